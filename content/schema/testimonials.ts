@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ctaSchema } from './cta.ts';
+import { imageSchema } from './image.ts';
+import { text, title } from './text.ts';
+
+const testimonialSchema = imageSchema.extend({
+  /** Short name without spaces, different for each. */
+  id: text,
+  /** Who wrote. */
+  name: text,
+  /** The words of the chat worth reading alone, without quotation marks. */
+  highlight: text,
+  /** One sentence of context. */
+  description: text,
+});
+
+/** testimonials.yaml: seven chat screenshots in a loop. */
+export const testimonialsSchema = z.strictObject({
+  /** Small line above the title. */
+  eyebrow: text,
+  /** `**` marks emphasis. */
+  title,
+  /** One or two sentences under the title. */
+  lead: text,
+  /** Names of the carousel's controls, for screen readers. */
+  carousel: z.strictObject({
+    /** The carousel itself. */
+    label: text,
+    /** Button to the one before. */
+    previous: text,
+    /** Button to the one after. */
+    next: text,
+    /** Button to one conversation, followed by its number. */
+    goTo: text,
+    /** Button that opens the full picture, followed by the person's name. */
+    open: text,
+    /** Button that closes the full picture. */
+    close: text,
+  }),
+  /** The seven conversations. */
+  items: z.array(testimonialSchema).length(7),
+  /** Opens the lead dialog. */
+  cta: ctaSchema,
+});
+export type TestimonialsContent = z.infer<typeof testimonialsSchema>;
+export type TestimonialContent = z.infer<typeof testimonialSchema>;

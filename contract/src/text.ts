@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+// PostgreSQL's text holds neither NUL nor half of a surrogate pair; both stores refuse them alike.
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Text of at most `length` characters that every store can hold. */
+export const storableText = (length: number) =>
+  z.string().check(z.maxLength(length), z.refine(isStorable, 'must be valid Unicode without NUL'));
+
+/** Text of at least `least` code points (as SQL counts them) without surrounding spaces, else `message`. */
+export const requiredText = (least: number, length: number, message: string) =>
+  storableText(length).check(z.refine((text) => [...text.trim()].length >= least, message));
+
+export const countDigits = (text: string): number => text.replace(/\D/g, '').length;

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,content,site,server,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'server/tests/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/tests/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
