@@ -1,0 +1,43 @@
+const AREA_DIGITS = 2;
+const NATIONAL_DIGITS = 11;
+const COUNTRY_CODE = '55';
+/** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
+const NATIONAL_NUMBER = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/;
+
+/** `(DD) DDDDD-DDDD` as far as the digits go; a landline's number splits after four. */
+function formatNational(digits: string): string {
+  const area = digits.slice(0, AREA_DIGITS);
+  const number = digits.slice(AREA_DIGITS);
+  if (number === '') return area && `(${area}`;
+  const isLandline = /^[2-5]/.test(number) && number.length <= 8;
+  const split = isLandline ? 4 : 5;
+  if (number.length <= split) return `(${area}) ${number}`;
+  return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
+}
+
+/** Drops country code or trunk zero where what follows is a whole Brazilian number. */
+function nationalDigits(digits: string): string {
+  for (const prefix of [COUNTRY_CODE, '0']) {
+    const rest = digits.slice(prefix.length);
+    if (digits.startsWith(prefix) && NATIONAL_NUMBER.test(rest)) return rest;
+  }
+  return digits;
+}
+
+/**
+ * Shows a phone number the Brazilian way: `(11) 98765-4321`. Takes the shapes people paste, with
+ * `+55` or a trunk zero. A foreign number (`+` and another country), or one with more digits than
+ * a Brazilian one has, keeps its digits as they are.
+ */
+export function formatPhone(text: string): string {
+  const isInternational = text.trimStart().startsWith('+');
+  const digits = text.replace(/\D/g, '');
+  if (isInternational) {
+    const isBrazilian = digits.startsWith(COUNTRY_CODE) && digits.length > COUNTRY_CODE.length;
+    const national = digits.slice(COUNTRY_CODE.length);
+    if (isBrazilian && national.length <= NATIONAL_DIGITS) return formatNational(national);
+    return `+${digits}`;
+  }
+  const national = nationalDigits(digits);
+  return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parseUtms } from './utm.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+
+test('a visit without parameters comes from "direto"', () => {
+  expect(parseUtms('', now)).toEqual({
+    utm_source: 'direto',
+    utm_medium: 'organico',
+    utm_campaign: '',
+    utm_content: '',
+    utm_term: '',
+    origem_timestamp: '2026-03-01T12:00:00.000Z',
+  });
+});
+
+test.each([
+  ['instagram', 'social'],
+  ['stories', 'social'],
+  ['google', 'cpc'],
+  ['bio', 'organico'],
+  ['newsletter', 'organico'],
+])('derives the medium of %s as %s', (source, medium) => {
+  expect(parseUtms(`?utm_source=${source}`, now).utm_medium).toBe(medium);
+});
+
+test('keeps every parameter that is given', () => {
+  const query = '?utm_source=google&utm_medium=email&utm_campaign=c&utm_content=d&utm_term=e%20f';
+  expect(parseUtms(query, now)).toMatchObject({
+    utm_source: 'google',
+    utm_medium: 'email',
+    utm_campaign: 'c',
+    utm_content: 'd',
+    utm_term: 'e f',
+  });
+});
+
+test('cuts a parameter off at 255 characters', () => {
+  const query = `?utm_campaign=${'x'.repeat(300)}`;
+  expect(parseUtms(query, now).utm_campaign).toHaveLength(255);
+});
