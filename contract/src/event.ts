@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { utmColumns } from './columns.ts';
 import { LABEL_LENGTH } from './journey.ts';
 import { storableText } from './text.ts';
-import { utmColumns } from './utm.ts';
 
 /** Largest payload of one event, as JSON, in characters. */
 export const PAYLOAD_LENGTH = 4096;

@@ -41,3 +41,5 @@ export function formatPhone(text: string): string {
   const national = nationalDigits(digits);
   return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
 }
+
+export const countDigits = (text: string): number => text.replace(/\D/g, '').length;

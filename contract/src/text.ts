@@ -7,8 +7,6 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 export const storableText = (length: number) =>
   z.string().check(z.maxLength(length), z.refine(isStorable, 'must be valid Unicode without NUL'));
 
-/** Text of at least `least` code points (as SQL counts them) without surrounding spaces, else `message`. */
-export const requiredText = (least: number, length: number, message: string) =>
-  storableText(length).check(z.refine((text) => [...text.trim()].length >= least, message));
-
-export const countDigits = (text: string): number => text.replace(/\D/g, '').length;
+/** Text of at most `length` characters that keeps to `rule`, else `message`. */
+export const ruledText = (length: number, rule: (text: string) => boolean, message: string) =>
+  storableText(length).check(z.refine(rule, message));

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { storableText } from './text.ts';
-
 export const UTM_STORAGE_KEY = 'utm_tracking_data';
 
 export const UTM_FIELDS = [
@@ -15,21 +12,9 @@ export type UtmField = (typeof UTM_FIELDS)[number];
 /** Longest value kept of a UTM parameter, in characters; what is beyond is cut off. */
 export const UTM_LENGTH = 255;
 
-const utmValue = storableText(UTM_LENGTH);
-
-/** The five UTM columns as every row carries them: text, empty when unknown. */
-export const utmColumns = {
-  utm_source: utmValue,
-  utm_medium: utmValue,
-  utm_campaign: utmValue,
-  utm_content: utmValue,
-  utm_term: utmValue,
-};
-
-/** Where a visitor came from; made at the first page load and kept from then on. */
-export const utmRecordSchema = z.object({ ...utmColumns, origem_timestamp: z.iso.datetime() });
-export type UtmRecord = z.infer<typeof utmRecordSchema>;
 export type Utms = Record<UtmField, string>;
+/** Where a visitor came from, and when (ISO); made at the first page load and kept from then on. */
+export type UtmRecord = Utms & { origem_timestamp: string };
 
 const MEDIUM_BY_SOURCE: Record<string, string> = {
   instagram: 'social',
