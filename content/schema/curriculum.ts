@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ctaSchema } from './cta.ts';
+import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
 import { text, title } from './text.ts';
 
 const moduleSchema = z.strictObject({
@@ -46,7 +47,7 @@ export const curriculumSchema = z.strictObject({
   /** Before a module's number, e.g. `Módulo` in `Módulo 3`. */
   moduleLabel: text,
   /** The nine modules. Texts quote how many there are as `{modules}`. */
-  modules: z.array(moduleSchema).length(9),
+  modules: z.array(moduleSchema).length(9).refine(haveDistinctIds, distinctIds),
   /** The schedule: a wire through five nodes. */
   schedule: z.strictObject({
     /** `**` marks emphasis. */

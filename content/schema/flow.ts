@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 /** The part a node plays in an automation; it picks the node's icon. */
-export const nodeKind = z.enum(['message', 'agent', 'crm', 'calendar', 'document', 'payment']);
+export const nodeKind = z.enum([
+  'message',
+  'agent',
+  'crm',
+  'calendar',
+  'document',
+  'person',
+  'payment',
+]);
 
 export const flowSchema = z.strictObject({
   /** What the drawing shows, read out by screen readers. */
@@ -11,7 +19,7 @@ export const flowSchema = z.strictObject({
   nodes: z
     .array(
       z.strictObject({
-        /** Picks the icon: message, agent, crm, calendar, document or payment. */
+        /** Picks the icon: message, agent, crm, calendar, document, person or payment. */
         kind: nodeKind,
         /** Name of the node, two to four words. */
         label: text,

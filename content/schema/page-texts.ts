@@ -41,7 +41,7 @@ export const videoPlayerSchema = z.strictObject({
 export const consentTextsSchema = z.strictObject({
   /** Name of the notice or banner, for screen readers. */
   label: text,
-  /** The text in `notice` mode. */
+  /** The text in `notice` mode. Name Google and Meta in it once their ids are set. */
   notice: text,
   /** Button that dismisses the notice. */
   dismiss: text,

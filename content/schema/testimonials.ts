@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ctaSchema } from './cta.ts';
+import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
 import { imageSchema } from './image.ts';
 import { text, title } from './text.ts';
 
@@ -38,7 +39,7 @@ export const testimonialsSchema = z.strictObject({
     close: text,
   }),
   /** The seven conversations. */
-  items: z.array(testimonialSchema).length(7),
+  items: z.array(testimonialSchema).length(7).refine(haveDistinctIds, distinctIds),
   /** Opens the lead dialog. */
   cta: ctaSchema,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ctaSchema } from './cta.ts';
+import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
 import { text, title } from './text.ts';
 import { videoSchema } from './video.ts';
 
@@ -12,7 +13,7 @@ export const videosSchema = z.strictObject({
   /** One or two sentences under the title. */
   lead: text,
   /** The four videos; the first may be shown larger. */
-  videos: z.array(videoSchema).length(4),
+  videos: z.array(videoSchema).length(4).refine(haveDistinctIds, distinctIds),
   /** Opens the lead dialog. */
   cta: ctaSchema,
 });

@@ -1,0 +1,25 @@
+const editDistance = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, left] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, right] of [...to].entries()) {
+      const substitution = (row[j] ?? 0) + (left === right ? 0 : 1);
+      next.push(Math.min(substitution, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};
+
+/** The candidate most like `name`, or `undefined` when none is near enough to be what was meant. */
+export const nearest = (name: string, candidates: readonly string[]): string | undefined => {
+  const [best] = candidates
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+    }))
+    .sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.max(2, Math.floor(name.length / 2))
+    ? best.candidate
+    : undefined;
+};

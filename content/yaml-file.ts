@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { ContentProblem } from './content-error.ts';
+import { explainYamlError } from './explain-yaml-error.ts';
+
+export type Path = readonly PropertyKey[];
+
+export interface YamlFile {
+  /** Name in messages, e.g. `content/hero.yaml`. */
+  readonly name: string;
+  readonly value: unknown;
+  /** The line of the deepest part of `path` that exists, counted from 1. */
+  readonly lineOf: (path: Path) => number;
+}
+
+type ReadResult =
+  | { readonly ok: true; readonly file: YamlFile }
+  | { readonly ok: false; readonly problems: readonly ContentProblem[] };
+
+/** Offset of the child's key or list item, and the child itself. */
+const step = (node: unknown, key: PropertyKey) => {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+    return (
+      pair && { offset: isScalar(pair.key) ? pair.key.range?.[0] : undefined, node: pair.value }
+    );
+  }
+  if (isSeq<Node>(node) && typeof key === 'number') {
+    const item = node.items[key];
+    return item && { offset: item.range?.[0], node: item };
+  }
+  return undefined;
+};
+
+const offsetOf = (root: unknown, path: Path): number => {
+  let offset = 0;
+  let node = root;
+  for (const key of path) {
+    const next = step(node, key);
+    if (!next) break;
+    offset = next.offset ?? offset;
+    node = next.node;
+  }
+  return offset;
+};
+
+const readText = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // Missing or unreadable is all the operator needs to know; the caller names the file.
+    return undefined;
+  }
+};
+
+/** Reads one YAML file and keeps where each value stands. */
+export const readYamlFile = (path: string, name: string): ReadResult => {
+  const source = readText(path);
+  if (source === undefined) {
+    const sentence = 'o arquivo não existe ou não pode ser lido';
+    return { ok: false, problems: [{ file: name, line: 0, sentence }] };
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const problems = document.errors.map((error) => {
+      const { line, col } = lines.linePos(error.pos[0]);
+      return { file: name, line, column: col, sentence: explainYamlError(error.code) };
+    });
+    return { ok: false, problems };
+  }
+  const lineOf = (at: Path) => Math.max(1, lines.linePos(offsetOf(document.contents, at)).line);
+  return { ok: true, file: { name, value: document.toJS() ?? {}, lineOf } };
+};
