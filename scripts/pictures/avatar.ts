@@ -3,8 +3,7 @@ import { ink, paper } from './palette.ts';
 import { type Person, people } from './people.ts';
 import type { Picture } from './picture.ts';
 
-const face =
-  'M78 94C78 64 95 50 120 50s42 14 42 44v16c0 30-20 50-42 50s-42-20-42-50Z';
+const face = 'M78 94C78 64 95 50 120 50s42 14 42 44v16c0 30-20 50-42 50s-42-20-42-50Z';
 const shoulders = 'M14 236c2-38 32-56 86-66h40c54 10 84 28 86 66Z';
 const shadow = 'M123 46v56l9 20h-12v42h50V46Z';
 const beardShape =
@@ -13,7 +12,7 @@ const beardShape =
 function drawFeatures({ glasses, hairColour, beard }: Person): string {
   const lines = glasses ? ink : hairColour;
   return `<g fill="none" stroke-linecap="round" stroke-linejoin="round">
-      <g stroke="${lines}" stroke-width="4.5"><path d="M92 ${glasses ? 86 : 90}q10-6 20 0M128 ${glasses ? 86 : 90}q10-6 20 0"/></g>
+      <g stroke="${lines}" stroke-width="${glasses ? 3.5 : 4.5}"><path d="M92 ${glasses ? 86 : 90}q10-6 20 0M128 ${glasses ? 86 : 90}q10-6 20 0"/></g>
       ${glasses ? `<g stroke="${ink}" stroke-width="3.5"><circle cx="102" cy="103" r="13.5"/><circle cx="138" cy="103" r="13.5"/><path d="M115.5 101q4.5-3 9 0"/></g>` : ''}
     </g>
     <g fill="${ink}"><circle cx="102" cy="103" r="4.4"/><circle cx="138" cy="103" r="4.4"/></g>
@@ -23,7 +22,7 @@ function drawFeatures({ glasses, hairColour, beard }: Person): string {
 /** A person's head and shoulders on a 240-unit square. */
 export function drawAvatar(person: Person, id: string): string {
   const hair = hairStyles[person.hair];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="24 26 192 192">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="15 14 210 210">
     <clipPath id="face-${id}"><path d="${face}"/></clipPath>
     <rect width="240" height="240" fill="${person.background}"/>
     <g fill="${person.hairColour}">${hair.behind}</g>

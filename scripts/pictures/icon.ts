@@ -1,4 +1,4 @@
-import { markShapes } from './mark.ts';
+import { markShapes } from '../../site/src/parts/mark.ts';
 import { ink, lime } from './palette.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { memberPictures } from './avatar.ts';
 import { chatPictures } from './chat.ts';
@@ -36,17 +36,20 @@ async function render(browser: Browser, picture: Picture, fonts: string): Promis
   return shot;
 }
 
-/** Text and rows marked `data-fits` must fit inside their box, or the picture would cut them. */
-async function assertNothingCut(page: Awaited<ReturnType<Browser['newPage']>>, file: string) {
+/** What a box marked `data-fits` holds must lie inside it, or the picture would cut it. */
+async function assertNothingCut(page: Page, file: string): Promise<void> {
   const spare = await page.$$eval('[data-fits]', (boxes) =>
-    boxes.map((box) => box.clientHeight - box.scrollHeight),
+    boxes.map((box) => {
+      const first = box.firstElementChild ?? box;
+      return first.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    }),
   );
-  if (spare.some((pixels) => pixels < 0)) throw new Error(`${file}: content is taller than its box`);
+  if (spare.some((pixels) => pixels < 0)) throw new Error(`${file}: content too tall (${spare})`);
 }
 
 /** Lossless while it is small enough; else the largest palette that fits. */
 async function compress(png: Buffer, file: string): Promise<Buffer> {
-  const lossless = await sharp(png).png({ compressionLevel: 9, effort: 10 }).toBuffer();
+  const lossless = await sharp(png).png({ compressionLevel: 9 }).toBuffer();
   if (lossless.length <= maxBytes) return lossless;
   const reduced = await sharp(png).png({ palette: true, colours: 256, effort: 10 }).toBuffer();
   if (reduced.length > maxBytes) throw new Error(`${file}: ${reduced.length} bytes`);

@@ -1,5 +1,4 @@
 export const ink = '#0b0d10';
-export const inkRaised = '#12151a';
 export const inkHigh = '#1a1e25';
 export const paper = '#f5f2ea';
 export const onPaper = '#16181d';

@@ -18,7 +18,7 @@ function pointAt(radius: number, degrees: number): { x: number; y: number } {
 const end = pointAt(ring, openEnd);
 
 /** An "e" that is a gear: one wire from the left, across the hub, round the ring to its open end. */
-export const markWire = `M${centre - ring} ${centre}H${centre + ring}A${ring} ${ring} 0 1 0 ${end.x} ${end.y}`;
+export const markWire = `M${centre - ring} ${centre}H${centre + teeth}H${centre + ring}A${ring} ${ring} 0 1 0 ${end.x} ${end.y}`;
 
 /** The gear's seven teeth, each a node; the eighth is left out where the ring opens. */
 export const markNodes = teethDegrees.map((degrees) => ({

@@ -1,0 +1,38 @@
+import { build, type Plugin } from 'vite';
+
+const SUFFIX = '?inline-script';
+
+/** Bundles and minifies one entry into a classic script. */
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const output = [result].flat()[0];
+  if (!output || !('output' in output)) throw new Error(`${entry}: nothing was bundled`);
+  return output.output[0].code.trim();
+}
+
+/** `import code from './x.ts?inline-script'` gives the bundled script as text, to stand in the page. */
+export function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith(SUFFIX)) return null;
+      const file = await this.resolve(source.slice(0, -SUFFIX.length), importer);
+      return file && `\0${file.id}${SUFFIX}.js`;
+    },
+    async load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(`${SUFFIX}.js`)) return null;
+      const entry = id.slice(1, -`${SUFFIX}.js`.length);
+      this.addWatchFile(entry);
+      return `export default ${JSON.stringify(await bundle(entry))};`;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The part of `subset-font` that is used here; the package ships no types. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options: {
+      targetFormat: 'woff2';
+      variationAxes: Record<string, number | { min: number; max: number }>;
+    },
+  ): Promise<Buffer>;
+}

@@ -1,0 +1,26 @@
+/** Ids of the dialogs by what a button says it opens. */
+const DIALOGS: Record<string, string> = { lead: 'lead-dialog', application: 'application-modal' };
+
+function open(button: HTMLElement): void {
+  const dialog = document.getElementById(DIALOGS[button.dataset.opens ?? ''] ?? '');
+  if (!(dialog instanceof HTMLDialogElement)) {
+    // Clicked before the page was read to its end, where the dialogs stand.
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', () => open(button), { once: true });
+    }
+    return;
+  }
+  // Safari gives a clicked button no focus, and a closing dialog gives focus back to what had it.
+  button.focus({ preventScroll: true });
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Opens and closes dialogs from the first paint on, long before React has arrived. */
+export function watchDialogButtons(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const opener = target.closest<HTMLElement>('[data-opens]');
+    if (opener) open(opener);
+    else target.closest('[data-closes]')?.closest('dialog')?.close();
+  });
+}

@@ -1,0 +1,25 @@
+/** How much of a part must be in view before it appears: between a tenth and a quarter. */
+const THRESHOLD = 0.15;
+
+/**
+ * Lets marked parts rise into place as they come into view. Parts are hidden only by this script,
+ * and only below the fold: without it, or with reduced motion, everything simply stands there.
+ */
+export function watchReveals(): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        target.setAttribute('data-reveal', 'shown');
+        observer.unobserve(target);
+      }
+    },
+    { threshold: THRESHOLD },
+  );
+  for (const part of document.querySelectorAll('[data-reveal]')) {
+    if (part.getBoundingClientRect().top < window.innerHeight) continue;
+    part.setAttribute('data-reveal', 'waiting');
+    observer.observe(part);
+  }
+}

@@ -1,0 +1,17 @@
+/** How far a page is scrolled, in percent; a page that fits its window counts as unread. */
+export function scrolledPercent(top: number, height: number, viewport: number): number {
+  const distance = height - viewport;
+  if (distance <= 0) return 0;
+  return Math.min(Math.max((top / distance) * 100, 0), 100);
+}
+
+/** Keeps the bar's width equal to the percentage scrolled. */
+export function watchScrollProgress(bar: HTMLElement): void {
+  const update = () => {
+    const { scrollHeight } = document.documentElement;
+    bar.style.width = `${scrolledPercent(window.scrollY, scrollHeight, window.innerHeight)}%`;
+  };
+  update();
+  window.addEventListener('scroll', update, { passive: true });
+  window.addEventListener('resize', update, { passive: true });
+}

@@ -1,0 +1,14 @@
+import type { LeadRow } from '@funil/contract/lead';
+import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
+import { type Backend, type InsertResult, insert } from './postgrest.ts';
+
+/** What the page asks of whoever keeps its rows. */
+const backend: Backend = {
+  url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
+  anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
+};
+
+/** Saves a lead. `key` is the attempt's UUID, the same for its retries. */
+export function saveLead(row: LeadRow, key: string, suspect?: string): Promise<InsertResult> {
+  return insert(backend, 'leads', row, { idempotencyKey: key, ...(suspect && { suspect }) });
+}

@@ -1,0 +1,78 @@
+import {
+  API_KEY_HEADER,
+  type ErrorBody,
+  IDEMPOTENCY_KEY_HEADER,
+  insertPath,
+  SUSPECT_HEADER,
+  type Table,
+  UNIQUE_VIOLATION,
+} from '@funil/contract/protocol';
+
+/** Where rows go. `url` is empty when the page's own server takes them. */
+export interface Backend {
+  url: string;
+  anonKey: string;
+}
+
+export type InsertResult =
+  | { ok: true }
+  /** The backend answered, and did not store it. */
+  | { ok: false; reason: 'refused'; status: number; message: string }
+  /** No answer: the network is gone, or slower than the time allowed. */
+  | { ok: false; reason: 'unreachable'; message: string };
+
+interface InsertOptions {
+  /** A UUID, the same for every retry of one attempt. */
+  idempotencyKey?: string;
+  /** Reasons to suspect a robot, comma-separated. */
+  suspect?: string;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+  /** Longest wait for the answer, in ms. */
+  timeout?: number;
+  fetch?: typeof fetch;
+}
+
+async function readError(response: Response): Promise<Partial<ErrorBody>> {
+  try {
+    return (await response.json()) as Partial<ErrorBody>;
+  } catch {
+    // A proxy's answer, not the backend's: its text is of no use to anyone here.
+    return {};
+  }
+}
+
+/** Inserts one row or several. A repeat that had been stored before counts as stored. */
+export async function insert(
+  { url, anonKey }: Backend,
+  table: Table,
+  rows: object,
+  { idempotencyKey, suspect, keepalive = false, timeout = 15_000, ...options }: InsertOptions = {},
+): Promise<InsertResult> {
+  const request = options.fetch ?? fetch;
+  try {
+    const response = await request(`${url}${insertPath(table)}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        prefer: 'return=minimal',
+        [API_KEY_HEADER]: anonKey,
+        ...(idempotencyKey && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
+        ...(suspect && { [SUSPECT_HEADER]: suspect }),
+      },
+      body: JSON.stringify(rows),
+      keepalive,
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (response.ok) return { ok: true };
+    const { code, message = response.statusText } = await readError(response);
+    if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true };
+    return { ok: false, reason: 'refused', status: response.status, message };
+  } catch (error) {
+    return {
+      ok: false,
+      reason: 'unreachable',
+      message: error instanceof Error ? error.message : String(error),
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import type { FlowContent } from '@funil/content/schema/flow';
+import { NodeIcon } from './NodeIcon.tsx';
+
+/** One stretch of wire between two nodes, swinging to the other side, and the pulse along it. */
+function Wire({ toRight }: { toRight: boolean }) {
+  const path = toRight ? 'M30 0C30 34 70 22 70 56' : 'M70 0C70 34 30 22 30 56';
+  return (
+    <svg
+      viewBox="0 0 100 56"
+      preserveAspectRatio="none"
+      className="block h-14 w-full"
+      aria-hidden="true"
+    >
+      <path d={path} className="wire" vectorEffect="non-scaling-stroke" />
+      <path d={path} className="wire-pulse" pathLength="100" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/** An automation drawn large: nodes left and right in turn, a pulse travelling down the wires. */
+export function Flow({ flow }: { flow: FlowContent }) {
+  return (
+    <figure className="flow mx-auto w-full max-w-md" aria-label={flow.alt}>
+      <ol>
+        {flow.nodes.map(({ kind, label, detail }, index) => (
+          <li key={label} className="flow-node">
+            {index > 0 && <Wire toRight={index % 2 === 1} />}
+            <div
+              className={`flow-card flex w-[84%] items-center gap-4 rounded-2xl bg-raised p-4 ${index % 2 === 1 ? 'ml-auto' : ''}`}
+            >
+              <span className="flow-icon grid size-12 shrink-0 place-items-center rounded-xl">
+                <NodeIcon kind={kind} />
+              </span>
+              <span>
+                <span className="block font-semibold">{label}</span>
+                {detail && <span className="block text-[0.9375rem] text-muted">{detail}</span>}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

@@ -1,0 +1,38 @@
+/** A picture the build has made in several sizes and formats. */
+export interface ResolvedPicture {
+  /** Fallback file, WebP. */
+  src: string;
+  /** `srcset` in AVIF and in WebP. */
+  avif: string;
+  webp: string;
+  sizes: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+interface Props {
+  picture: ResolvedPicture;
+  /** `eager` only above the fold. */
+  loading?: 'lazy' | 'eager';
+  className?: string;
+}
+
+export function Picture({ picture, loading = 'lazy', className = '' }: Props) {
+  const { src, avif, webp, sizes, width, height, alt } = picture;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img
+        src={src}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={loading}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}

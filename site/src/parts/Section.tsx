@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Names the section in all tracking. */
+  name: string;
+  /** Anchor, where the section has one. */
+  id?: string;
+  tone: 'ink' | 'paper' | 'accent';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A section's ground and margins. `aria-labelledby` points at the title that SectionTitle gives it. */
+export function Section({ name, id, tone, className = '', children }: Props) {
+  return (
+    <section
+      id={id}
+      data-section={name}
+      data-tone={tone}
+      aria-labelledby={`titulo-${name}`}
+      className={`px-5 py-20 sm:px-8 md:py-28 ${className}`}
+    >
+      <div className="mx-auto max-w-page">{children}</div>
+    </section>
+  );
+}

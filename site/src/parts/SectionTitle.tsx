@@ -1,0 +1,22 @@
+import { Emphasis } from './Emphasis.tsx';
+
+interface Props {
+  /** The section's `data-section`; ties the title to it. */
+  section: string;
+  eyebrow: string;
+  title: string;
+  lead?: string;
+  className?: string;
+}
+
+export function SectionTitle({ section, eyebrow, title, lead, className = '' }: Props) {
+  return (
+    <div className={`max-w-3xl ${className}`} data-reveal>
+      <p className="eyebrow">{eyebrow}</p>
+      <h2 id={`titulo-${section}`} className="mt-4 text-title">
+        <Emphasis text={title} />
+      </h2>
+      {lead && <p className="mt-5 max-w-[62ch] text-lead text-muted">{lead}</p>}
+    </div>
+  );
+}

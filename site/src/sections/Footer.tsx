@@ -1,0 +1,75 @@
+import type { FooterContent } from '@funil/content/schema/footer';
+import { Brand } from '../parts/Brand.tsx';
+
+interface Props {
+  content: FooterContent;
+  product: string;
+  email: string;
+  /** Whether names, numbers and testimonials are invented, and the page says so. */
+  isDemo: boolean;
+  year: number;
+}
+
+function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
+  return (
+    <details id="privacidade" className="mt-12 border-y border-line">
+      <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
+      <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 md:grid-cols-2">
+        {privacy.parts.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-1 text-[0.9375rem] text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+export function Footer({ content, product, email, isDemo, year }: Props) {
+  return (
+    <footer
+      id="footer"
+      data-section="footer"
+      data-tone="ink"
+      className="border-t border-line px-5 pt-14 pb-10 sm:px-8"
+    >
+      <div className="mx-auto max-w-page">
+        <div className="flex flex-col justify-between gap-8 md:flex-row md:items-start">
+          <div>
+            <Brand product={product} />
+            <p className="mt-3 text-muted">{content.tagline}</p>
+          </div>
+          <nav aria-label={content.linksLabel}>
+            <ul className="flex flex-wrap gap-x-7">
+              {content.links.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href} className="link inline-flex min-h-11 items-center">
+                    {label}
+                  </a>
+                </li>
+              ))}
+              <li>
+                <a href="#inicio" className="link inline-flex min-h-11 items-center">
+                  {content.backToTop}
+                </a>
+              </li>
+            </ul>
+          </nav>
+          <p className="text-muted">
+            {content.contactLabel}
+            <a href={`mailto:${email}`} className="link flex min-h-11 items-center text-fg">
+              {email}
+            </a>
+          </p>
+        </div>
+        <Privacy privacy={content.privacy} />
+        {isDemo && <p className="mt-8 max-w-[80ch] text-sm">{content.demoNotice}</p>}
+        <p className="mt-4 max-w-[80ch] text-sm text-muted">{content.legal}</p>
+        <p className="mt-4 text-sm text-muted">
+          © {year} {content.copyright}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,28 @@
+import type { HeaderContent } from '@funil/content/schema/header';
+import { Brand } from '../parts/Brand.tsx';
+
+interface Props {
+  content: HeaderContent;
+  product: string;
+}
+
+/** Hidden, and out of the keyboard's way, until the visitor has scrolled: see header-scroll.ts. */
+export function Header({ content, product }: Props) {
+  return (
+    <header data-section="header" data-tone="ink" className="site-header" inert>
+      <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-4 px-5 sm:px-8">
+        <a href="/" aria-label={content.home} className="rounded-lg py-2">
+          <Brand product={product} />
+        </a>
+        <button
+          type="button"
+          className="button button-primary min-h-11 px-4 py-2 text-sm sm:px-5"
+          data-opens="application"
+          aria-haspopup="dialog"
+        >
+          {content.cta.label}
+        </button>
+      </div>
+    </header>
+  );
+}

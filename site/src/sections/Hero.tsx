@@ -1,0 +1,55 @@
+import type { HeroContent } from '@funil/content/schema/hero';
+import { Brand } from '../parts/Brand.tsx';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Emphasis } from '../parts/Emphasis.tsx';
+import { Flow } from '../parts/Flow.tsx';
+import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
+
+interface Props {
+  content: HeroContent;
+  product: string;
+  avatars: ResolvedPicture[];
+}
+
+export function Hero({ content, product, avatars }: Props) {
+  return (
+    <section
+      data-section="hero"
+      data-tone="ink"
+      aria-labelledby="titulo-hero"
+      className="hero px-5 pb-20 sm:px-8 md:pb-28"
+    >
+      <div className="mx-auto max-w-page">
+        <p className="py-5 md:py-8">
+          <Brand product={product} />
+        </p>
+        <div className="grid items-center gap-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-8">
+          <div>
+            <p className="eyebrow">{content.eyebrow}</p>
+            <h1 id="titulo-hero" className="mt-4 text-display">
+              <Emphasis text={content.title} />
+            </h1>
+            <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
+            <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
+              <div className="flex items-center gap-3.5">
+                <div className="flex shrink-0 -space-x-2.5">
+                  {avatars.map((avatar) => (
+                    <Picture
+                      key={avatar.src}
+                      picture={avatar}
+                      loading="eager"
+                      className="size-9 rounded-full ring-2 ring-ink md:size-10"
+                    />
+                  ))}
+                </div>
+                <p className="text-[0.9375rem] leading-snug text-balance">{content.proof.text}</p>
+              </div>
+              <CtaButton cta={content.cta} opens="lead" />
+            </div>
+          </div>
+          <Flow flow={content.flow} />
+        </div>
+      </div>
+    </section>
+  );
+}
