@@ -10,7 +10,7 @@ import { readUtms } from './visitor/utm.ts';
 
 readUtms();
 recordPageLoad();
-takeClicks((target, time) => {
+takeClicks(({ target, time }) => {
   const click = describeClick(target, time);
   if (click) recordClick(click);
 });

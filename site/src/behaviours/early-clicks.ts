@@ -1,10 +1,13 @@
 /** A click as it happened: what was hit, and when in ms since the epoch. */
-export type EarlyClick = [target: EventTarget | null, time: number];
+export interface EarlyClick {
+  target: EventTarget | null;
+  time: number;
+}
 
 declare global {
   interface Window {
     /** Clicks since the first paint, until the tracker takes over and replaces `push`. */
-    funilClicks: { push: (click: EarlyClick) => unknown };
+    funilClicks: EarlyClick[];
   }
 }
 
@@ -13,20 +16,17 @@ export function keepEarlyClicks(): void {
   window.funilClicks = [];
   document.addEventListener(
     'click',
-    ({ target }) => window.funilClicks.push([target, Date.now()]),
-    {
-      capture: true,
-    },
+    ({ target }) => window.funilClicks.push({ target, time: Date.now() }),
+    { capture: true },
   );
 }
 
 /** Hands the kept clicks, and from now on each new one, to `take`. */
-export function takeClicks(take: (...click: EarlyClick) => void): void {
-  const kept = window.funilClicks;
-  window.funilClicks = {
-    push: (click) => {
-      take(...click);
-    },
+export function takeClicks(take: (click: EarlyClick) => void): void {
+  const clicks = window.funilClicks;
+  clicks.push = (click) => {
+    take(click);
+    return clicks.length;
   };
-  if (Array.isArray(kept)) for (const click of kept) take(...click);
+  for (const click of clicks) take(click);
 }
