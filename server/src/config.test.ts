@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+function configOf(env: Record<string, string>) {
+  const result = readConfig(env);
+  if (!result.ok) throw new Error(result.message);
+  return result.config;
+}
+
+function messageOf(env: Record<string, string>) {
+  const result = readConfig(env);
+  return result.ok ? null : result.message;
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(configOf({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: './data',
+    databaseUrl: null,
+    anonKey: 'anon-local',
+    allowedOrigins: [],
+    trustProxy: false,
+    rateLimit: 600,
+  });
+});
+
+test('configuration cannot be changed later', () => {
+  expect(Object.isFrozen(configOf({}))).toBe(true);
+});
+
+test('a backend address that is set but empty is missing', () => {
+  expect(messageOf({ PUBLIC_SUPABASE_URL: '' })).toContain('supabaseUrl is required.');
+});
+
+test('a public key that is set but empty is missing', () => {
+  expect(messageOf({ PUBLIC_SUPABASE_ANON_KEY: ' ' })).toContain('supabaseKey is required.');
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['RATE_LIMIT', '-1'],
+  ['RATE_LIMIT', '1e3'],
+  ['ALLOWED_ORIGINS', 'example.com'],
+  ['ALLOWED_ORIGINS', 'https://example.com/path'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['DATABASE_URL', 'mysql://localhost/funil'],
+])('a wrong %s is named: %s', (name, value) => {
+  expect(messageOf({ [name]: value })).toContain(name);
+});
+
+test('a wrong database address does not show its password', () => {
+  expect(messageOf({ DATABASE_URL: 'mysql://user:segredo@localhost/funil' })).not.toContain(
+    'segredo',
+  );
+});
+
+test.each([
+  ['1', 1],
+  ['0', false],
+  ['127.0.0.1, 10.0.0.0/8', ['127.0.0.1', '10.0.0.0/8']],
+  ['::1', ['::1']],
+])('TRUST_PROXY takes hops or addresses: %s', (text, expected) => {
+  expect(configOf({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+});
+
+test('several origins may be allowed', () => {
+  expect(configOf({ ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443' })).toMatchObject({
+    allowedOrigins: ['https://a.example', 'https://b.example:8443'],
+  });
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+/** One file of the built site, in every encoding the build made. */
+export interface SiteFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** Read by servers and static hosts, not by visitors. */
+const NOT_SERVED = new Set(['/_headers', '/headers.json']);
+
+/**
+ * Reads a built site into memory, by path (`/`, `/_astro/x.js`). It is a few megabytes; held there, a
+ * page leaves without touching the disk, and its ETag is the same on every replica.
+ */
+export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+  const files = new Map<string, SiteFile>();
+  if (!existsSync(folder)) return files;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    if (!entry.isFile() || /\.(br|gz)$/.test(path) || NOT_SERVED.has(path)) continue;
+    files.set(path.replace(/(^|\/)index\.html$/, '$1'), readSiteFile(file, path));
+  }
+  return files;
+}
+
+function readSiteFile(file: string, path: string): SiteFile {
+  const identity = readFileSync(file);
+  const readSibling = (suffix: string) =>
+    existsSync(file + suffix) ? readFileSync(file + suffix) : undefined;
+  const br = readSibling('.br');
+  const gzip = readSibling('.gz');
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return {
+    contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    cacheControl: path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: hash,
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+}
+
+/** The smallest encoding that there is and that the client takes. */
+export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {
+  const accepted = acceptEncoding?.toLowerCase() ?? '';
+  const takes = (encoding: string) =>
+    accepted.split(',').some((item) => {
+      const [name, quality] = item.split(';');
+      return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
+    });
+  if (file.bodies.br && takes('br')) return 'br';
+  if (file.bodies.gzip && takes('gzip')) return 'gzip';
+  return 'identity';
+}

@@ -1,0 +1,52 @@
+import type { ErrorBody, Table } from '@funil/contract/protocol';
+
+/** An answer that is not a success: PostgREST's error body and its status. */
+export interface Problem {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number;
+}
+
+function problem(
+  status: number,
+  code: string,
+  message: string,
+  more: Partial<ErrorBody> = {},
+): Problem {
+  return { status, body: { code, details: null, hint: null, message, ...more } };
+}
+
+// Codes: https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
+export const PROBLEMS = {
+  malformedBody: problem(400, 'PGRST102', 'The body is not valid JSON.'),
+  malformedRequest: problem(400, 'PGRST100', 'The request is malformed.'),
+  malformedKey: problem(400, '22P02', 'Idempotency-Key must be a UUID.'),
+  keyForManyRows: problem(400, 'PGRST102', 'Idempotency-Key speaks of a single row.'),
+  missingApiKey: problem(401, 'PGRST302', 'No API key found in request', {
+    hint: 'No `apikey` request header or url param was found.',
+  }),
+  wrongApiKey: problem(401, 'PGRST301', 'Invalid API key'),
+  insertOnly: problem(401, '42501', 'permission denied: rows can be inserted and nothing else', {
+    hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
+  }),
+  unknownTable: problem(404, 'PGRST205', 'There is no such table.'),
+  notFound: problem(404, 'PGRST125', 'There is nothing at this address.'),
+  wrongMethod: problem(405, 'PGRST117', 'Rows can be inserted by POST and nothing else.'),
+  requestTimeout: problem(408, 'PGRST100', 'The request took too long to arrive.'),
+  keyOfAnotherRow: problem(409, '23000', 'Idempotency-Key belongs to another row.'),
+  bodyTooLarge: problem(413, '54000', 'The body is too large.'),
+  wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
+  tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
+  unexpected: problem(500, 'XX000', 'Unexpected Application Error!'),
+  unavailable: {
+    ...problem(503, 'PGRST000', 'The database is not available. Try again shortly.'),
+    retryAfter: 5,
+  },
+} as const satisfies Record<string, Problem>;
+
+export const tooManyRows = (table: Table, limit: number): Problem =>
+  problem(413, '54000', `A request to ${table} carries at most ${limit} rows.`);
+
+export const refusedRow = (code: string, message: string, details: string | null = null): Problem =>
+  problem(400, code, message, { details });

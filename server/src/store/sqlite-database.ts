@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pendingMigrations, readMigrations } from './migrate.ts';
+
+const SCHEMA_FOLDER = join(import.meta.dirname, 'sqlite');
+
+/** Longest wait, in ms, for another process that is writing, such as an operator's command. */
+const BUSY_TIMEOUT = 2_000;
+
+export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');
+
+/**
+ * Opens the embedded database for writing, making and upgrading it as needed.
+ * @throws when the folder cannot be written or the file is no database
+ */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_TIMEOUT });
+  try {
+    // FULL: a commit returns after its fsync. secure_delete: what is forgotten leaves the file too.
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma secure_delete = on;
+    `);
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync) {
+  const migrations = readMigrations(SCHEMA_FOLDER);
+  if (pendingMigrations(migrations, readVersion(database)).length === 0) return;
+  database.exec('begin immediate');
+  // Asked again under the lock: another process may have upgraded meanwhile.
+  for (const { sql, version } of pendingMigrations(migrations, readVersion(database))) {
+    database.exec(sql);
+    database.exec(`pragma user_version = ${version}`);
+  }
+  database.exec('commit');
+}
+
+function readVersion(database: DatabaseSync): number {
+  return Number(database.prepare('pragma user_version').get()?.user_version);
+}

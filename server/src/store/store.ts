@@ -1,0 +1,37 @@
+import type { Table } from '@funil/contract/protocol';
+
+/** A row that has passed the contract: column → value. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One accepted request: its rows are stored together or not at all. */
+export interface Insert {
+  readonly table: Table;
+  readonly rows: readonly Row[];
+  /** Of a single lead: the same key stores one row. */
+  readonly idempotencyKey: string | null;
+  /** Why a robot is suspected; stored beside the row. */
+  readonly suspect: string | null;
+}
+
+export type InsertOutcome =
+  /** Durable; also when the same row had been stored before. */
+  | { readonly ok: true }
+  /** The database's own rules refuse a row; `code` is the SQLSTATE. */
+  | { readonly ok: false; readonly reason: 'refused'; readonly code: string }
+  /** The idempotency key belongs to another lead. */
+  | { readonly ok: false; readonly reason: 'conflict' }
+  /** Nothing was stored; the same request may succeed later. */
+  | { readonly ok: false; readonly reason: 'unavailable' };
+
+/** Where captures go. Insert-only: what reads and erases are the operator's commands. */
+export interface Store {
+  /** Answers once the rows are durable. Never rejects. */
+  insert(insert: Insert): Promise<InsertOutcome>;
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+  /** Stores what was accepted, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Reports trouble of a store, without any value of a row. */
+export type ReportTrouble = (message: string, error: unknown) => void;

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeLead } from './rows.ts';
+import { insert, makeFolder } from './start-app.ts';
+import { runFile, startServer } from './start-process.ts';
+
+function readKeys(folder: string): Set<unknown> {
+  using database = new DatabaseSync(`${folder}/funil.db`, { readOnly: true });
+  const rows = database.prepare('select idempotency_key from leads').all();
+  return new Set(rows.map((row) => row.idempotency_key));
+}
+
+/** Clients that send one lead after the other until the server is gone; acknowledged keys. */
+function sendLeads(address: string, clients: number) {
+  const acknowledged: string[] = [];
+  async function send() {
+    for (;;) {
+      const key = randomUUID();
+      try {
+        const answer = await insert(address, 'leads', makeLead(), { 'idempotency-key': key });
+        if (answer.status === 201) acknowledged.push(key);
+        else return;
+      } catch {
+        // The server is gone; what was not acknowledged may or may not be stored.
+        return;
+      }
+    }
+  }
+  return { acknowledged, ended: Promise.all(Array.from({ length: clients }, send)) };
+}
+
+test('it says where it listens, in one line', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  expect(server.output.stdout).toMatch(/^[^\n]*http:\/\/127\.0\.0\.1:\d+[^\n]*\n$/);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+});
+
+test('kill -9 under load loses no acknowledged lead', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
+  const { acknowledged, ended } = sendLeads(server.address, 32);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(500);
+  await server.stop('SIGKILL');
+  await ended;
+
+  await using again = await startServer({ DATA_DIR: folder.path });
+  expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
+  const stored = readKeys(folder.path);
+  expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
+});
+
+test('a request to stop finishes what was accepted', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
+  const { acknowledged, ended } = sendLeads(server.address, 16);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(200);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await ended;
+  const stored = readKeys(folder.path);
+  expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
+});
+
+test.each([
+  ['PUBLIC_SUPABASE_URL', '', 'supabaseUrl is required.'],
+  ['PUBLIC_SUPABASE_ANON_KEY', '', 'supabaseKey is required.'],
+  ['PORT', 'abc', 'PORT'],
+])('a wrong %s stops the start with a sentence', async (name, value, sentence) => {
+  const { code, stderr } = await runFile('main.ts', [], { [name]: value });
+  expect(code).toBe(1);
+  expect(stderr).toContain(sentence);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('a port that is taken is named', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const port = new URL(server.address).port;
+  const { code, stderr } = await runFile('main.ts', [], { DATA_DIR: folder.path, PORT: port });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`PORT ${port}`);
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { createSqliteStore } from '../src/store/sqlite.ts';
+import type { Store } from '../src/store/store.ts';
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  /** Files of the built site, by path. */
+  site?: Record<string, string>;
+  /** Instead of an embedded database in a new folder. */
+  store?: Store;
+  /** Adds to the app before it listens. */
+  prepare?: (app: FastifyInstance) => void;
+}
+
+/** A folder that is gone afterwards. */
+export function makeFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'funil-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export function writeSite(folder: string, files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** The real app on a real port, with a real database in a folder of its own. */
+export async function startApp({ env = {}, site = {}, store, prepare }: StartOptions = {}) {
+  const folder = makeFolder();
+  const siteDir = join(folder.path, 'site');
+  writeSite(siteDir, site);
+  const dataDir = join(folder.path, 'data');
+  const read = readConfig({ DATA_DIR: dataDir, SITE_DIR: siteDir, ...env });
+  if (!read.ok) throw new Error(read.message);
+
+  const log: string[] = [];
+  const used = store ?? createSqliteStore(dataDir, (message) => log.push(message));
+  const app = await buildApp({
+    config: read.config,
+    store: used,
+    logStream: { write: (line) => log.push(line) },
+  });
+  prepare?.(app);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    address,
+    dataDir,
+    log,
+    store: used,
+    /** Rows of a query on the embedded database's file. */
+    query(sql: string): Record<string, unknown>[] {
+      using database = new DatabaseSync(join(dataDir, 'funil.db'), { readOnly: true });
+      return database.prepare(sql).all();
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await used.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Inserts as the page does. */
+export function insert(
+  address: string,
+  table: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${address}/rest/v1/${table}`, {
+    method: 'POST',
+    headers: {
+      apikey: 'anon-local',
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}

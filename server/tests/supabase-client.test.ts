@@ -1,0 +1,39 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from './rows.ts';
+import { startApp } from './start-app.ts';
+
+test('the official client inserts a row and a batch', async () => {
+  await using app = await startApp();
+  const client = createClient(app.address, 'anon-local');
+  expect(await client.from('leads').insert(makeLead())).toMatchObject({ error: null, status: 201 });
+  const events = await client.from('jornada').insert([makeEvent(), makeEvent()]);
+  expect(events).toMatchObject({ error: null, status: 201 });
+  expect(app.query('select nome from leads')).toEqual([{ nome: 'Maria da Silva' }]);
+});
+
+test('the official client can neither read, nor change, nor delete', async () => {
+  await using app = await startApp();
+  const client = createClient(app.address, 'anon-local');
+  const table = client.from('leads');
+  await table.insert(makeLead());
+  const answers = await Promise.all([
+    table.select(),
+    table.update({ nome: 'Outro' }).eq('id', 1),
+    table.delete().eq('id', 1),
+    table.upsert(makeLead()),
+    table.insert(makeLead()).select(),
+  ]);
+  for (const { data, error } of answers) {
+    expect(data).toBeNull();
+    expect(error?.message).toBeTruthy();
+  }
+  expect(app.query('select nome from leads')).toEqual([{ nome: 'Maria da Silva' }]);
+});
+
+test('the official client gets the error that the database would give', async () => {
+  await using app = await startApp();
+  const client = createClient(app.address, 'anon-local');
+  const { error } = await client.from('leads').insert(makeLead({ nome: 'A' }));
+  expect(error).toMatchObject({ code: '23514' });
+});
