@@ -46,7 +46,7 @@ export async function buildApp({ config, store, logStream }: AppParts): Promise<
   await app.register(async (capture) => {
     addErrorHandler(capture);
     await addCors(capture, config.allowedOrigins);
-    await addRateLimit(capture, config.rateLimit);
+    await addRateLimit(capture, config.rateLimit, store.requestCounter);
     addApiKey(capture, config.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, store);

@@ -3,6 +3,7 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { createBatchWriter } from './postgres-inserts.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './postgres-pools.ts';
+import { createRateCounter } from './postgres-rate-counter.ts';
 import type { Insert, InsertOutcome, ReportTrouble, Store } from './store.ts';
 
 const UNAVAILABLE: InsertOutcome = { ok: false, reason: 'unavailable' };
@@ -31,7 +32,9 @@ export function createPostgresStore(connectionString: string, reportTrouble: Rep
     }),
   ) as Record<Table, GroupCommit<Insert, InsertOutcome>>;
 
+  const requestCounter = createRateCounter(pools.owner);
   const store: Store = {
+    requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
     async isReady() {
       if (!(await isPrepared())) return false;
@@ -44,6 +47,7 @@ export function createPostgresStore(connectionString: string, reportTrouble: Rep
       );
     },
     async close() {
+      requestCounter.stop();
       await Promise.all(TABLES.map((table) => groups[table].drain()));
       await pools.close();
     },
