@@ -84,9 +84,6 @@ async function runPlaywright(): Promise<void> {
 await check('format and lint', () => runTool('biome', ['check', '--error-on-warnings', '.']));
 await check('types', () => runTool('tsc', ['-p', 'tsconfig.json']));
 await check('types of the site', () => runTool('tsc', ['-p', 'site/tsconfig.json']));
-await check('imports point one way', () =>
-  runTool('depcruise', ['contract', 'content', 'site/src', 'server', 'scripts', 'e2e', 'bench']),
-);
 await check('no dead code', () => runTool('knip', []));
 await check('build', () =>
   buildSite().then(
