@@ -16,7 +16,7 @@ const { config } = result;
 const logStream = bufferLog((text) => process.stderr.write(text));
 process.on('exit', () => logStream.flush());
 
-const store = openStore(config, (message, error) => {
+const store = await openStore(config, (message, error) => {
   const line = {
     level: 'error',
     time: new Date(),
