@@ -3,6 +3,7 @@ import { watchCounter } from './behaviours/counter.ts';
 import { takeClicks } from './behaviours/early-clicks.ts';
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';
+import { whenNear } from './behaviours/near-view.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchPlayers } from './behaviours/video-players.ts';
@@ -29,3 +30,11 @@ if (bar) watchScrollProgress(bar);
 const counter = document.querySelector<HTMLElement>('[data-counter]');
 if (counter)
   watchCounter(counter, [...document.querySelectorAll<HTMLElement>('[data-counter-step]')]);
+
+const carousel = document.querySelector<HTMLElement>('[data-carousel]');
+if (carousel) {
+  whenNear(carousel, async () => {
+    const { startConversations } = await import('./behaviours/conversations.ts');
+    startConversations(carousel);
+  });
+}

@@ -46,8 +46,10 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
       <ol className="process mt-5">
         {steps.map((step, index) => (
           <li key={step} className="process-step">
-            <span className="process-number">{index + 1}</span>
-            {index > 0 && <span className="wire-y" aria-hidden="true" />}
+            <span className="process-rail">
+              <span className="process-number">{index + 1}</span>
+              {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
+            </span>
             <p className="max-w-[44ch] font-medium">{step}</p>
           </li>
         ))}

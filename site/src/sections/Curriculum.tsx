@@ -78,7 +78,7 @@ function Schedule({ schedule }: { schedule: CurriculumContent['schedule'] }) {
                 />
               </svg>
             )}
-            {index > 0 && <span className="wire-y" aria-hidden="true" />}
+            {index + 1 < schedule.steps.length && <span className="wire-y" aria-hidden="true" />}
             <span className="node" aria-hidden="true" />
             <p className="schedule-value">
               <span className="sr-only">{schedule.valueLabel}: </span>
@@ -106,7 +106,6 @@ export function Curriculum({ content }: { content: CurriculumContent }) {
             title={content.title}
             lead={content.lead}
           />
-          <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-9 max-lg:hidden" />
         </div>
         <div className="modules">
           {content.modules.map((module, index) => (
