@@ -30,7 +30,7 @@ function Fit({ title, items }: { title: string; items: string[] }) {
       <ul className="mt-5 grid gap-4">
         {items.map((item) => (
           <li key={item} className="flex gap-4">
-            <span className="node mt-[0.4em] bg-lime ring-1 ring-ink" aria-hidden="true" />
+            <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
             {item}
           </li>
         ))}

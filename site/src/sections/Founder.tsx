@@ -39,7 +39,7 @@ export function Founder({ content, portrait }: Props) {
           <ul className="grid gap-3">
             {credentials.map((credential) => (
               <li key={credential} className="flex items-baseline gap-4 font-medium">
-                <span className="node translate-y-px" aria-hidden="true" />
+                <span className="node" aria-hidden="true" />
                 {credential}
               </li>
             ))}
