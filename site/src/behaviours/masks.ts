@@ -93,4 +93,8 @@ export function watchMasks(): void {
   document.addEventListener('input', edit, true);
   document.addEventListener('focusout', complete, true);
   document.addEventListener('keydown', (event) => event.key === 'Enter' && complete(event), true);
+  // What was typed before this script had arrived is masked now, and told to whoever listens.
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
+    if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }

@@ -31,5 +31,5 @@ export function buildApplication(
     origem_timestamp: utms.origem_timestamp,
     tempo_jornada_segundos: journey.tempo_jornada_segundos,
     paginas_visitadas: journey.paginas_visitadas,
-  } as ApplicationRow;
+  };
 }
