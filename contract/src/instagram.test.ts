@@ -24,7 +24,10 @@ test.each(['usuario', '@usu ario', '@usuario!', '@@usuario'])('refuses %s', (tex
 });
 
 test('is idempotent', () => {
-  const typed = fc.string({ unit: fc.constantFrom(...'@ab._ /?', 'instagram.com/'), maxLength: 12 });
+  const typed = fc.string({
+    unit: fc.constantFrom(...'@ab._ /?', 'instagram.com/'),
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(typed, (text) => {
       const once = formatInstagram(text);
@@ -37,7 +40,12 @@ test('typing in the middle leaves the caret where it was', () => {
   expect(maskInstagram({ text: '@usxuario', caret: 4 })).toEqual({ text: '@usxuario', caret: 4 });
 });
 
-test('typing before the @ moves the caret behind it', () => {
-  expect(maskInstagram({ text: 'x@usuario', caret: 1 }).caret).toBeGreaterThan(0);
+test('what is typed before the @ comes behind it', () => {
+  expect(maskInstagram({ text: 'x@', caret: 1 })).toEqual({ text: '@x', caret: 2 });
+  expect(maskInstagram({ text: 'x@usuario', caret: 1 })).toEqual({ text: '@xusuario', caret: 2 });
+});
+
+test('deleting the @ brings it back', () => {
   expect(maskInstagram({ text: '', caret: 0 })).toEqual({ text: '@', caret: 1 });
+  expect(maskInstagram({ text: 'usuario', caret: 0 })).toEqual({ text: '@usuario', caret: 1 });
 });

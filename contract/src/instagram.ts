@@ -12,11 +12,14 @@ export function formatInstagram(text: string): string {
   return `@${handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, '')}`;
 }
 
-/** The field after an edit. The mask only ever changes its start, so the caret keeps its distance from the end. */
+/**
+ * The field after an edit. What is typed before the mask's own `@` comes behind it. The mask only
+ * ever changes the start, so the caret keeps its distance from the end.
+ */
 export function maskInstagram({ text, caret }: Typed): Typed {
-  const masked = formatInstagram(text);
-  const after = text.slice(caret).trimEnd().length;
-  return { text: masked, caret: Math.max(masked.length - after, 1) };
+  const right = text.slice(caret).replace(/^@+/, '').trimEnd();
+  const masked = formatInstagram(text.slice(0, caret) + right);
+  return { text: masked, caret: Math.max(masked.length - right.length, 1) };
 }
 
 /** Empty or a lone `@` is fine: the field is optional. */
