@@ -1,19 +1,15 @@
 // Everything that runs in the browser without React.
-import { takeClicks } from './behaviours/early-clicks.ts';
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
-import { describeClick } from './visitor/click.ts';
-import { recordClick, recordPageLoad } from './visitor/journey.ts';
+import { startTracking } from './tracking/start.ts';
+import { recordPageLoad } from './visitor/journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
 readUtms();
 recordPageLoad();
-takeClicks(({ target, time }) => {
-  const click = describeClick(target, time);
-  if (click) recordClick(click);
-});
+startTracking();
 
 watchMasks();
 watchReveals();
