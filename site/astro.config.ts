@@ -2,19 +2,33 @@ import react from '@astrojs/react';
 import { loadContent } from '@funil/content/load';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { readBackend } from './build/backend.ts';
 import { inlineScripts } from './build/inline-script.ts';
+import { precompress } from './build/precompress.ts';
+import { securityHeaders } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
+
+const { url, tracking } = loadContent().site;
+const backend = readBackend(process.env);
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url));
 
 export default defineConfig({
-  site: loadContent().site.url,
-  integrations: [react()],
+  site: url,
+  integrations: [
+    react(),
+    securityHeaders({
+      backend: backend.url,
+      hasGtag: tracking.gtag !== null,
+      hasPixel: tracking.pixel !== null,
+    }),
+    precompress(),
+  ],
   build: { inlineStylesheets: 'always', format: 'file' },
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
     plugins: [tailwindcss(), inlineScripts()],
-    envDir: '..',
+    server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

@@ -7,18 +7,27 @@ import { addErrorHandler } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './plugins/request-log.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSite } from './plugins/site.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addInsertRoutes } from './routes/insert.ts';
 import type { Store } from './store/store.ts';
 
-/** Longest a request may take to arrive whole, in ms: slow or half-open clients hold a connection no longer. */
-const REQUEST_TIMEOUT = 15_000;
+/** How long a client may take, in ms; slow and half-open ones hold a connection no longer. */
+const TIMEOUTS = {
+  /** Until a request's headers are there. */
+  headers: 10_000,
+  /** Until all of it is there: a phone with poor reception sends a few kilobytes. */
+  request: 30_000,
+  /** How often both are looked at. */
+  interval: 1_000,
+};
 
 export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly logStream: LogStream;
+  readonly timeouts?: typeof TIMEOUTS;
 }
 
 /** A number of hops trusts that many proxies, nearest first. */
@@ -28,25 +37,27 @@ function trustedProxies(trustProxy: Config['trustProxy']) {
 }
 
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
-export async function buildApp({ config, store, logStream }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, store, logStream, timeouts = TIMEOUTS } = parts;
   const app = Fastify({
     logger: loggerOptions(logStream),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: timeouts.request,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply.code(400).type('text/plain').send('Bad request\n'),
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },
   });
   addRequestLog(app);
   addDrain(app);
+  addSecurityHeaders(app, config.siteDir);
   addSite(app, config.siteDir);
   addHealthRoutes(app, store);
   await app.register(async (capture) => {
     addErrorHandler(capture);
     await addCors(capture, config.allowedOrigins);
-    await addRateLimit(capture, config.rateLimit);
+    await addRateLimit(capture, config.rateLimit, store.requestCounter);
     addApiKey(capture, config.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, store);

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { bufferLog } from './log-stream.ts';
 import { describeError } from './plugins/request-log.ts';
-import { createSqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless. */
 const STOP_TIMEOUT = 10_000;
@@ -16,7 +16,7 @@ const { config } = result;
 const logStream = bufferLog((text) => process.stderr.write(text));
 process.on('exit', () => logStream.flush());
 
-const store = createSqliteStore(config.dataDir, (message, error) => {
+const store = openStore(config, (message, error) => {
   const line = {
     level: 'error',
     time: new Date(),
@@ -35,6 +35,8 @@ async function stop() {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
+// The line below says ready: the schema is there, or the reason why not is in the log.
+await store.isReady();
 try {
   const address = await app.listen({
     host: config.host,

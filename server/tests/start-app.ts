@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../src/app.ts';
+import { type AppParts, buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createSqliteStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
@@ -14,6 +14,7 @@ export interface StartOptions {
   site?: Record<string, string>;
   /** Instead of an embedded database in a new folder. */
   store?: Store;
+  timeouts?: AppParts['timeouts'];
   /** Adds to the app before it listens. */
   prepare?: (app: FastifyInstance) => void;
 }
@@ -32,7 +33,8 @@ export function writeSite(folder: string, files: Record<string, string>) {
 }
 
 /** The real app on a real port, with a real database in a folder of its own. */
-export async function startApp({ env = {}, site = {}, store, prepare }: StartOptions = {}) {
+export async function startApp(options: StartOptions = {}) {
+  const { env = {}, site = {}, store, timeouts, prepare } = options;
   const folder = makeFolder();
   const siteDir = join(folder.path, 'site');
   writeSite(siteDir, site);
@@ -46,6 +48,7 @@ export async function startApp({ env = {}, site = {}, store, prepare }: StartOpt
     config: read.config,
     store: used,
     logStream: { write: (line) => log.push(line) },
+    ...(timeouts && { timeouts }),
   });
   prepare?.(app);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

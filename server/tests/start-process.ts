@@ -4,8 +4,14 @@ import { join } from 'node:path';
 
 const SERVER = join(import.meta.dirname, '..');
 
-function start(file: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(SERVER, 'src', file), ...args], {
+function start(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  wrapper: readonly string[] = [],
+) {
+  const [command = '', ...rest] = [...wrapper, process.execPath];
+  const child = spawn(command, [...rest, join(SERVER, 'src', file), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -26,9 +32,12 @@ export async function runFile(file: string, args: readonly string[], env: Record
   return { code, ...output };
 }
 
-/** Starts the server as its own process and waits for the line that says it is ready. */
-export async function startServer(env: Record<string, string>) {
-  const { child, output } = start('main.ts', [], { PORT: '0', ...env });
+/**
+ * Starts the server as its own process and waits for the line that says it is ready.
+ * @param wrapper a command that runs the one after it, such as strace
+ */
+export async function startServer(env: Record<string, string>, wrapper: readonly string[] = []) {
+  const { child, output } = start('main.ts', [], { PORT: '0', ...env }, wrapper);
   const ended = once(child, 'close');
   const address = await Promise.race([
     readAddress(child, output),

@@ -70,6 +70,7 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     whenFull: UNAVAILABLE,
   });
   return {
+    requestCounter: null,
     insert: (insert) => group.add(insert),
     async isReady() {
       try {

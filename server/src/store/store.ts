@@ -23,10 +23,24 @@ export type InsertOutcome =
   /** Nothing was stored; the same request may succeed later. */
   | { readonly ok: false; readonly reason: 'unavailable' };
 
+/** Requests of one address in the current minute, and ms until the next. */
+export interface RequestCount {
+  readonly current: number;
+  readonly ttl: number;
+}
+
+/** Counts requests for all replicas together. */
+export interface RequestCounter {
+  count(address: string): Promise<RequestCount>;
+  stop(): void;
+}
+
 /** Where captures go. Insert-only: what reads and erases are the operator's commands. */
 export interface Store {
   /** Answers once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
+  /** Where replicas share a store; null where one process is all there is. */
+  readonly requestCounter: RequestCounter | null;
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
   /** Stores what was accepted, then lets go of the database. */

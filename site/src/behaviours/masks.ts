@@ -11,6 +11,14 @@ function readTyped(input: HTMLInputElement): Typed {
   return { text: input.value, caret: input.selectionStart ?? input.value.length };
 }
 
+function mask(input: HTMLInputElement, before: Typed): void {
+  const format = FORMATS[input.dataset.mask ?? ''];
+  if (!format) return;
+  const { text, caret } = applyMask(format, before, readTyped(input));
+  setValue?.call(input, text);
+  if (document.activeElement === input) input.setSelectionRange(caret, caret);
+}
+
 /** Formats fields marked `data-mask` while they are typed in, be React there yet or not. */
 export function watchMasks(): void {
   let before: Typed = { text: '', caret: 0 };
@@ -28,12 +36,12 @@ export function watchMasks(): void {
     'input',
     (event) => {
       const input = masked(event);
-      const format = FORMATS[input?.dataset.mask ?? ''];
-      if (!input || !format) return;
-      const { text, caret } = applyMask(format, before, readTyped(input));
-      setValue?.call(input, text);
-      if (document.activeElement === input) input.setSelectionRange(caret, caret);
+      if (input) mask(input, before);
     },
     true,
   );
+  // What was typed before this script had arrived is masked now, and told to whoever listens.
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
+    if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }

@@ -20,7 +20,8 @@ function Wire({ toRight }: { toRight: boolean }) {
 /** An automation drawn large: nodes left and right in turn, a pulse travelling down the wires. */
 export function Flow({ flow }: { flow: FlowContent }) {
   return (
-    <figure className="flow mx-auto w-full max-w-md" aria-label={flow.alt}>
+    <figure className="flow mx-auto w-full max-w-md">
+      <figcaption className="sr-only">{flow.alt}</figcaption>
       <ol>
         {flow.nodes.map(({ kind, label, detail }, index) => (
           <li key={label} className="flow-node">

@@ -7,12 +7,18 @@ interface Props {
   closeLabel: string;
 }
 
-/** Where a dialog's notices appear. Bottom left: the auto-save indicator owns the right. */
+const isPhone = () => typeof window !== 'undefined' && window.matchMedia('(width < 40rem)').matches;
+
+/**
+ * Where a dialog's notices appear: bottom left, since the auto-save indicator owns the right; on
+ * phones at the top, where they cover neither the button to press again nor the keyboard.
+ */
 export function Notices({ id, regionLabel, closeLabel }: Props) {
   return (
     <Toaster
       id={id}
-      position="bottom-left"
+      className="notices"
+      position={isPhone() ? 'top-center' : 'bottom-left'}
       theme="dark"
       richColors
       closeButton

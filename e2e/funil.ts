@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import type { Table } from '@funil/contract/protocol';
+
+const MAIN = join(import.meta.dirname, '../server/src/main.ts');
+
+/** The real server on the built site, with an embedded database of its own. */
+export class Funil {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'funil-e2e-'));
+  #process: ChildProcess | undefined;
+  #port = '0';
+  url = '';
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, PORT: this.#port, DATA_DIR: this.dataDir, RATE_LIMIT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const address = /http:\/\/\S+/.exec(line)?.[0];
+      if (!address) continue;
+      this.url = address;
+      this.#port = new URL(address).port;
+      return;
+    }
+    throw new Error('the server ended before it was ready');
+  }
+
+  /** Ends the server; started again it keeps its address and its data. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  /** A table's rows as the database file holds them, oldest first. */
+  rows(table: Table): Record<string, unknown>[] {
+    const database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
+    try {
+      return database.prepare(`select * from ${table} order by rowid`).all();
+    } finally {
+      database.close();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

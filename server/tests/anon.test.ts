@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createPostgresStore } from '../src/store/postgres.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { runQuery, startPostgres } from './start-postgres.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
+const MAKE = {
+  leads: makeLead,
+  applications: makeApplication,
+  application_drafts: makeDraft,
+  jornada: makeEvent,
+};
+
+/** A database as a Supabase project has it after `supabase db push`. */
+async function prepareDatabase() {
+  const address = await postgres.createDatabase();
+  const { store } = createPostgresStore(address, () => {});
+  expect(await store.isReady()).toBe(true);
+  await store.close();
+  return address;
+}
+
+/** What PostgREST does with one request: role, headers and statement in one transaction. */
+async function request(
+  address: string,
+  table: keyof typeof MAKE,
+  rows: Record<string, unknown>[],
+  headers: Record<string, string> = {},
+) {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local role anon');
+    await client.query("select set_config('request.headers', $1, true)", [JSON.stringify(headers)]);
+    const columns = Object.keys(rows[0] ?? {}).join(', ');
+    await client.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
+    await client.query('commit');
+    return 'stored';
+  } catch (error) {
+    return (error as pg.DatabaseError).code;
+  } finally {
+    await client.end();
+  }
+}
+
+const count = async (address: string, table: string) =>
+  Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
+
+test.each(TABLES)('anon can insert into %s', async (table) => {
+  const address = await prepareDatabase();
+  expect(await request(address, table, [MAKE[table]()])).toBe('stored');
+  expect(await count(address, table)).toBe(1);
+});
+
+test.each(TABLES)('anon cannot read, change, erase or empty %s', async (table) => {
+  const address = await prepareDatabase();
+  for (const role of ['anon', 'authenticated']) {
+    for (const sql of [
+      `select * from public.${table}`,
+      `select count(*) from public.${table}`,
+      `update public.${table} set utm_source = 'x'`,
+      `update public.${table} set suspect = null`,
+      `delete from public.${table}`,
+      `truncate public.${table}`,
+      `insert into public.${table} (created_at) values (now())`,
+    ]) {
+      await expect(runQuery(address, sql, `set role ${role}`)).rejects.toMatchObject({
+        code: expect.stringMatching(/42501|42703/),
+      });
+    }
+  }
+});
+
+test('anon cannot see what the server keeps for itself', async () => {
+  const address = await prepareDatabase();
+  for (const table of ['funil.migrations', 'funil.rate_limits']) {
+    await expect(
+      runQuery(address, `select * from ${table}`, 'set role anon'),
+    ).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('row security is on for every public table', async () => {
+  const address = await prepareDatabase();
+  const tables = await runQuery(
+    address,
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity",
+  );
+  expect(tables).toEqual([]);
+});
+
+test('on Supabase a lead takes its key and its suspicion from the headers', async () => {
+  const address = await prepareDatabase();
+  const key = randomUUID();
+  const headers = { 'idempotency-key': key, 'x-suspect': 'too-fast' };
+  expect(await request(address, 'leads', [makeLead()], headers)).toBe('stored');
+  expect(await runQuery(address, 'select idempotency_key, suspect from leads')).toEqual([
+    { idempotency_key: key, suspect: 'too-fast' },
+  ]);
+});
+
+test('on Supabase a repeated key is a unique violation, and a malformed one an error', async () => {
+  const address = await prepareDatabase();
+  const headers = { 'idempotency-key': randomUUID() };
+  await request(address, 'leads', [makeLead()], headers);
+  expect(await request(address, 'leads', [makeLead()], headers)).toBe('23505');
+  expect(await request(address, 'leads', [makeLead()], { 'idempotency-key': 'x' })).toBe('22P02');
+  expect(await request(address, 'leads', [makeLead()])).toBe('stored');
+  expect(await request(address, 'leads', [makeLead()])).toBe('stored');
+  expect(await count(address, 'leads')).toBe(3);
+});
+
+test('on Supabase suspicion that is no word is marked as malformed', async () => {
+  const address = await prepareDatabase();
+  await request(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });
+  expect(await runQuery(address, 'select suspect from leads')).toEqual([{ suspect: 'malformed' }]);
+});
+
+test('on Supabase a batch of events with repeated ones keeps the others', async () => {
+  const address = await prepareDatabase();
+  const repeated = makeEvent();
+  expect(await request(address, 'jornada', [repeated])).toBe('stored');
+  const batch = [makeEvent(), repeated, makeEvent(), repeated];
+  expect(await request(address, 'jornada', batch)).toBe('stored');
+  expect(await count(address, 'jornada')).toBe(3);
+});
+
+test('on Supabase batches of one visit that cross each other are all stored, each event once', async () => {
+  const address = await prepareDatabase();
+  const events = Array.from({ length: 40 }, () => makeEvent());
+  const reversed = events.toReversed();
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      request(address, 'jornada', [...(n % 2 ? events : reversed), makeEvent()]),
+    ),
+  );
+  expect(outcomes).toEqual(outcomes.map(() => 'stored'));
+  expect(await count(address, 'jornada')).toBe(52);
+});
+
+test('clicks that are no clicks are refused by the database too', async () => {
+  const address = await prepareDatabase();
+  for (const botoes_clicados of [[{}], [1], [{ botao: 'x' }], [{ botao: 1, timestamp: 'x' }]]) {
+    expect(await request(address, 'leads', [makeLead({ botoes_clicados })])).toBe('23514');
+  }
+});

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../src/store/sqlite-database.ts';
+import { makeLead } from './rows.ts';
+import { insert, makeFolder } from './start-app.ts';
+import { startServer } from './start-process.ts';
+
+const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
+
+/** A shell that keeps "file too large" an error instead of the process's end, as a full disk is. */
+const WITH_FILE_LIMITS = ['sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh'];
+
+/** From now on the process cannot write a file beyond so many bytes: to SQLite, a full disk. */
+function limitFiles(pid: number, bytes: number | 'unlimited') {
+  const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+  expect(status).toBe(0);
+}
+
+test('a full disk gives 503 and a log line, and captures return once there is room', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
+  await using server = await startServer(env, WITH_FILE_LIMITS);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+
+  limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  const answer = await insert(server.address, 'leads', makeLead());
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  await expect.poll(() => server.output.stderr).toContain('the database does not take rows');
+  expect(server.output.stderr).not.toContain('Maria');
+
+  limitFiles(server.pid, 'unlimited');
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, { timeout: 5000 })
+    .toBe(201);
+  using database = openDatabase(folder.path);
+  expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
+});
+
+test('a data folder that cannot be used gives 503, and captures return once it can', async () => {
+  using folder = makeFolder();
+  const dataDir = join(folder.path, 'data');
+  writeFileSync(dataDir, 'in the way');
+  await using server = await startServer({ DATA_DIR: dataDir });
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+  renameSync(dataDir, `${dataDir}-kept`);
+  mkdirSync(dataDir);
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, { timeout: 5000 })
+    .toBe(201);
+});
+
+test('a file that is no database is not overwritten', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'funil.db');
+  writeFileSync(file, 'a letter to my grandmother '.repeat(100));
+  await using server = await startServer({ DATA_DIR: folder.path });
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
+  expect(readFileSync(file, 'utf8')).toMatch(/^a letter/);
+  rmSync(file);
+});
+
+test('a lead is on the disk before it is acknowledged', async () => {
+  using folder = makeFolder();
+  using database = openDatabase(folder.path);
+  expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+  expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  // Where the kernel's calls can be watched, they are.
+  if (!isThere('strace')) return;
+
+  const trace = join(folder.path, 'trace');
+  const calls = 'trace=fsync,fdatasync,pwrite64,write,writev';
+  const env = { DATA_DIR: folder.path };
+  await using server = await startServer(env, [
+    'strace',
+    '-D',
+    '-f',
+    '-y',
+    '-e',
+    calls,
+    '-o',
+    trace,
+  ]);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  await server.stop();
+  const lines = readFileSync(trace, 'utf8').split('\n');
+  const written = lines.findLastIndex((line, at) => {
+    const answered = lines.findIndex((other) => other.includes('201 Created'));
+    return at < answered && /pwrite64\(.*funil\.db-wal>/.test(line);
+  });
+  const synced = lines.findIndex(
+    (line, at) => at > written && /sync\(.*funil\.db-wal>\) += 0/.test(line),
+  );
+  const answered = lines.findIndex((line) => line.includes('201 Created'));
+  expect(written).toBeGreaterThan(0);
+  expect(synced).toBeGreaterThan(written);
+  expect(answered).toBeGreaterThan(synced);
+});

@@ -1,0 +1,150 @@
+import { Agent, request } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ROW_SCHEMA } from '../src/store/rows.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { makeFolder } from './start-app.ts';
+import { runQuery, startPostgres } from './start-postgres.ts';
+import { startServer } from './start-process.ts';
+
+const MAKE = {
+  leads: makeLead,
+  applications: makeApplication,
+  application_drafts: makeDraft,
+  jornada: makeEvent,
+};
+type Table = keyof typeof MAKE;
+const TABLES = Object.keys(MAKE) as Table[];
+const REQUESTS_A_RUN = 20;
+
+const nasty = fc.oneof(
+  fc.anything({ maxDepth: 3, withNullPrototype: false }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(
+    ...['', ' ', '\0', '\ud800', '\udc00x', 'x'.repeat(6000), "' or 1=1--", '#{7*7}', '\u202e'],
+    ...['2026-13-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '0000-00-00T00:00:00Z'],
+    ...[null, true, -1, 0.1, 2 ** 31, 2 ** 53, 1e308, [], {}, [[]], [{}]],
+  ),
+);
+
+const row = fc.constantFrom(...TABLES).chain((table) => {
+  const make: () => Record<string, unknown> = MAKE[table];
+  const columns = [...Object.keys(make()), '__proto__', 'constructor', 'created_at', 'suspect'];
+  const change = fc.tuple(fc.constantFrom(...columns), nasty);
+  return fc
+    .array(change, { maxLength: 2 })
+    .map((changes) => ({ table, row: { ...make(), ...Object.fromEntries(changes) } }));
+});
+
+/** JSON as a hostile client may write it: values that have no JSON are left out or named. */
+const toText = (value: unknown) =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? '';
+
+const body = row.chain(({ table, row }) =>
+  fc.record({
+    table: fc.constant<string>(table),
+    body: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(Buffer.from(toText(row))) },
+      { weight: 2, arbitrary: fc.constant(Buffer.from(toText([row, MAKE[table]()]))) },
+      { weight: 1, arbitrary: fc.nat(400).map((n) => Buffer.from(toText(row)).subarray(0, n)) },
+      {
+        weight: 1,
+        arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      },
+      { weight: 1, arbitrary: fc.json().map((text) => Buffer.from(text)) },
+    ),
+  }),
+);
+
+const usually = <T>(value: T, other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
+const headerText = fc
+  .string({ maxLength: 60 })
+  .map((text) => text.replace(/[^\x20-\x7e]/g, '').trim());
+
+const attack = fc
+  .record({
+    method: usually('POST', fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')),
+    key: usually('anon-local', headerText),
+    type: usually('application/json', fc.oneof(headerText, fc.constant('text/plain'))),
+    idempotency: fc.option(fc.oneof(fc.uuid(), headerText)),
+    suspect: fc.option(headerText),
+    path: usually('', fc.string({ maxLength: 40 }).map(encodeURI)),
+    content: body,
+  })
+  .map(({ content, ...rest }) => ({ ...rest, ...content }));
+
+type Attack = typeof attack extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Sends one request as it is and gives its status; 0 when the connection broke. */
+function send(address: string, agent: Agent, sent: Attack): Promise<number> {
+  return new Promise((resolve) => {
+    const outgoing = request(
+      `${address}/rest/v1/${sent.table}${sent.path}`,
+      {
+        agent,
+        method: sent.method,
+        headers: {
+          apikey: sent.key,
+          'content-type': sent.type,
+          'content-length': sent.body.length,
+          ...(sent.idempotency !== null && { 'idempotency-key': sent.idempotency }),
+          ...(sent.suspect !== null && { 'x-suspect': sent.suspect }),
+        },
+      },
+      (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+    );
+    outgoing.on('error', () => resolve(0));
+    outgoing.end(sent.body);
+  });
+}
+
+async function attackServer(address: string, runs: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: REQUESTS_A_RUN });
+  using _closing = { [Symbol.dispose]: () => agent.destroy() };
+  const statuses = new Map<number, number>();
+  const attacks = fc.array(attack, { minLength: REQUESTS_A_RUN, maxLength: REQUESTS_A_RUN });
+  await fc.assert(
+    fc.asyncProperty(attacks, async (batch) => {
+      const answers = await Promise.all(batch.map((sent) => send(address, agent, sent)));
+      for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      expect(answers.filter((status) => status === 0 || status >= 500)).toEqual([]);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+  return statuses;
+}
+
+test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps the rules', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
+  const statuses = await attackServer(server.address, 250);
+  expect([...statuses.values()].reduce((a, b) => a + b)).toBe(5000);
+  expect(statuses.get(201)).toBeGreaterThan(500);
+  expect(statuses.get(400)).toBeGreaterThan(500);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+
+  using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
+  expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  for (const table of TABLES) {
+    for (const stored of database.prepare(`select * from ${table}`).all()) {
+      const { created_at, suspect, idempotency_key, ...rest } = stored;
+      if (table === 'leads') delete rest.id;
+      for (const json of ['botoes_clicados', 'payload']) {
+        if (json in rest) rest[json] = JSON.parse(String(rest[json]));
+      }
+      expect(ROW_SCHEMA[table].safeParse(rest)).toMatchObject({ success: true });
+    }
+  }
+}, 60_000);
+
+test('1,000 hostile requests on PostgreSQL: no 5xx, the process lives', async () => {
+  await using postgres = await startPostgres();
+  const database = await postgres.createDatabase();
+  await using server = await startServer({ DATABASE_URL: database, RATE_LIMIT: '0' });
+  const statuses = await attackServer(server.address, 50);
+  expect(statuses.get(201)).toBeGreaterThan(100);
+  const rows = await runQuery(database, 'select count(*)::int as n from leads');
+  expect(rows[0]?.n).toBeGreaterThan(20);
+}, 60_000);

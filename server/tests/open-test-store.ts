@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createPostgresStore } from '../src/store/postgres.ts';
+import { createSqliteStore } from '../src/store/sqlite.ts';
+import type { Insert, Store } from '../src/store/store.ts';
+import { makeFolder } from './start-app.ts';
+import { runQuery, type startPostgres } from './start-postgres.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+export type StoreKind = 'SQLite' | 'PostgreSQL';
+
+export interface TestStore extends AsyncDisposable {
+  readonly store: Store;
+  readonly troubles: string[];
+  query(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+/** A store of either kind on a database of its own. */
+export function openTestStore(kind: StoreKind, postgres: Postgres): Promise<TestStore> {
+  return kind === 'SQLite' ? openSqlite() : openPostgres(postgres);
+}
+
+async function openSqlite(): Promise<TestStore> {
+  const folder = makeFolder();
+  const troubles: string[] = [];
+  const store = createSqliteStore(folder.path, (message) => troubles.push(message));
+  return {
+    store,
+    troubles,
+    async query(sql) {
+      using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
+      return database.prepare(sql).all();
+    },
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function openPostgres(postgres: Postgres): Promise<TestStore> {
+  const address = await postgres.createDatabase();
+  const troubles: string[] = [];
+  const { store } = createPostgresStore(address, (message) => troubles.push(message));
+  return {
+    store,
+    troubles,
+    query: (sql) => runQuery(address, sql),
+    [Symbol.asyncDispose]: () => store.close(),
+  };
+}
+
+export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
+  return { table, rows, idempotencyKey: null, suspect: null, ...more };
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startRoundRobin } from './round-robin.ts';
+import { makeLead } from './rows.ts';
+import { insert } from './start-app.ts';
+import { runQuery, startPostgres } from './start-postgres.ts';
+import { startServer } from './start-process.ts';
+
+/** Sends one lead as the page does: with one key, until it is confirmed. */
+async function sendUntilStored(address: string): Promise<{ key: string; attempts: number }> {
+  const headers = { 'idempotency-key': randomUUID(), 'x-visitor': '203.0.113.7' };
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      const answer = await insert(address, 'leads', makeLead(), headers);
+      if (answer.status === 201) return { key: headers['idempotency-key'], attempts };
+    } catch {
+      // The connection broke before an answer: whether the row is stored is not known, so again.
+    }
+    await pause(50);
+  }
+}
+
+test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and nothing twice', async () => {
+  await using postgres = await startPostgres();
+  const database = await postgres.createDatabase();
+  const env = { DATABASE_URL: database, RATE_LIMIT: '0', TRUST_PROXY: '1' };
+  await using first = await startServer(env);
+  await using second = await startServer(env);
+  await using third = await startServer(env);
+  await using proxy = await startRoundRobin([first.address, second.address, third.address]);
+
+  const stored: { key: string; attempts: number }[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: 24 }, async () => {
+    while (!isOver) stored.push(await sendUntilStored(proxy.address));
+  });
+  await expect.poll(() => stored.length).toBeGreaterThan(300);
+  await third.stop('SIGKILL');
+  await expect.poll(() => stored.length).toBeGreaterThan(700);
+  await postgres.cluster.stop();
+  await pause(300);
+  const before = stored.length;
+  await postgres.restart();
+  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(before + 400);
+  isOver = true;
+  await Promise.all(clients);
+
+  const rows = await runQuery(database, 'select idempotency_key from public.leads');
+  const keys = rows.map((row) => row.idempotency_key);
+  expect(keys).toHaveLength(stored.length);
+  expect(new Set(keys)).toEqual(new Set(stored.map(({ key }) => key)));
+  expect(stored.some(({ attempts }) => attempts > 1)).toBe(true);
+}, 60_000);
+
+test('a rate limit holds across replicas', async () => {
+  await using postgres = await startPostgres();
+  const env = { DATABASE_URL: await postgres.createDatabase(), RATE_LIMIT: '30', TRUST_PROXY: '1' };
+  await using first = await startServer(env);
+  await using second = await startServer(env);
+  await using third = await startServer(env);
+  await using proxy = await startRoundRobin([first.address, second.address, third.address]);
+  const send = (visitor: string) =>
+    insert(proxy.address, 'leads', makeLead(), { 'x-visitor': visitor });
+
+  const answers = await Promise.all(Array.from({ length: 90 }, () => send('203.0.113.7')));
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(60);
+  expect((await send('203.0.113.8')).status).toBe(201);
+
+  const refused = await send('203.0.113.7');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const kept = await runQuery(env.DATABASE_URL, 'select address::text from funil.rate_limits');
+  expect(JSON.stringify(kept)).not.toContain('203.0');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startApp } from './start-app.ts';
+
+const POLICY = "default-src 'none'; script-src 'self' 'sha256-abc='; frame-ancestors 'none'";
+
+test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
+  'security headers are on %s',
+  async (path) => {
+    const site = {
+      'index.html': '<!doctype html>',
+      'headers.json': JSON.stringify({ contentSecurityPolicy: POLICY }),
+    };
+    await using app = await startApp({ site });
+    const { headers } = await fetch(`${app.address}${path}`);
+    expect(headers.get('content-security-policy')).toBe(POLICY);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  },
+);
+
+test('without the policy of the build nothing foreign and no framing is allowed', async () => {
+  await using app = await startApp({ site: { 'index.html': '<!doctype html>' } });
+  const { headers } = await fetch(app.address);
+  expect(headers.get('content-security-policy')).toMatch(
+    /default-src 'self'.*frame-ancestors 'none'/,
+  );
+});
+
+test('TLS is asked for once a trusted proxy says that it is there', async () => {
+  const secure = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' } };
+  await using behind = await startApp({ env: { TRUST_PROXY: 'loopback' } });
+  const answer = await fetch(`${behind.address}/healthz`, secure);
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  await using open = await startApp();
+  const untrusted = await fetch(`${open.address}/healthz`, secure);
+  expect(untrusted.headers.get('strict-transport-security')).toBeNull();
+});

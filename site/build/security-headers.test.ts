@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { buildPolicy, hashInlineScripts, renderHeadersFile } from './security-headers.ts';
+
+const nothing = { backend: '', hasGtag: false, hasPixel: false };
+
+test('hashes inline scripts, and neither files nor data', () => {
+  const html =
+    '<script>alert(1)</script><script type="module" src="/a.js"></script>' +
+    '<script type="application/ld+json">{}</script>';
+  expect(hashInlineScripts(html)).toEqual([
+    "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+  ]);
+});
+
+test('allows nothing beyond what content configures', () => {
+  const policy = buildPolicy(["'sha256-x'"], nothing);
+  expect(policy).toContain("script-src 'self' 'sha256-x';");
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('google');
+});
+
+test('allows the configured backend and tags', () => {
+  const policy = buildPolicy([], {
+    backend: 'https://x.supabase.co',
+    hasGtag: true,
+    hasPixel: true,
+  });
+  expect(policy).toMatch(/connect-src 'self' https:\/\/x\.supabase\.co/);
+  expect(policy).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com/);
+  expect(policy).toMatch(/script-src [^;]*https:\/\/connect\.facebook\.net/);
+});
+
+test('the file for static hosts carries policy and caching', () => {
+  const file = renderHeadersFile("default-src 'none'");
+  expect(file).toContain("/*\n  Content-Security-Policy: default-src 'none'\n");
+  expect(file).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n');
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+interface Allowed {
+  /** Origin of another backend; empty for the page's own. */
+  backend: string;
+  /** Whether Google's and Meta's scripts are configured. */
+  hasGtag: boolean;
+  hasPixel: boolean;
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+
+/** CSP sources of a page's inline scripts: data blocks such as JSON-LD are not run, nor listed. */
+export function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(INLINE_SCRIPT)]
+    .filter(([, attributes = '']) => !/type="application\//.test(attributes))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+}
+
+/** The Content-Security-Policy that allows what content configures and nothing else. */
+export function buildPolicy(scripts: string[], { backend, hasGtag, hasPixel }: Allowed): string {
+  const google = hasGtag
+    ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.google.com']
+    : [];
+  const meta = hasPixel ? ['https://connect.facebook.net', 'https://www.facebook.com'] : [];
+  const others = [...google, ...meta];
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...new Set(scripts), ...others],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...others],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(backend ? [backend] : []), ...others],
+    'frame-src': ['https://www.youtube-nocookie.com'],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** The `_headers` file that static hosts read (Cloudflare Pages, Netlify). */
+export function renderHeadersFile(policy: string): string {
+  return `/*
+  Content-Security-Policy: ${policy}
+  Strict-Transport-Security: max-age=31536000; includeSubDomains
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: strict-origin-when-cross-origin
+  Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
+
+/_astro/*
+  Cache-Control: ${YEAR}
+`;
+}
+
+/** Writes the policy where the server (`headers.json`) and static hosts (`_headers`) find it. */
+export function securityHeaders(allowed: Allowed): AstroIntegration {
+  return {
+    name: 'security-headers',
+    hooks: {
+      'astro:build:done': ({ dir }) => {
+        const pages = ['index.html', '404.html', '500.html'];
+        const scripts = pages.flatMap((page) =>
+          hashInlineScripts(readFileSync(fileURLToPath(new URL(page, dir)), 'utf8')),
+        );
+        const policy = buildPolicy(scripts, allowed);
+        writeFileSync(new URL('_headers', dir), renderHeadersFile(policy));
+        writeFileSync(
+          new URL('headers.json', dir),
+          JSON.stringify({ contentSecurityPolicy: policy }),
+        );
+      },
+    },
+  };
+}
