@@ -9,7 +9,6 @@ import { readUtms } from './visitor/utm.ts';
 
 readUtms();
 recordPageLoad();
-startTracking();
 
 watchMasks();
 watchReveals();
@@ -17,3 +16,5 @@ const header = document.querySelector<HTMLElement>('.site-header');
 if (header) watchHeader(header);
 const bar = document.querySelector<HTMLElement>('.scroll-progress');
 if (bar) watchScrollProgress(bar);
+
+startTracking();

@@ -66,9 +66,7 @@ export async function insert(
     });
     if (response.ok) return { ok: true };
     const { code, message = response.statusText } = await readError(response);
-    // Of several rows only one need have been stored before.
-    const isRepeat = response.status === 409 && code === UNIQUE_VIOLATION;
-    if (isRepeat && !(Array.isArray(rows) && rows.length > 1)) return { ok: true };
+    if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true };
     return { ok: false, reason: 'refused', status: response.status, message };
   } catch (error) {
     return {

@@ -14,7 +14,8 @@ export function Consent({ site: { consent, tracking, product } }: Props) {
   const isQuestion = tracking.consent === 'banner';
   return (
     <aside
-      {...settingsAttributes({ ...tracking, product })}
+      {...settingsAttributes(tracking)}
+      data-product={product}
       aria-label={consent.label}
       data-tone="ink"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line px-5 py-3 sm:px-8"

@@ -7,12 +7,14 @@ export type Choice = 'granted' | 'denied';
 
 /** What the visitor chose, if anything yet. */
 export function readChoice(storage: RecordStorage = localRecords): Choice | undefined {
-  const stored = storage.read(CONSENT_STORAGE_KEY);
+  const stored = document.documentElement.dataset.consent ?? storage.read(CONSENT_STORAGE_KEY);
   return stored === 'granted' || stored === 'denied' ? stored : undefined;
 }
 
 export function writeChoice(choice: Choice, storage: RecordStorage = localRecords): void {
   storage.write(CONSENT_STORAGE_KEY, choice);
+  // Where storage is forbidden, the page's other scripts read it here.
+  document.documentElement.dataset.consent = choice;
 }
 
 /** What holds until the visitor has chosen. */

@@ -11,7 +11,6 @@ function choose(choice: Choice, settings: TrackingSettings): void {
 
 /** Asks or tells the visitor, as content says, where Google or Meta is configured. */
 export function startConsent(settings: TrackingSettings): void {
-  if (settings.gtag === null && settings.pixel === null) return;
   prepareThirdParties(settings);
   whenIdle(() => {
     if (isGranted(settings.consent)) loadThirdParties(settings);

@@ -1,27 +1,26 @@
 import type { TrackingContent } from '@funil/content/schema/tracking';
 
-/** What content says of tracking, and the product's name. */
-export type TrackingSettings = TrackingContent & { product: string };
+/** What content says of tracking, read back from the page's consent element. */
+export type TrackingSettings = TrackingContent;
 
 const ELEMENT_ID = 'consent';
 
 export const consentElement = (): HTMLElement | null => document.getElementById(ELEMENT_ID);
 
-/** The settings as attributes of the page's consent element. */
+/** The settings as attributes of that element. */
 export const settingsAttributes = (settings: TrackingSettings) => ({
   id: ELEMENT_ID,
   'data-tracking': JSON.stringify(settings),
 });
 
+/** A page without the element tracks for itself alone. */
 const NOTHING: TrackingSettings = {
   gtag: null,
   pixel: null,
   sendLeadContact: false,
   consent: 'banner',
-  product: '',
 };
 
-/** Reads them back; a page without the element tracks for itself alone. */
 export function readSettings(): TrackingSettings {
   const text = consentElement()?.dataset.tracking;
   return text ? JSON.parse(text) : NOTHING;

@@ -7,10 +7,10 @@ import { sendToGtag } from './sinks/gtag.ts';
 import { keepForBackend } from './sinks/internal.ts';
 import { sendToPixel } from './sinks/pixel.ts';
 
-/** Who left the lead; known to Google's `generate_lead` alone, where content allows it. */
-export interface LeadContact {
-  nome: string;
-  telefone: string;
+/** Who left the lead, as Google's `generate_lead` names it; no other sink looks at it. */
+interface LeadContact {
+  lead_name: string;
+  lead_phone: string;
 }
 
 interface Circumstances {

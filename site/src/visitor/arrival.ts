@@ -7,11 +7,12 @@ const CLICK_ID_LENGTH = 500;
 /** How a visit began: the ad networks' click ids and the host that linked here. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
   const ids = CLICK_IDS.flatMap((name) => {
-    const value = address.searchParams.get(name)?.slice(0, CLICK_ID_LENGTH).toWellFormed();
+    const value = address.searchParams.get(name)?.slice(0, CLICK_ID_LENGTH);
     return value ? [[name, value]] : [];
   });
-  const host = URL.canParse(referrer) ? new URL(referrer).host : '';
-  const isElsewhere = host !== '' && host !== address.host;
+  // No URL.canParse: Safari 16 lacks it.
+  const host = /^https?:\/\/([^/?#]+)/.exec(referrer)?.[1];
+  const isElsewhere = host && host !== address.host;
   return { ...Object.fromEntries(ids), ...(isElsewhere && { referrer_host: host }) };
 }
 
@@ -19,5 +20,5 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
   const known: string[] = [...UTM_FIELDS, ...CLICK_IDS];
   const query = new URLSearchParams([...searchParams].filter(([name]) => known.includes(name)));
-  return origin + pathname + (query.size > 0 ? `?${query}` : '');
+  return `${origin}${pathname}?${query}`.replace(/\?$/, '');
 }

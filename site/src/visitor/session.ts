@@ -1,5 +1,5 @@
 import { localRecords, type RecordStorage } from './storage.ts';
-import { randomUuid } from './uuid.ts';
+import { timeUuid } from './uuid.ts';
 
 const SESSION_STORAGE_KEY = 'session_tracking_data';
 /** A visit ends after this long without an event, in ms. */
@@ -15,12 +15,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function isCurrent(value: unknown, now: number): value is Session {
   const { id, last } = (value ?? {}) as Record<string, unknown>;
-  return (
-    typeof id === 'string' &&
-    UUID.test(id) &&
-    typeof last === 'number' &&
-    Math.abs(now - last) < INACTIVITY
-  );
+  // The difference from what is no number is NaN, and no less than anything.
+  return UUID.test(String(id)) && Math.abs(now - Number(last)) < INACTIVITY;
 }
 
 /**
@@ -34,7 +30,7 @@ export function touchSession(
 ): { id: string; isNew: boolean } {
   const stored = storage.read(SESSION_STORAGE_KEY);
   const isNew = !isCurrent(stored, now);
-  const session = isNew ? { id: randomUuid(), last: now } : stored;
+  const session = isNew ? { id: timeUuid(now), last: now } : stored;
   storage.write(SESSION_STORAGE_KEY, { id: session.id, last: Math.max(session.last, now) });
   return { id: session.id, isNew };
 }

@@ -1,6 +1,4 @@
 import type { EventName } from '@funil/contract/tracked-events';
-import { isGranted } from '../consent-choice.ts';
-import { readSettings } from '../settings.ts';
 import type { Occurrence } from '../track.ts';
 
 declare global {
@@ -21,16 +19,8 @@ const WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-function describeContact({ contact }: Occurrence): object {
-  if (!contact) return {};
-  const { sendLeadContact, consent } = readSettings();
-  if (!sendLeadContact || !isGranted(consent)) return {};
-  return { lead_name: contact.nome, lead_phone: contact.telefone };
-}
-
-/** Google's parameters of an event: its payload without what only joins the tracker's rows. */
-export function sendToGtag(event: Occurrence): void {
-  const { name, payload, utms } = event;
+/** Sends Google an event: its payload without what only joins the tracker's rows. */
+export function sendToGtag({ name, payload, utms, contact }: Occurrence): void {
   if (INTERNAL.includes(name)) return;
   if (typeof window.gtag !== 'function') {
     if (!hasWarned) console.warn('window.gtag is not available: nothing is sent to it');
@@ -38,9 +28,5 @@ export function sendToGtag(event: Occurrence): void {
     return;
   }
   const { lead_ref: _, ...parameters } = payload as { lead_ref?: string };
-  window.gtag('event', name, {
-    ...parameters,
-    ...(WITH_UTMS.includes(name) && utms),
-    ...describeContact(event),
-  });
+  window.gtag('event', name, { ...parameters, ...(WITH_UTMS.includes(name) && utms), ...contact });
 }

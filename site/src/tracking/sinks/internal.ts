@@ -1,6 +1,6 @@
 import type { EventRow } from '@funil/contract/event';
-import type { Utms } from '@funil/contract/utm';
-import { beaconEvents, sendEvents } from '../../capture/gateway.ts';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { createOutbox } from '../outbox.ts';
@@ -15,11 +15,9 @@ export const outbox = createOutbox({
 
 /** UTMs as they came, save for an e-mail address: some senders put their reader's into links. */
 function withoutAddresses(utms: Utms): Utms {
-  const entries = Object.entries(utms).map(([name, value]) => [
-    name,
-    value.includes('@') ? '' : value,
-  ]);
-  return Object.fromEntries(entries);
+  const clean = { ...utms };
+  for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
+  return clean;
 }
 
 /** An event as a row of `jornada`; it has no column, and this no access, for who the visitor is. */

@@ -14,18 +14,12 @@ declare global {
 export function sendToPixel(event: Occurrence): void {
   const { fbq } = window;
   if (typeof fbq !== 'function') return;
-  switch (event.name) {
-    case 'page_view':
-      fbq('track', 'PageView');
-      break;
-    case 'generate_lead': {
-      const { currency, value, lead_ref } = event.payload;
-      fbq('track', 'Lead', { currency, value }, { eventID: lead_ref });
-      break;
-    }
-    case 'purchase': {
-      const { currency, value, transaction_id } = event.payload;
-      fbq('track', 'Purchase', { currency, value }, { eventID: transaction_id });
-    }
-  }
+  if (event.name === 'page_view') fbq('track', 'PageView');
+  if (event.name !== 'generate_lead' && event.name !== 'purchase') return;
+  const { currency, value } = event.payload;
+  const [name, eventID] =
+    event.name === 'purchase'
+      ? ['Purchase', event.payload.transaction_id]
+      : ['Lead', event.payload.lead_ref];
+  fbq('track', name, { currency, value }, { eventID });
 }

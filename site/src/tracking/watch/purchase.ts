@@ -16,13 +16,12 @@ interface Purchase {
 
 /** Reads an amount as checkouts write it: `1497.00`, `1497,00` or `1.497,00`. */
 function readAmount(text: string): number {
-  const isBrazilian = text.includes(',');
-  return Number(isBrazilian ? text.replaceAll('.', '').replace(',', '.') : text);
+  return Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
 /** The purchase an address tells of, if it does so in a way that makes sense. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
-  const transaction_id = query.get('transaction_id')?.trim().slice(0, ID_LENGTH).toWellFormed();
+  const transaction_id = query.get('transaction_id')?.trim().slice(0, ID_LENGTH);
   const text = query.get('value')?.trim();
   if (!transaction_id || !text) return undefined;
   const value = readAmount(text);
@@ -32,21 +31,21 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
 }
 
 function isFirstReport(id: string, storage: RecordStorage): boolean {
-  const stored = storage.read(STORAGE_KEY);
-  const known = Array.isArray(stored) ? stored : [];
+  const known = [storage.read(STORAGE_KEY) ?? []].flat();
   if (known.includes(id)) return false;
   storage.write(STORAGE_KEY, [...known, id].slice(-KEPT));
   return true;
 }
 
 /** Tells of a purchase when the visitor comes back from the checkout, once per transaction. */
-export function watchPurchase(product: string, storage: RecordStorage = localRecords): void {
+export function watchPurchase(storage: RecordStorage = localRecords): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);
   if (!address.searchParams.has('transaction_id')) return;
   for (const name of PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
   if (!purchase || !isFirstReport(purchase.transaction_id, storage)) return;
-  const items = [{ item_name: product, price: purchase.value, quantity: 1 }];
+  const item_name = document.querySelector<HTMLElement>('[data-product]')?.dataset.product ?? '';
+  const items = [{ item_name, price: purchase.value, quantity: 1 }];
   track('purchase', { ...purchase, items });
 }

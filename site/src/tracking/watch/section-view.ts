@@ -57,5 +57,4 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
     document.visibilityState === 'hidden' ? pause() : resume(),
   );
   window.addEventListener('pagehide', pause);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && resume());
 }

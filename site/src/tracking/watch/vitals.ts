@@ -8,7 +8,7 @@ function tell({ name, value, rating }: Metric): void {
   track('web_vital', { metric: name, value: rounded, rating });
 }
 
-/** Tells of the Core Web Vitals once each is final. */
+/** Tells of the Core Web Vitals, each once it is final. */
 export function watchVitals(): void {
   onLCP(tell);
   onINP(tell);
