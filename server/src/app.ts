@@ -27,6 +27,8 @@ export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly logStream: LogStream;
+  /** Sees every request and answer, such as metrics. */
+  readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
 }
 
@@ -50,6 +52,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },
   });
   addRequestLog(app);
+  parts.watch?.(app);
   addDrain(app);
   addSecurityHeaders(app, config.siteDir);
   addSite(app, config.siteDir);

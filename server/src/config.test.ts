@@ -22,6 +22,7 @@ test('an empty environment gives the documented defaults', () => {
     allowedOrigins: [],
     trustProxy: false,
     rateLimit: 600,
+    metricsPort: null,
   });
 });
 
@@ -40,6 +41,7 @@ test('a public key that is set but empty is missing', () => {
 test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
+  ['METRICS_PORT', 'x'],
   ['RATE_LIMIT', '-1'],
   ['RATE_LIMIT', '1e3'],
   ['ALLOWED_ORIGINS', 'example.com'],

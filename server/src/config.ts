@@ -18,6 +18,8 @@ export interface Config {
   readonly trustProxy: false | number | string[];
   /** Captures a minute from one address; 0: no limit. */
   readonly rateLimit: number;
+  /** Port of Prometheus metrics on the loopback address; null: none. */
+  readonly metricsPort: number | null;
   /** Folder of the built site. */
   readonly siteDir: string;
 }
@@ -120,6 +122,9 @@ export function readConfig(env: Environment): ConfigResult {
       allowedOrigins: readOrigins(env),
       trustProxy: readTrustProxy(env),
       rateLimit: readWholeNumber(env, 'RATE_LIMIT', 600, 1_000_000_000),
+      metricsPort: env.METRICS_PORT?.trim()
+        ? readWholeNumber(env, 'METRICS_PORT', 0, 65_535)
+        : null,
       siteDir: env.SITE_DIR?.trim() || join(import.meta.dirname, '../../site/dist'),
     };
     return { ok: true, config: Object.freeze(config) };

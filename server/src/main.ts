@@ -1,31 +1,27 @@
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { bufferLog } from './log-stream.ts';
-import { describeError } from './plugins/request-log.ts';
 import { openStore } from './store/open-store.ts';
+import { logTrouble } from './trouble-log.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless. */
 const STOP_TIMEOUT = 10_000;
 
-const result = readConfig(process.env);
-if (!result.ok) {
-  process.stderr.write(`${result.message}\n`);
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
+
+const result = readConfig(process.env);
+if (!result.ok) fail(result.message);
 const { config } = result;
 const logStream = bufferLog((text) => process.stderr.write(text));
 process.on('exit', () => logStream.flush());
 
-const store = openStore(config, (message, error) => {
-  const line = {
-    level: 'error',
-    time: new Date(),
-    err: describeError(error as Error),
-    msg: message,
-  };
-  logStream.write(`${JSON.stringify(line)}\n`);
-});
-const app = await buildApp({ config, store, logStream });
+const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
+const metrics = metricsModule?.createMetrics();
+const store = await openStore(config, logTrouble(logStream, Date.now));
+const app = await buildApp({ config, store, logStream, watch: metrics?.watch });
 
 async function stop() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
@@ -38,6 +34,10 @@ process.once('SIGINT', stop);
 // The line below says ready: the schema is there, or the reason why not is in the log.
 await store.isReady();
 try {
+  if (metricsModule && metrics && config.metricsPort !== null) {
+    const server = await metricsModule.serveMetrics(metrics, config.metricsPort);
+    app.addHook('onClose', async () => void server.close());
+  }
   const address = await app.listen({
     host: config.host,
     port: config.port,
@@ -45,10 +45,7 @@ try {
   });
   process.stdout.write(`Funil em ${address}\n`);
 } catch (error) {
-  const { code } = error as NodeJS.ErrnoException;
-  process.stderr.write(
-    `HOST ${config.host} and PORT ${config.port} cannot be listened on (${code}).\n`,
-  );
-  await store.close();
-  process.exit(1);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const name = port === config.metricsPort ? 'METRICS_PORT' : `HOST ${config.host} and PORT`;
+  fail(`${name} ${port ?? config.port} cannot be listened on (${code}).`);
 }

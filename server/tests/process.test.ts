@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { findPort } from './find-port.ts';
 import { makeLead } from './rows.ts';
 import { insert, makeFolder } from './start-app.ts';
 import { runFile, startServer } from './start-process.ts';
@@ -80,4 +81,21 @@ test('a port that is taken is named', async () => {
   const { code, stderr } = await runFile('main.ts', [], { DATA_DIR: folder.path, PORT: port });
   expect(code).toBe(1);
   expect(stderr).toContain(`PORT ${port}`);
+});
+
+test('metrics are served on their own loopback port, without a word of a visitor', async () => {
+  using folder = makeFolder();
+  const port = String(await findPort());
+  await using server = await startServer({ DATA_DIR: folder.path, METRICS_PORT: port });
+  await insert(server.address, 'leads', makeLead());
+  await fetch(`${server.address}/?email=ana@exemplo.com`);
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toContain(
+    'funil_http_requests_total{method="POST",route="/rest/v1/leads",status="201"} 1',
+  );
+  expect(text).toMatch(/funil_http_request_duration_seconds_count\{route="\/rest\/v1\/leads"\} 1/);
+  expect(text).toContain('process_resident_memory_bytes');
+  expect(text).not.toMatch(/Maria|ana@/);
+  expect((await fetch(`${server.address}/metrics`)).status).not.toBe(200);
+  expect(await server.stop()).toBe(0);
 });

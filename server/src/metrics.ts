@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts and times what the app answers. */
+  watch(app: FastifyInstance): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'funil_http_requests_total',
+    help: 'Answered requests by route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'funil_http_request_duration_seconds',
+    help: 'Time from request to answer, by route; for captures this includes the durable write.',
+    labelNames: ['route'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  return {
+    registry,
+    watch(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none';
+        requests.inc({ method: request.method, route, status: reply.statusCode });
+        seconds.observe({ route }, reply.elapsedTime / 1000);
+      });
+    },
+  };
+}
+
+/** Serves `/metrics` on the loopback address only: who may read it has an account on the machine. */
+export async function serveMetrics({ registry }: Metrics, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': registry.contentType });
+    return response.end(await registry.metrics());
+  });
+  server.listen(port, '127.0.0.1');
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  return server;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { logTrouble } from './trouble-log.ts';
+
+test('the same trouble is logged once a second, other trouble at once', () => {
+  const lines: string[] = [];
+  let time = 0;
+  const report = logTrouble({ write: (line) => lines.push(JSON.parse(line).msg) }, () => time);
+  report('disk full', new Error());
+  time = 500;
+  report('disk full', new Error());
+  report('no answer', new Error());
+  time = 1000;
+  report('disk full', new Error());
+  expect(lines).toEqual(['disk full', 'no answer', 'disk full']);
+});
+
+test("an error's message may quote a visitor and stays out", () => {
+  const lines: string[] = [];
+  const report = logTrouble({ write: (line) => lines.push(line) }, () => 0);
+  report('refused', Object.assign(new Error('Key (email)=(ana@exemplo.com)'), { code: '23505' }));
+  expect(lines.join('')).not.toContain('ana@exemplo.com');
+  expect(lines.join('')).toContain('23505');
+});
