@@ -2,6 +2,7 @@ import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import { NAME_MAX, PHONE_MAX } from '@funil/contract/lead-rules';
 import type { ReactNode } from 'react';
+import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { Notices } from '../../parts/Notices.tsx';
 import { useLeadForm } from './use-lead-form.ts';
@@ -9,6 +10,7 @@ import { useLeadForm } from './use-lead-form.ts';
 interface Props {
   content: LeadDialogContent;
   checkout: SiteContent['checkout'];
+  autoSave: SiteContent['autoSave'];
   regionLabel: string;
   closeToastLabel: string;
 }
@@ -54,7 +56,7 @@ function Confirmation({ saved }: { saved: LeadDialogContent['toasts']['saved'] }
  * The short form. The page holds it closed from the start, so that a click opens it at once; what
  * is typed before React has arrived stays, since the fields are uncontrolled.
  */
-export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: Props) {
+export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToastLabel }: Props) {
   const form = useLeadForm({ toasts: content.toasts, checkout });
   const isSubmitting = form.state === 'submitting';
   return (
@@ -122,6 +124,7 @@ export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: 
           </form>
         )}
       </div>
+      <AutoSaveIndicator content={autoSave} {...form.autoSave} />
       <Notices id="lead" regionLabel={regionLabel} closeLabel={closeToastLabel} />
     </dialog>
   );

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { saveLead } from '../../capture/gateway.ts';
 import { buildCheckoutUrl } from '../../checkout.ts';
+import { useAutoSave } from '../../parts/use-auto-save.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms, utmColumns } from '../../visitor/utm.ts';
 import { randomUuid } from '../../visitor/uuid.ts';
@@ -68,6 +69,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [state, setState] = useState<State>('idle');
   const { register, handleSubmit, reset, formState } = useForm<LeadFields>({ mode: 'onChange' });
+  const { autoSave, begin, clear: hideAutoSave } = useAutoSave();
   const keyFor = useAttemptKey();
   // Counts how often the dialog was closed: an answer to an earlier opening's save is not shown.
   const closings = useRef(0);
@@ -77,17 +79,20 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const clear = () => {
       closings.current += 1;
       setState('idle');
+      hideAutoSave();
       reset();
     };
     dialog?.addEventListener('close', clear);
     return () => dialog?.removeEventListener('close', clear);
-  }, [reset]);
+  }, [reset, hideAutoSave]);
 
   const save = async (fields: LeadFields) => {
     const opening = closings.current;
     const isStillOpen = () => closings.current === opening;
     setState('submitting');
+    const finish = begin();
     const result = await saveLead(buildRow(fields), keyFor(fields));
+    finish(result.ok);
     if (!isStillOpen()) return;
     if (!result.ok) {
       setState('idle');
@@ -106,6 +111,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
   return {
     dialogRef,
     state,
+    autoSave,
     isValid: formState.isValid,
     register: (name: keyof LeadFields) =>
       register(name, { validate: name === 'nome' ? isName : isPhone }),
