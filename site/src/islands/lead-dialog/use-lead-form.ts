@@ -67,7 +67,6 @@ export function useLeadForm({ toasts, checkout }: Options) {
     if (formRef.current) setIsValid(findInvalid(readForm(formRef.current)).length === 0);
   };
   // What was typed before React had arrived counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(check, []);
 
   const save = async ({ trap, ...fields }: LeadFields & { trap: string }) => {
