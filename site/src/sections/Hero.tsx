@@ -34,12 +34,7 @@ export function Hero({ content, product, avatars }: Props) {
               <div className="flex items-center gap-3.5">
                 <div className="faces">
                   {avatars.map((avatar) => (
-                    <Picture
-                      key={avatar.src}
-                      picture={avatar}
-                      loading="eager"
-                      className="face"
-                    />
+                    <Picture key={avatar.src} picture={avatar} loading="eager" className="face" />
                   ))}
                 </div>
                 <p className="text-[0.9375rem] leading-snug text-balance">{content.proof.text}</p>
