@@ -1,6 +1,5 @@
 // Everything that runs in the browser without React.
 import { watchCounter } from './behaviours/counter.ts';
-import { takeClicks } from './behaviours/early-clicks.ts';
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenNear } from './behaviours/near-view.ts';
@@ -8,16 +7,12 @@ import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchPlayers } from './behaviours/video-players.ts';
 import { watchThumbnails } from './behaviours/video-thumbnails.ts';
-import { describeClick } from './visitor/click.ts';
-import { recordClick, recordPageLoad } from './visitor/journey.ts';
+import { startTracking } from './tracking/start.ts';
+import { recordPageLoad } from './visitor/journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
 readUtms();
 recordPageLoad();
-takeClicks(({ target, time }) => {
-  const click = describeClick(target, time);
-  if (click) recordClick(click);
-});
 
 watchMasks();
 watchReveals();
@@ -38,3 +33,5 @@ if (carousel) {
     startConversations(carousel);
   });
 }
+
+startTracking();

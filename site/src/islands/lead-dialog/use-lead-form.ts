@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { saveLead } from '../../capture/gateway.ts';
 import { buildCheckoutUrl } from '../../checkout.ts';
+import { reportCheckout, reportLead } from '../../tracking/lead.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms, utmColumns } from '../../visitor/utm.ts';
 import { randomUuid } from '../../visitor/uuid.ts';
@@ -87,7 +88,10 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const opening = closings.current;
     const isStillOpen = () => closings.current === opening;
     setState('submitting');
-    const result = await saveLead(buildRow(fields), keyFor(fields));
+    const key = keyFor(fields);
+    const row = buildRow(fields);
+    const result = await saveLead(row, key);
+    if (result.ok) reportLead(key, row);
     if (!isStillOpen()) return;
     if (!result.ok) {
       setState('idle');
@@ -98,6 +102,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     notify('success', toasts.saved);
     setTimeout(() => {
       dialogRef.current?.close();
+      reportCheckout(key);
       goToCheckout(checkout);
     }, CHECKOUT_DELAY);
   };
