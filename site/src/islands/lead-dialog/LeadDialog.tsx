@@ -82,8 +82,8 @@ export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToas
             <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
               <Emphasis text={content.title} />
             </h2>
-            <p className="mt-2 text-muted">{content.description}</p>
             <fieldset disabled={isSubmitting}>
+              <legend className="mt-2 text-muted">{content.description}</legend>
               <Field id="lead-nome" label={content.fields.nome.label}>
                 <input
                   id="lead-nome"
