@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import { ANSWERS, Apply, CONTACT } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Plays the advertising pixel, and keeps what it is told. */
+/** Plays the advertising pixel, and keeps each lead it is told of. */
 async function playPixel(page: Page) {
   await page.addInitScript(() => {
     const calls: unknown[][] = [];
-    Object.assign(window, { fbq: (...call: unknown[]) => calls.push(call), pixelCalls: calls });
+    Object.assign(window, {
+      fbq: (...call: unknown[]) => call[1] === 'Lead' && calls.push(call),
+      pixelCalls: calls,
+    });
   });
   return () => page.evaluate(() => (window as unknown as { pixelCalls: unknown[][] }).pixelCalls);
 }

@@ -21,3 +21,8 @@ declare global {
 export function announceForm(detail: FormEvent): void {
   document.dispatchEvent(new CustomEvent('funil:form', { detail }));
 }
+
+/** Hears what forms announce. */
+export function hearForms(hear: (event: FormEvent) => void): void {
+  document.addEventListener('funil:form', ({ detail }) => hear(detail));
+}

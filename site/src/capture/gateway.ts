@@ -1,13 +1,7 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
 import type { LeadRow } from '@funil/contract/lead';
-import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
-import { type Backend, type InsertResult, insert } from './postgrest.ts';
-
-/** What the page asks of whoever keeps its rows. */
-const backend: Backend = {
-  url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
-  anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
-};
+import { backend } from './backend.ts';
+import { type InsertResult, insert } from './postgrest.ts';
 
 /** Saves a lead. `key` is the attempt's UUID, the same for its retries. */
 export function saveLead(row: LeadRow, key: string, suspect?: string): Promise<InsertResult> {

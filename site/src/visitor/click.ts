@@ -23,11 +23,14 @@ export function findLabel(button: Element): string {
   );
 }
 
+/** A click on a button of the page: it always has a section, be it `unknown_section`. */
+type Click = ButtonClick & { secao: string };
+
 /**
  * What a click on the page was, or `undefined` where it hit no button.
  * @param time when it happened, in ms since the epoch
  */
-export function describeClick(target: EventTarget | null, time: number): ButtonClick | undefined {
+export function describeClick(target: EventTarget | null, time: number): Click | undefined {
   const button = target instanceof Element ? target.closest(BUTTON) : null;
   if (!button) return undefined;
   return {

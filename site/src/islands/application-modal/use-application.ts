@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import { toast } from 'sonner';
 import { saveApplication, saveDraft } from '../../capture/gateway.ts';
 import { useAutoSave } from '../../parts/use-auto-save.ts';
-import { recordPixelLead } from '../../tracking/sinks/pixel-lead.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
@@ -48,10 +47,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     finish(result.ok);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
-    if (result.ok) {
-      sent.complete(id);
-      recordPixelLead(id);
-    }
+    if (result.ok) sent.complete(id);
     if (!isStillOpen) {
       if (!result.ok) sent.abandon();
       return;

@@ -9,6 +9,7 @@ import { toast } from 'sonner';
 import { saveLead } from '../../capture/gateway.ts';
 import { buildCheckoutUrl } from '../../checkout.ts';
 import { useAutoSave } from '../../parts/use-auto-save.ts';
+import { reportCheckout, reportLead } from '../../tracking/lead.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms, utmColumns } from '../../visitor/utm.ts';
 import { randomUuid } from '../../visitor/uuid.ts';
@@ -90,9 +91,12 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const opening = closings.current;
     const isStillOpen = () => closings.current === opening;
     setState('submitting');
+    const key = keyFor(fields);
+    const row = buildRow(fields);
     const finish = begin();
-    const result = await saveLead(buildRow(fields), keyFor(fields));
+    const result = await saveLead(row, key);
     finish(result.ok);
+    if (result.ok) reportLead(key, row);
     if (!isStillOpen()) return;
     if (!result.ok) {
       setState('idle');
@@ -103,6 +107,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     notify('success', toasts.saved);
     setTimeout(() => {
       dialogRef.current?.close();
+      reportCheckout(key);
       goToCheckout(checkout);
     }, CHECKOUT_DELAY);
   };

@@ -1,0 +1,8 @@
+import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
+import type { Backend } from './postgrest.ts';
+
+/** Whoever keeps the page's rows, as the build was told. */
+export const backend: Backend = {
+  url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
+  anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
+};

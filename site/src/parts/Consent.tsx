@@ -1,0 +1,52 @@
+import type { SiteContent } from '@funil/content/schema/site';
+import { settingsAttributes } from '../tracking/settings.ts';
+
+interface Props {
+  site: SiteContent;
+}
+
+/**
+ * The privacy notice, or the question whether Google and Meta may measure. It carries the tracker's
+ * settings, and stays hidden unless one of the two is configured and the visitor has not chosen.
+ */
+export function Consent({ site: { consent, tracking, product } }: Props) {
+  const isTold = tracking.gtag !== null || tracking.pixel !== null;
+  const isQuestion = tracking.consent === 'banner';
+  return (
+    <aside
+      {...settingsAttributes(tracking)}
+      data-product={product}
+      aria-label={consent.label}
+      data-tone="ink"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line px-5 py-3 sm:px-8"
+      hidden
+    >
+      {isTold && (
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="min-w-64 flex-1 text-sm leading-snug">
+            {isQuestion ? consent.banner : consent.notice}{' '}
+            <a href="#privacidade" className="link">
+              {consent.privacyLink}
+            </a>
+          </p>
+          <div className="flex flex-1 gap-3 sm:flex-none">
+            <button
+              type="button"
+              data-choice="denied"
+              className="button button-outline min-h-11 flex-1 px-5 py-2 text-sm"
+            >
+              {consent.decline}
+            </button>
+            <button
+              type="button"
+              data-choice="granted"
+              className="button button-outline min-h-11 flex-1 px-5 py-2 text-sm"
+            >
+              {isQuestion ? consent.accept : consent.dismiss}
+            </button>
+          </div>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TrackingContent } from '@funil/content/schema/tracking';
+
+/** What content says of tracking, read back from the page's consent element. */
+export type TrackingSettings = TrackingContent;
+
+const ELEMENT_ID = 'consent';
+
+export const consentElement = (): HTMLElement | null => document.getElementById(ELEMENT_ID);
+
+/** The settings as attributes of that element. */
+export const settingsAttributes = (settings: TrackingSettings) => ({
+  id: ELEMENT_ID,
+  'data-tracking': JSON.stringify(settings),
+});
+
+/** A page without the element tracks for itself alone. */
+const NOTHING: TrackingSettings = {
+  gtag: null,
+  pixel: null,
+  sendLeadContact: false,
+  consent: 'banner',
+};
+
+export function readSettings(): TrackingSettings {
+  const text = consentElement()?.dataset.tracking;
+  return text ? JSON.parse(text) : NOTHING;
+}

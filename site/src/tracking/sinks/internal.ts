@@ -1,0 +1,41 @@
+import type { EventRow } from '@funil/contract/event';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { beaconEvents, sendEvents } from '../../capture/events.ts';
+import { localRecords } from '../../visitor/storage.ts';
+import { timeUuid } from '../../visitor/uuid.ts';
+import { createOutbox } from '../outbox.ts';
+import type { Occurrence } from '../track.ts';
+
+export const outbox = createOutbox({
+  send: sendEvents,
+  beacon: beaconEvents,
+  storage: localRecords,
+  isHidden: () => document.visibilityState === 'hidden',
+});
+
+/** UTMs as they came, save for an e-mail address: some senders put their reader's into links. */
+function withoutAddresses(utms: Utms): Utms {
+  const clean = { ...utms };
+  for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
+  return clean;
+}
+
+/** An event as a row of `jornada`; it has no column, and this no access, for who the visitor is. */
+export function toRow({ name, payload, time, sessionId, utms }: Occurrence): EventRow {
+  const { section, lead_ref, ...rest } = payload as { section?: string; lead_ref?: string };
+  return {
+    id: timeUuid(time),
+    session_id: sessionId,
+    name,
+    occurred_at: new Date(time).toISOString(),
+    secao: section ?? null,
+    payload: rest,
+    ...withoutAddresses(utms),
+    // Always there: PostgREST wants the rows of a batch to have the same columns.
+    lead_ref: lead_ref ?? null,
+  };
+}
+
+export function keepForBackend(event: Occurrence): void {
+  outbox.add(toRow(event));
+}

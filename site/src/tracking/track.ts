@@ -1,0 +1,51 @@
+import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
+import type { Utms } from '@funil/contract/utm';
+import { readArrival } from '../visitor/arrival.ts';
+import { touchSession } from '../visitor/session.ts';
+import { readUtms, utmColumns } from '../visitor/utm.ts';
+import { sendToGtag } from './sinks/gtag.ts';
+import { keepForBackend } from './sinks/internal.ts';
+import { sendToPixel } from './sinks/pixel.ts';
+
+/** Who left the lead, as Google's `generate_lead` names it; no other sink looks at it. */
+interface LeadContact {
+  lead_name: string;
+  lead_phone: string;
+}
+
+interface Circumstances {
+  /** When it happened, in ms since the epoch. */
+  time: number;
+  contact?: LeadContact;
+}
+
+/** An event with all that sinks may need to know. */
+export type Occurrence = TrackedEvent & Circumstances & { sessionId: string; utms: Utms };
+
+const SINKS = [sendToGtag, sendToPixel, keepForBackend];
+
+function deliver(occurrence: Occurrence): void {
+  for (const sink of SINKS) {
+    try {
+      sink(occurrence);
+    } catch (error) {
+      // This event is lost to this sink; the page and the other sinks go on.
+      console.warn(`tracking: ${occurrence.name}`, error);
+    }
+  }
+}
+
+/** The one door every event goes through. */
+export function track<Name extends EventName>(
+  name: Name,
+  payload: EventPayloads[Name],
+  { time = Date.now(), ...more }: Partial<Circumstances> = {},
+): void {
+  const { id: sessionId, isNew } = touchSession(time);
+  const utms = utmColumns(readUtms());
+  if (isNew) {
+    const arrival = readArrival(new URL(window.location.href), document.referrer);
+    deliver({ name: 'session_start', payload: arrival, time, sessionId, utms });
+  }
+  deliver({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+}

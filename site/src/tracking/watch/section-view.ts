@@ -1,0 +1,60 @@
+import { track } from '../track.ts';
+
+/** Fine enough for sections several screens tall, which never come half into view. */
+const THRESHOLDS = Array.from({ length: 51 }, (_, index) => index / 50);
+
+interface Visibility {
+  /** Visible part of the section, 0 to 1. */
+  ratio: number;
+  /** Visible height of the section and height of the viewport, in CSS pixels. */
+  height: number;
+  viewport: number;
+}
+
+/** Half of the section is visible, or it covers half of the viewport. */
+export function isInView({ ratio, height, viewport }: Visibility): boolean {
+  return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
+}
+
+/** Tells how long a section was in view, as soon as it leaves it or the page is hidden. */
+export function watchSectionViews(sections: Iterable<HTMLElement>): void {
+  const inView = new Set<string>();
+  const since = new Map<string, number>();
+
+  const begin = (section: string) => since.set(section, performance.now());
+  const end = (section: string) => {
+    const start = since.get(section);
+    if (start === undefined) return;
+    since.delete(section);
+    const time_in_view_ms = Math.round(performance.now() - start);
+    track('section_view', { section, time_in_view_ms });
+  };
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
+        const section = (target as HTMLElement).dataset.section ?? '';
+        const viewport = rootBounds?.height ?? window.innerHeight;
+        const visibility = { ratio: intersectionRatio, height: intersectionRect.height, viewport };
+        if (!isInView(visibility)) {
+          inView.delete(section);
+          end(section);
+        } else if (!inView.has(section)) {
+          inView.add(section);
+          if (document.visibilityState === 'visible') begin(section);
+        }
+      }
+    },
+    { threshold: THRESHOLDS },
+  );
+  for (const section of sections) observer.observe(section);
+
+  const pause = () => inView.forEach(end);
+  const resume = () => {
+    for (const section of inView) if (!since.has(section)) begin(section);
+  };
+  document.addEventListener('visibilitychange', () =>
+    document.visibilityState === 'hidden' ? pause() : resume(),
+  );
+  window.addEventListener('pagehide', pause);
+}
