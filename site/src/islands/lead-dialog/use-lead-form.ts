@@ -78,7 +78,8 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const clear = () => {
       closings.current += 1;
       setState('idle');
-      reset();
+      // By value: after a native reset React takes the same words, filled in at once, for no change.
+      reset({ nome: '', telefone: '' });
     };
     dialog?.addEventListener('close', clear);
     return () => dialog?.removeEventListener('close', clear);
