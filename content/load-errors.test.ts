@@ -30,7 +30,7 @@ test('a missing field is named with the line of the group it belongs to', () => 
   using copy = editableCopy();
   copy.replace('team.yaml', '    name: Davi Canutto\n', '');
   expect(copy.problems()).toEqual([
-    'content/team.yaml, linha 14, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
+    'content/team.yaml, linha 15, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
   ]);
 });
 

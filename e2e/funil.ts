@@ -9,16 +9,40 @@ import type { Table } from '@funil/contract/protocol';
 
 const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 
+interface Options {
+  /** Environment beyond the address and the data folder. */
+  env?: Record<string, string>;
+  /** Another entry than the server's own. */
+  main?: string;
+}
+
 /** The real server on the built site, with an embedded database of its own. */
 export class Funil {
+  readonly #options: Options;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'funil-e2e-'));
   #process: ChildProcess | undefined;
   #port = '0';
   url = '';
 
+  constructor(options: Options = {}) {
+    this.#options = options;
+  }
+
+  /** The server's process id, while it runs. */
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, PORT: this.#port, DATA_DIR: this.dataDir, RATE_LIMIT: '0' },
+    const { main = MAIN, env } = this.#options;
+    const child = spawn(process.execPath, [main], {
+      env: {
+        ...process.env,
+        PORT: this.#port,
+        DATA_DIR: this.dataDir,
+        RATE_LIMIT: '0',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#process = child;

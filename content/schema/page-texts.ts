@@ -35,6 +35,8 @@ export const videoPlayerSchema = z.strictObject({
   close: text,
   /** Shown instead of the thumbnail when no picture loads. */
   fallback: text,
+  /** Link to the video on YouTube, shown when JavaScript is off. */
+  elsewhere: text,
 });
 
 /** Which texts are shown depends on `tracking.consent`. */

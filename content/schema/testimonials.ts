@@ -27,6 +27,13 @@ export const testimonialsSchema = z.strictObject({
   carousel: z.strictObject({
     /** The carousel itself. */
     label: text,
+    /** What kind of thing it is, in one word. */
+    role: text,
+    /** What kind of thing one item is, in one word. */
+    slideRole: text,
+    /** The position, as in `Conversa 2 de 7`: before the number, and between the two. */
+    position: text,
+    of: text,
     /** Button to the one before. */
     previous: text,
     /** Button to the one after. */
@@ -35,6 +42,8 @@ export const testimonialsSchema = z.strictObject({
     goTo: text,
     /** Button that opens the full picture, followed by the person's name. */
     open: text,
+    /** Name of the dialog with the full picture. */
+    dialog: text,
     /** Button that closes the full picture. */
     close: text,
   }),

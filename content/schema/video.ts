@@ -19,5 +19,7 @@ export const videoSchema = z.strictObject({
     .string()
     .regex(/^\d{1,2}:[0-5]\d$/, { error: 'uma duração entre aspas, como "3:42"' })
     .optional(),
+  /** Day it was published, for search engines, e.g. `'2026-05-12'`; leave the field out for none. */
+  published: z.iso.date({ error: 'uma data entre aspas, como "2026-05-12"' }).optional(),
 });
 export type VideoContent = z.infer<typeof videoSchema>;

@@ -1,9 +1,25 @@
+import type { Typed } from './mask.ts';
+
 /** An empty handle: what the field starts with. */
 export const EMPTY_HANDLE = '@';
 
-/** Prefixes `@` to what is typed, whatever number of them was there. */
+const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/?#\s])/i;
+
+/** Prefixes `@` to what is typed, whatever number of them was there; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
-  return `@${text.trim().replace(/^@+/, '')}`;
+  const handle = text.trim().replace(/^@+/, '');
+  if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
+  return `@${handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, '')}`;
+}
+
+/**
+ * The field after an edit. What is typed before the mask's own `@` comes behind it. The mask only
+ * ever changes the start, so the caret keeps its distance from the end.
+ */
+export function maskInstagram({ text, caret }: Typed): Typed {
+  const right = text.slice(caret).replace(/^@+/, '').trimEnd();
+  const masked = formatInstagram(text.slice(0, caret) + right);
+  return { text: masked, caret: Math.max(masked.length - right.length, 1) };
 }
 
 /** Empty or a lone `@` is fine: the field is optional. */

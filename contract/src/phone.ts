@@ -1,11 +1,14 @@
 const AREA_DIGITS = 2;
-const NATIONAL_DIGITS = 11;
-const COUNTRY_CODE = '55';
+export const NATIONAL_DIGITS = 11;
+export const COUNTRY_CODE = '55';
 /** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
 const NATIONAL_NUMBER = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/;
 
+/** Whether `digits` are a whole Brazilian number, area code included. */
+export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
+
 /** `(DD) DDDDD-DDDD` as far as the digits go; a landline's number splits after four. */
-function formatNational(digits: string): string {
+export function formatNational(digits: string): string {
   const area = digits.slice(0, AREA_DIGITS);
   const number = digits.slice(AREA_DIGITS);
   if (number === '') return area && `(${area}`;
@@ -16,10 +19,10 @@ function formatNational(digits: string): string {
 }
 
 /** Drops country code or trunk zero where what follows is a whole Brazilian number. */
-function nationalDigits(digits: string): string {
+export function nationalDigits(digits: string): string {
   for (const prefix of [COUNTRY_CODE, '0']) {
     const rest = digits.slice(prefix.length);
-    if (digits.startsWith(prefix) && NATIONAL_NUMBER.test(rest)) return rest;
+    if (digits.startsWith(prefix) && isNational(rest)) return rest;
   }
   return digits;
 }

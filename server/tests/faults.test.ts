@@ -29,12 +29,16 @@ test('a full disk gives 503 and a log line, and captures return once there is ro
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-  await expect.poll(() => server.output.stderr).toContain('the database does not take rows');
+  await expect
+    .poll(() => server.output.stderr, { timeout: 15_000 })
+    .toContain('the database does not take rows');
   expect(server.output.stderr).not.toContain('Maria');
 
   limitFiles(server.pid, 'unlimited');
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, { timeout: 5000 })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
+      timeout: 15_000,
+    })
     .toBe(201);
   using database = openDatabase(folder.path);
   expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
@@ -50,7 +54,9 @@ test('a data folder that cannot be used gives 503, and captures return once it c
   renameSync(dataDir, `${dataDir}-kept`);
   mkdirSync(dataDir);
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, { timeout: 5000 })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
+      timeout: 15_000,
+    })
     .toBe(201);
 });
 

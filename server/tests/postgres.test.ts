@@ -102,7 +102,9 @@ test('while the database is away the site stays up, and captures return by thems
 
   await own.restart();
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, { timeout: 5000 })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
+      timeout: 15_000,
+    })
     .toBe(201);
   expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 2 }]);
   expect(server.output.stderr).not.toContain('password');
@@ -116,6 +118,8 @@ test('the server starts without its database, and captures once it is there', as
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
   await own.restart();
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, { timeout: 5000 })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
+      timeout: 15_000,
+    })
     .toBe(201);
 });

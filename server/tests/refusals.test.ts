@@ -194,7 +194,7 @@ test('503 while the data folder cannot be used, and 201 again by itself once it 
   rmSync(app.dataDir);
   mkdirSync(app.dataDir);
   await expect
-    .poll(async () => (await insert(app.address, 'leads', makeLead())).status, { timeout: 3000 })
+    .poll(async () => (await insert(app.address, 'leads', makeLead())).status, { timeout: 15_000 })
     .toBe(201);
 });
 

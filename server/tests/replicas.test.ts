@@ -35,9 +35,9 @@ test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and no
   const clients = Array.from({ length: 24 }, async () => {
     while (!isOver) stored.push(await sendUntilStored(proxy.address));
   });
-  await expect.poll(() => stored.length).toBeGreaterThan(300);
+  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(300);
   await third.stop('SIGKILL');
-  await expect.poll(() => stored.length).toBeGreaterThan(700);
+  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(700);
   await postgres.cluster.stop();
   await pause(300);
   const before = stored.length;

@@ -11,6 +11,9 @@ const SITE = {
   'robots.txt': 'User-agent: *',
   '_astro/app.abc123.js': 'export {}',
   'headers.json': '{}',
+  _headers: '/*',
+  '.inputs': 'hash',
+  '.well-known/security.txt': 'Contact: x',
 };
 
 /** A request without fetch's own headers, and without its decoding. */
@@ -84,10 +87,17 @@ test.each([
   '/..%2f..%2fpackage.json',
   '/%2e%2e/%2e%2e/etc/passwd',
   '/headers.json',
+  '/_headers',
+  '/.inputs',
   '/index.html.br',
 ])('%s is not served', async (path) => {
   await using app = await startApp({ site: SITE });
   expect((await ask(`${app.address}${path}`)).status).toBe(404);
+});
+
+test('files that the web expects in .well-known are served', async () => {
+  await using app = await startApp({ site: SITE });
+  expect((await ask(`${app.address}/.well-known/security.txt`)).status).toBe(200);
 });
 
 test('a malformed path is a bad request', async () => {

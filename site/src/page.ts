@@ -1,8 +1,12 @@
 // Everything that runs in the browser without React.
+import { watchCounter } from './behaviours/counter.ts';
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';
+import { whenNear } from './behaviours/near-view.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
+import { watchPlayers } from './behaviours/video-players.ts';
+import { watchThumbnails } from './behaviours/video-thumbnails.ts';
 import { startTracking } from './tracking/start.ts';
 import { recordPageLoad } from './visitor/journey.ts';
 import { readUtms } from './visitor/utm.ts';
@@ -12,9 +16,22 @@ recordPageLoad();
 
 watchMasks();
 watchReveals();
+watchThumbnails();
+watchPlayers();
 const header = document.querySelector<HTMLElement>('.site-header');
 if (header) watchHeader(header);
 const bar = document.querySelector<HTMLElement>('.scroll-progress');
 if (bar) watchScrollProgress(bar);
+const counter = document.querySelector<HTMLElement>('[data-counter]');
+if (counter)
+  watchCounter(counter, [...document.querySelectorAll<HTMLElement>('[data-counter-step]')]);
+
+const carousel = document.querySelector<HTMLElement>('[data-carousel]');
+if (carousel) {
+  whenNear(carousel, async () => {
+    const { startConversations } = await import('./behaviours/conversations.ts');
+    startConversations(carousel);
+  });
+}
 
 startTracking();

@@ -32,8 +32,8 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Read by servers and static hosts, not by visitors. */
-const NOT_SERVED = new Set(['/_headers', '/headers.json']);
+/** Read by servers and static hosts, not by visitors; so are dot files, but for `.well-known`. */
+const NOT_SERVED = /^\/(_headers|headers\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
  * Reads a built site into memory, by path (`/`, `/_astro/x.js`). It is a few megabytes; held there, a
@@ -45,7 +45,7 @@ export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    if (!entry.isFile() || /\.(br|gz)$/.test(path) || NOT_SERVED.has(path)) continue;
+    if (!entry.isFile() || NOT_SERVED.test(path)) continue;
     files.set(path.replace(/(^|\/)index\.html$/, '$1'), readSiteFile(file, path));
   }
   return files;

@@ -48,8 +48,11 @@ async function countBatch(pool: Pool, addresses: string[]): Promise<RequestCount
     values: [keys.map(({ key }) => key), keys.map(({ address }) => arrivals.get(address))],
   });
   const counts = new Map(rows.map((row) => [row.address.toString('hex'), row]));
+  const byAddress = new Map(
+    keys.map(({ address, key }) => [address, counts.get(key.toString('hex'))]),
+  );
   return addresses.map((address) => {
-    const counted = counts.get(hash(address).toString('hex'));
+    const counted = byAddress.get(address);
     const later = (arrivals.get(address) ?? 1) - 1;
     arrivals.set(address, later);
     return { current: counted.captures - later, ttl: counted.ttl };

@@ -32,14 +32,9 @@ export function Hero({ content, product, avatars }: Props) {
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
             <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
               <div className="flex items-center gap-3.5">
-                <div className="flex shrink-0 -space-x-2.5">
+                <div className="faces">
                   {avatars.map((avatar) => (
-                    <Picture
-                      key={avatar.src}
-                      picture={avatar}
-                      loading="eager"
-                      className="size-9 rounded-full ring-2 ring-ink md:size-10"
-                    />
+                    <Picture key={avatar.src} picture={avatar} loading="eager" className="face" />
                   ))}
                 </div>
                 <p className="text-[0.9375rem] leading-snug text-balance">{content.proof.text}</p>

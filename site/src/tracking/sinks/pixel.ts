@@ -6,6 +6,8 @@ declare global {
   }
 }
 
+const money = ({ currency, value }: { currency: string; value: number }) => ({ currency, value });
+
 /**
  * Sends Meta its standard events, where the pixel is. The fourth argument lets a server-side copy of
  * the same event be told to be the same.
@@ -14,12 +16,19 @@ declare global {
 export function sendToPixel(event: Occurrence): void {
   const { fbq } = window;
   if (typeof fbq !== 'function') return;
-  if (event.name === 'page_view') fbq('track', 'PageView');
-  if (event.name !== 'generate_lead' && event.name !== 'purchase') return;
-  const { currency, value } = event.payload;
-  const [name, eventID] =
-    event.name === 'purchase'
-      ? ['Purchase', event.payload.transaction_id]
-      : ['Lead', event.payload.lead_ref];
-  fbq('track', name, { currency, value }, { eventID });
+  switch (event.name) {
+    case 'page_view':
+      fbq('track', 'PageView');
+      break;
+    case 'generate_lead':
+      fbq('track', 'Lead', money(event.payload), { eventID: event.payload.lead_ref });
+      break;
+    case 'form_complete':
+      // An application is a lead too; a lead's own form says so by `generate_lead`.
+      if (event.payload.form !== 'aplicacao') break;
+      fbq('track', 'Lead', {}, { eventID: event.payload.lead_ref });
+      break;
+    case 'purchase':
+      fbq('track', 'Purchase', money(event.payload), { eventID: event.payload.transaction_id });
+  }
 }

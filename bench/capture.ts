@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { Funil } from '../e2e/funil.ts';
+import { startPostgres } from '../server/tests/start-postgres.ts';
+import { summarise } from './statistics.ts';
+
+const CONNECTIONS = 64;
+const SECONDS = 6;
+/** On, and never reached by one address. */
+const RATE_LIMIT = '1000000000';
+
+const LEAD = JSON.stringify({
+  nome: 'Ana Souza',
+  telefone: '(11) 98765-4321',
+  utm_source: 'instagram',
+  utm_medium: 'social',
+  utm_campaign: 'lancamento',
+  utm_content: '',
+  utm_term: '',
+  botoes_clicados: [
+    { botao: 'Quero entrar', timestamp: '2026-03-01T12:00:00.000Z', secao: 'hero' },
+  ],
+  tempo_jornada_segundos: 42,
+  paginas_visitadas: 1,
+  origem_timestamp: '2026-03-01T12:00:00.000Z',
+});
+
+interface Run {
+  perSecond: number;
+  p99: number;
+  memory: number;
+}
+
+/** The most memory a process has held so far, in MB. */
+function peakMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function load(funil: Funil): Promise<Run> {
+  await funil.start();
+  const result = await autocannon({
+    url: `${funil.url}/rest/v1/leads`,
+    method: 'POST',
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { 'content-type': 'application/json', apikey: 'anon-local' },
+    body: LEAD,
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          headers: { ...request.headers, 'idempotency-key': randomUUID() },
+        }),
+      },
+    ],
+  });
+  const memory = peakMemory(funil.pid);
+  await funil.stop();
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} refused, ${result.errors} without an answer`);
+  }
+  return { perSecond: result.requests.average, p99: result.latency.p99, memory };
+}
+
+/** Leads at 64 connections, all checks and limits on; load and server share the machine. */
+export async function benchCapture(
+  rounds: number,
+): Promise<Record<string, Record<string, string>>> {
+  await using postgres = await startPostgres();
+  const env = { RATE_LIMIT };
+  const variants = {
+    'no write': async () =>
+      new Funil({ env, main: join(import.meta.dirname, 'no-write-server.ts') }),
+    SQLite: async () => new Funil({ env }),
+    PostgreSQL: async () =>
+      new Funil({ env: { ...env, DATABASE_URL: await postgres.createDatabase() } }),
+  };
+  const runs: Record<string, Run[]> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, make] of Object.entries(variants)) {
+      await using funil = await make();
+      const run = await load(funil);
+      runs[name] = [...(runs[name] ?? []), run];
+    }
+  }
+  const table: Record<string, Record<string, string>> = {};
+  for (const [name, results] of Object.entries(runs)) {
+    table[name] = {
+      'leads/s': summarise(results.map(({ perSecond }) => perSecond)),
+      'p99 ms': summarise(results.map(({ p99 }) => p99)),
+      'memory MB': summarise(results.map(({ memory }) => memory)),
+    };
+  }
+  return table;
+}

@@ -1,0 +1,110 @@
+import { type Browser, chromium, devices, type Page } from '@playwright/test';
+import { Funil } from '../e2e/funil.ts';
+import { launchOptions } from './chromium.ts';
+import { summarise } from './statistics.ts';
+
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const CPU_SLOWDOWN = 4;
+
+type Dialog = 'lead' | 'application';
+
+async function openSlowPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...devices['Pixel 7'] });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return page;
+}
+
+/** Runs in the page from its start: notes the first paint, and when a click's dialog is painted. */
+function watchPaints(eager: Dialog | null): void {
+  const times: Record<string, number> = {};
+  Object.assign(window, { benchTimes: times });
+  const notePaintOf = (name: string) => {
+    const poll = () => {
+      if (!document.querySelector('dialog[open]')) return void requestAnimationFrame(poll);
+      requestAnimationFrame(() => setTimeout(() => (times[name] = performance.now())));
+    };
+    poll();
+  };
+  addEventListener(
+    'click',
+    () => {
+      times.click = performance.now();
+      notePaintOf('dialog');
+    },
+    true,
+  );
+  if (eager === null) return;
+  new PerformanceObserver((list) => {
+    const paint = list.getEntriesByName('first-contentful-paint')[0];
+    if (!paint) return;
+    times.fcp = paint.startTime;
+    document.querySelector<HTMLElement>(`main [data-opens="${eager}"]`)?.click();
+  }).observe({ type: 'paint', buffered: true });
+}
+
+async function readTimes(page: Page): Promise<Record<string, number>> {
+  await page.waitForFunction(
+    () => 'dialog' in (window as never as { benchTimes: object }).benchTimes,
+  );
+  return page.evaluate(
+    () => (window as never as { benchTimes: Record<string, number> }).benchTimes,
+  );
+}
+
+/** From a click, long after load, to the dialog painted. */
+async function measureClick(browser: Browser, url: string, dialog: Dialog): Promise<number> {
+  const page = await openSlowPage(browser);
+  await page.addInitScript(watchPaints, null);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(1500);
+  await page.evaluate(
+    (name) => document.querySelector<HTMLElement>(`main [data-opens="${name}"]`)?.click(),
+    dialog,
+  );
+  const { click = 0, dialog: painted = 0 } = await readTimes(page);
+  await page.context().close();
+  return painted - click;
+}
+
+/** A tap at first paint, before any script but the inline one: from that paint to the dialog's. */
+async function measureEagerTap(browser: Browser, url: string, dialog: Dialog): Promise<number> {
+  const page = await openSlowPage(browser);
+  await page.addInitScript(watchPaints, dialog);
+  await page.goto(url, { waitUntil: 'commit' });
+  const { fcp = 0, dialog: painted = 0 } = await readTimes(page);
+  await page.context().close();
+  return painted - fcp;
+}
+
+/** Dialogs under real throttling: 1.6 Mbit/s, 150 ms, a CPU four times slower. Times in ms. */
+export async function benchInteractions(
+  rounds: number,
+): Promise<Record<string, Record<string, string>>> {
+  await using funil = new Funil();
+  await funil.start();
+  const browser = await chromium.launch(launchOptions);
+  const table: Record<string, Record<string, string>> = {};
+  for (const dialog of ['lead', 'application'] as const) {
+    const clicks: number[] = [];
+    const taps: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      clicks.push(await measureClick(browser, funil.url, dialog));
+      taps.push(await measureEagerTap(browser, funil.url, dialog));
+    }
+    table[dialog] = {
+      'click → dialog ms': summarise(clicks),
+      'first paint → tap → dialog ms': summarise(taps),
+    };
+  }
+  await browser.close();
+  return table;
+}

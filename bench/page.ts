@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { Funil } from '../e2e/funil.ts';
+import { launchOptions } from './chromium.ts';
+import { makeFloor } from './floor.ts';
+import { median, summarise } from './statistics.ts';
+
+const METRICS = {
+  'FCP ms': 'first-contentful-paint',
+  'LCP ms': 'largest-contentful-paint',
+  'TBT ms': 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+  'kB transferred': 'total-byte-weight',
+} as const;
+type Metric = keyof typeof METRICS;
+type Run = Record<Metric, number> & { scores: Record<string, number> };
+
+async function audit(url: string): Promise<Run> {
+  const chrome = await launch({
+    chromePath: launchOptions.executablePath,
+    chromeFlags: ['--headless=new', ...launchOptions.args],
+  });
+  try {
+    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
+    if (!result) throw new Error('Lighthouse gave no result');
+    const { audits, categories } = result.lhr;
+    const read = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+    return {
+      'FCP ms': read(METRICS['FCP ms']),
+      'LCP ms': read(METRICS['LCP ms']),
+      'TBT ms': read(METRICS['TBT ms']),
+      CLS: read(METRICS.CLS),
+      'kB transferred': read(METRICS['kB transferred']) / 1024,
+      scores: Object.fromEntries(
+        Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+      ),
+    };
+  } finally {
+    chrome.kill();
+  }
+}
+
+function tabulate(runs: readonly Run[]): Record<string, string> {
+  const row: Record<string, string> = {};
+  for (const metric of Object.keys(METRICS) as Metric[]) {
+    row[metric] = summarise(
+      runs.map((run) => run[metric]),
+      metric === 'CLS' ? 4 : 0,
+    );
+  }
+  for (const id of Object.keys(runs[0]?.scores ?? {})) {
+    row[id] = String(median(runs.map(({ scores }) => scores[id] ?? 0)));
+  }
+  return row;
+}
+
+/**
+ * Lighthouse, mobile: simulated slow 4G and a CPU four times slower, page and floor in turn.
+ * @param rounds runs of each
+ */
+export async function benchPage(rounds: number): Promise<Record<string, Record<string, string>>> {
+  const folder = makeFloor();
+  await using page = new Funil();
+  await using floor = new Funil({ env: { SITE_DIR: folder } });
+  await page.start();
+  await floor.start();
+  const runs: Record<'page' | 'floor', Run[]> = { page: [], floor: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    runs.floor.push(await audit(floor.url));
+    runs.page.push(await audit(page.url));
+  }
+  rmSync(folder, { recursive: true });
+  const ratio = (metric: Metric) =>
+    (
+      median(runs.page.map((run) => run[metric])) / median(runs.floor.map((run) => run[metric]))
+    ).toFixed(3);
+  return {
+    page: tabulate(runs.page),
+    floor: tabulate(runs.floor),
+    'page ÷ floor': { 'FCP ms': ratio('FCP ms'), 'LCP ms': ratio('LCP ms') },
+  };
+}

@@ -1,0 +1,49 @@
+// Prints one table a benchmark and keeps the figures as JSON. `npm run bench -- page 3` runs one
+// of them, three rounds; without arguments all run, five rounds each.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { buildSite } from '../scripts/site-build.ts';
+import { benchCapture } from './capture.ts';
+import { benchInteractions } from './interactions.ts';
+import { benchPage } from './page.ts';
+import { benchStartUp } from './start-up.ts';
+
+const BENCHMARKS = {
+  page: benchPage,
+  interactions: benchInteractions,
+  capture: benchCapture,
+  'start-up': benchStartUp,
+};
+type Name = keyof typeof BENCHMARKS;
+const isName = (text: string): text is Name => text in BENCHMARKS;
+
+const [wanted, roundsText = '5'] = process.argv.slice(2);
+const names = wanted === undefined ? (Object.keys(BENCHMARKS) as Name[]) : [wanted].filter(isName);
+const rounds = Number(roundsText);
+if (names.length === 0 || !(rounds > 0)) {
+  process.stderr.write(`Uso: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}] [rodadas]\n`);
+  process.exit(1);
+}
+
+await buildSite();
+const results: Record<string, unknown> = {
+  time: new Date().toISOString(),
+  machine: {
+    cpus: cpus().length,
+    model: cpus()[0]?.model,
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+  },
+  node: process.version,
+  rounds,
+};
+for (const name of names) {
+  const table = await BENCHMARKS[name](rounds);
+  console.log(`\n${name}: medians of ${rounds} (least–most)`);
+  console.table(table);
+  results[name] = table;
+}
+const folder = join(import.meta.dirname, 'results');
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, `${Date.now()}.json`), JSON.stringify(results, null, 2));
+process.exit(0);

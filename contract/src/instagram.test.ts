@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatInstagram, isInstagram, maskInstagram } from './instagram.ts';
+
+test.each([
+  ['usuario', '@usuario'],
+  ['@usuario', '@usuario'],
+  ['@@usuario', '@usuario'],
+  [' @usuario ', '@usuario'],
+  ['https://www.instagram.com/usuario/?igsh=abc', '@usuario'],
+  ['@instagram.com/usuario', '@usuario'],
+  ['instagram.com', '@instagram.com'],
+  ['', '@'],
+])('shows %s as %s', (typed, shown) => {
+  expect(formatInstagram(typed)).toBe(shown);
+});
+
+test.each(['', '@', '@usuario', '@usuario.nome_1', '@josé'])('accepts %s', (text) => {
+  expect(isInstagram(text)).toBe(true);
+});
+
+test.each(['usuario', '@usu ario', '@usuario!', '@@usuario'])('refuses %s', (text) => {
+  expect(isInstagram(text)).toBe(false);
+});
+
+test('is idempotent', () => {
+  const typed = fc.string({
+    unit: fc.constantFrom(...'@ab._ /?', 'instagram.com/'),
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(typed, (text) => {
+      const once = formatInstagram(text);
+      expect(formatInstagram(once)).toBe(once);
+    }),
+  );
+});
+
+test('typing in the middle leaves the caret where it was', () => {
+  expect(maskInstagram({ text: '@usxuario', caret: 4 })).toEqual({ text: '@usxuario', caret: 4 });
+});
+
+test('what is typed before the @ comes behind it', () => {
+  expect(maskInstagram({ text: 'x@', caret: 1 })).toEqual({ text: '@x', caret: 2 });
+  expect(maskInstagram({ text: 'x@usuario', caret: 1 })).toEqual({ text: '@xusuario', caret: 2 });
+});
+
+test('deleting the @ brings it back', () => {
+  expect(maskInstagram({ text: '', caret: 0 })).toEqual({ text: '@', caret: 1 });
+  expect(maskInstagram({ text: 'usuario', caret: 0 })).toEqual({ text: '@usuario', caret: 1 });
+});

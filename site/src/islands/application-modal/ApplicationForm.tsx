@@ -1,0 +1,89 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { watchKeyboard } from '../../behaviours/keyboard.ts';
+import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
+import { Navigation } from './Navigation.tsx';
+import { Progress } from './Progress.tsx';
+import { Challenges } from './steps/Challenges.tsx';
+import { Company } from './steps/Company.tsx';
+import { Finalize } from './steps/Finalize.tsx';
+import { Personal } from './steps/Personal.tsx';
+import { Success } from './steps/Success.tsx';
+import type { StepProps } from './steps/step-props.ts';
+import type { Application } from './use-application.ts';
+
+interface Props {
+  content: ApplicationModalContent;
+  application: Application;
+}
+
+const STEPS: Partial<Record<Step, ComponentType<StepProps>>> = {
+  1: Personal,
+  2: Company,
+  3: Challenges,
+  4: Finalize,
+};
+
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name && form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/** Steps 1 to 5. A new step comes into view from its top, and its title has the focus. */
+export function ApplicationForm({ content, application }: Props) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { state, next, submit } = application;
+  const { step } = state;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
+  useEffect(() => {
+    const form = formRef.current;
+    form?.querySelector('.application-body')?.scrollTo(0, 0);
+    form?.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
+  }, [step]);
+  useEffect(() => {
+    const dialog = formRef.current?.closest('dialog');
+    return dialog ? watchKeyboard(dialog) : undefined;
+  }, []);
+
+  const tryToGoOn = () => {
+    if (step === 4) return submit();
+    if (next()) return;
+    const { errors } = application.read();
+    focusField(
+      formRef.current,
+      STEP_FIELDS[step].find((field) => errors[field]),
+    );
+  };
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    tryToGoOn();
+  };
+  // A browser does not submit past a disabled button by itself.
+  const goOnByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    tryToGoOn();
+  };
+
+  const stepProps: StepProps = { content, application };
+  const AskingStep = STEPS[step];
+  return (
+    <form ref={formRef} noValidate onSubmit={goOn} onKeyDown={goOnByEnter}>
+      {AskingStep && <Progress content={content} step={step} />}
+      <fieldset disabled={state.submission === 'submitting'} className="application-body">
+        {AskingStep ? <AskingStep key={step} {...stepProps} /> : <Success {...stepProps} />}
+      </fieldset>
+      {AskingStep && (
+        <Navigation
+          content={content.navigation}
+          isLast={step === 4}
+          isSubmitting={state.submission === 'submitting'}
+          canProceed={canProceed(state)}
+          back={application.back}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import type { SiteContent } from '@funil/content/schema/site';
+import { useEffect, useRef, useState } from 'react';
+import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
+import { Notices } from '../../parts/Notices.tsx';
+import { Welcome } from './steps/Welcome.tsx';
+import { useApplication } from './use-application.ts';
+import { useDialog } from './use-dialog.ts';
+
+interface Props {
+  content: ApplicationModalContent;
+  autoSave: SiteContent['autoSave'];
+  regionLabel: string;
+  closeToastLabel: string;
+}
+
+type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
+
+/**
+ * The selective application. The page holds its welcome step closed from the start, so that a
+ * click opens it at once; the steps that ask are fetched when it opens.
+ */
+export function ApplicationModal({ content, autoSave, regionLabel, closeToastLabel }: Props) {
+  const application = useApplication(content);
+  const [Form, setForm] = useState<Form | null>(null);
+  const startRef = useRef<HTMLButtonElement>(null);
+
+  const loadForm = () =>
+    import('./ApplicationForm.tsx').then(
+      ({ ApplicationForm }) => setForm(() => ApplicationForm),
+      // The network is gone; the next press of the button tries again.
+      () => application.back(),
+    );
+  const dialogRef = useDialog({
+    onOpen: () => {
+      application.open();
+      if (!Form) void loadForm();
+    },
+    onClose: application.close,
+  });
+  const start = () => {
+    application.next();
+    if (!Form) void loadForm();
+  };
+
+  // Pressed before React was there: the button has shown since then that it was heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  useEffect(() => {
+    const button = startRef.current;
+    if (button?.ariaBusy !== 'true') return;
+    button.ariaBusy = 'false';
+    if (dialogRef.current?.open) start();
+  }, []);
+
+  const { step } = application.state;
+  return (
+    <dialog
+      id="application-modal"
+      ref={dialogRef}
+      aria-label={content.label}
+      className="application"
+    >
+      <div className="application-panel" data-tone={step === 0 || step === 5 ? 'ink' : 'paper'}>
+        <button type="button" data-closes className="close-button" aria-label={content.close} />
+        {step > 0 && Form ? (
+          <Form content={content} application={application} />
+        ) : (
+          <Welcome
+            content={content.steps.welcome}
+            startRef={startRef}
+            isStarting={step > 0}
+            start={start}
+          />
+        )}
+      </div>
+      <AutoSaveIndicator content={autoSave} {...application.autoSave} />
+      <Notices id="application" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+    </dialog>
+  );
+}

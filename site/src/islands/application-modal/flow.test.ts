@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import {
+  CLOSED,
+  canProceed,
+  type FlowAction,
+  type FlowState,
+  reduceFlow,
+  type Step,
+} from './flow.ts';
+
+const ID = '01930000-0000-7000-8000-000000000001';
+const COMPLETE = {
+  ...CLOSED.data,
+  nome: 'Ana Souza',
+  email: 'ana@souza.com.br',
+  whatsapp: '+55 (11) 98765-4321',
+  empresa: 'Souza & Filhas',
+  cargo: 'sócia',
+  faturamento: '10k-30k',
+  principais_desafios: 'Ninguém me conhece fora do bairro.',
+  cronograma: '1ano',
+};
+
+const at = (step: Step, data: Partial<FlowState['data']> = COMPLETE): FlowState => ({
+  ...CLOSED,
+  applicationId: ID,
+  step,
+  data: { ...CLOSED.data, ...data },
+});
+const after = (state: FlowState, ...actions: FlowAction[]) => actions.reduce(reduceFlow, state);
+
+test('opens on the welcome step, empty, with @ in Instagram and an id of its own', () => {
+  const opened = after(at(3), { type: 'open', id: 'another' });
+  expect(opened).toEqual({ ...CLOSED, applicationId: 'another' });
+  expect(opened.step).toBe(0);
+  expect(opened.data).toMatchObject({ nome: '', instagram: '@', cronograma: '' });
+});
+
+test('goes on from the welcome step without validation', () => {
+  expect(after(at(0, {}), { type: 'next' }).step).toBe(1);
+});
+
+test.each([1, 2, 3] as const)('goes on from step %i when it is complete', (step) => {
+  expect(canProceed(at(step))).toBe(true);
+  expect(after(at(step), { type: 'next' }).step).toBe(step + 1);
+});
+
+test.each([
+  [1, 'nome', ' A ', 'Nome deve ter pelo menos 2 caracteres'],
+  [1, 'email', 'ana@souza', 'Email inválido'],
+  [1, 'whatsapp', '+55 (11) 98765', 'WhatsApp inválido (mínimo 10 dígitos)'],
+  [1, 'instagram', '@ana souza', 'Instagram deve começar com @ (ex: @usuario)'],
+  [2, 'empresa', 'S', 'Nome da empresa deve ter pelo menos 2 caracteres'],
+  [2, 'cargo', '', 'Cargo deve ter pelo menos 2 caracteres'],
+  [2, 'faturamento', '', 'Selecione uma faixa de faturamento'],
+  [
+    3,
+    'principais_desafios',
+    '  vender  ',
+    'Descreva seus principais desafios (mínimo 10 caracteres)',
+  ],
+  [3, 'cronograma', '', 'Selecione um cronograma'],
+] as const)('stays on step %i while %s is "%s", and says why', (step, field, text, message) => {
+  const state = at(step, { ...COMPLETE, [field]: text });
+  expect(canProceed(state)).toBe(false);
+  const tried = after(state, { type: 'next' });
+  expect(tried.step).toBe(step);
+  expect(tried.errors).toEqual({ [field]: message });
+});
+
+test('judges a field when it is left, and takes the message back when it is edited', () => {
+  const left = after(at(1, {}), { type: 'leave', field: 'email' });
+  expect(left.errors).toEqual({ email: 'Email inválido' });
+  const edited = after(left, { type: 'edit', field: 'email', text: 'a' });
+  expect(edited.errors).toEqual({});
+  expect(edited.data.email).toBe('a');
+});
+
+test('an empty or lone @ Instagram keeps nobody', () => {
+  expect(canProceed(at(1, { ...COMPLETE, instagram: '' }))).toBe(true);
+  expect(canProceed(at(1, { ...COMPLETE, instagram: '@' }))).toBe(true);
+});
+
+test.each([1, 2, 3, 4] as const)('goes back from step %i and keeps what was typed', (step) => {
+  const back = after(at(step), { type: 'back' });
+  expect(back.step).toBe(step - 1);
+  expect(back.data).toEqual(COMPLETE);
+});
+
+test.each([0, 5] as const)('does not go back from step %i', (step) => {
+  expect(after(at(step), { type: 'back' }).step).toBe(step);
+});
+
+test('only the backend’s confirmation leads from step 4 to step 5', () => {
+  expect(after(at(4), { type: 'next' }).step).toBe(4);
+  expect(after(at(4), { type: 'sent', id: ID }).step).toBe(4);
+  const sending = after(at(4), { type: 'submit' });
+  expect(sending).toMatchObject({ step: 4, submission: 'submitting' });
+  expect(after(sending, { type: 'sent', id: ID })).toMatchObject({ step: 5, submission: 'idle' });
+});
+
+test('sending judges all eight required fields together', () => {
+  const tried = after(at(4, {}), { type: 'submit' });
+  expect(tried.submission).toBe('idle');
+  expect(Object.keys(tried.errors)).toHaveLength(8);
+});
+
+test.each([0, 1, 2, 3, 5] as const)('does not send from step %i', (step) => {
+  expect(after(at(step), { type: 'submit' })).toEqual(at(step));
+});
+
+test('while sending nothing can be changed, sent again or gone back from', () => {
+  const sending = after(at(4), { type: 'submit' });
+  const actions: FlowAction[] = [
+    { type: 'back' },
+    { type: 'submit' },
+    { type: 'edit', field: 'nome', text: 'x' },
+  ];
+  for (const action of actions) expect(after(sending, action)).toEqual(sending);
+});
+
+test('a failed send keeps everything', () => {
+  const failed = after(at(4), { type: 'submit' }, { type: 'fail', id: ID });
+  expect(failed).toEqual(at(4));
+});
+
+test('closing empties everything', () => {
+  expect(after(at(4), { type: 'submit' }, { type: 'close' })).toEqual(CLOSED);
+});
+
+test('an answer to an earlier opening changes nothing', () => {
+  const reopened = after(at(4), { type: 'submit' }, { type: 'close' }, { type: 'open', id: 'new' });
+  expect(after(reopened, { type: 'sent', id: ID })).toEqual(reopened);
+  expect(after(reopened, { type: 'fail', id: ID })).toEqual(reopened);
+});

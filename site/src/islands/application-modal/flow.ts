@@ -1,0 +1,124 @@
+import {
+  APPLICATION_RULES,
+  type ApplicationField,
+  type ApplicationFields,
+  EMPTY_APPLICATION,
+} from '@funil/contract/application-rules';
+
+/** 0 welcomes, 1 to 4 ask, 5 confirms. */
+export type Step = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** What each step asks. A field is required where its rule refuses an empty one. */
+export const STEP_FIELDS: Readonly<Record<Step, readonly ApplicationField[]>> = {
+  0: [],
+  1: ['nome', 'email', 'whatsapp', 'instagram'],
+  2: ['empresa', 'cargo', 'faturamento'],
+  3: ['principais_desafios', 'cronograma'],
+  4: ['experiencia_anterior'],
+  5: [],
+};
+
+export type FieldErrors = Partial<Record<ApplicationField, string>>;
+
+export interface FlowState {
+  /** UUIDv7 of this opening; empty until the first. */
+  applicationId: string;
+  step: Step;
+  data: ApplicationFields;
+  /** The messages shown now: a field is judged when left or when the visitor tries to go on. */
+  errors: FieldErrors;
+  submission: 'idle' | 'submitting';
+}
+
+export type FlowAction =
+  | { type: 'open'; id: string }
+  | { type: 'close' }
+  | { type: 'edit'; field: ApplicationField; text: string }
+  | { type: 'leave'; field: ApplicationField }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'submit' }
+  /** The backend has confirmed, or not taken, the application of this id. */
+  | { type: 'sent'; id: string }
+  | { type: 'fail'; id: string };
+
+export const CLOSED: FlowState = {
+  applicationId: '',
+  step: 0,
+  data: EMPTY_APPLICATION,
+  errors: {},
+  submission: 'idle',
+};
+
+const isValid = (field: ApplicationField, data: ApplicationFields) =>
+  APPLICATION_RULES[field].isValid(data[field]);
+
+function findErrors(fields: readonly ApplicationField[], data: ApplicationFields): FieldErrors {
+  const wrong = fields.filter((field) => !isValid(field, data));
+  return Object.fromEntries(wrong.map((field) => [field, APPLICATION_RULES[field].message]));
+}
+
+/** Whether the step's required fields have a value and nothing in it is wrong. */
+export function canProceed({ step, data, submission }: FlowState): boolean {
+  return submission === 'idle' && STEP_FIELDS[step].every((field) => isValid(field, data));
+}
+
+function withoutError(errors: FieldErrors, field: ApplicationField): FieldErrors {
+  const { [field]: _cleared, ...others } = errors;
+  return others;
+}
+
+function goOn(state: FlowState): FlowState {
+  if (state.step > 3) return state;
+  const errors = findErrors(STEP_FIELDS[state.step], state.data);
+  if (!canProceed(state)) return { ...state, errors: { ...state.errors, ...errors } };
+  return { ...state, step: (state.step + 1) as Step };
+}
+
+function goBack(state: FlowState): FlowState {
+  const isMovable = state.step > 0 && state.step < 5 && state.submission === 'idle';
+  return isMovable ? { ...state, step: (state.step - 1) as Step } : state;
+}
+
+function submit(state: FlowState): FlowState {
+  if (state.step !== 4 || state.submission === 'submitting') return state;
+  const errors = findErrors(Object.values(STEP_FIELDS).flat(), state.data);
+  const isComplete = Object.keys(errors).length === 0;
+  return { ...state, errors, submission: isComplete ? 'submitting' : 'idle' };
+}
+
+/** An answer that comes after the modal was closed and opened anew is another application's. */
+function isAwaited(state: FlowState, id: string): boolean {
+  return state.submission === 'submitting' && state.applicationId === id;
+}
+
+/** The application's whole course. Actions that do not fit the state leave it as it is. */
+export function reduceFlow(state: FlowState, action: FlowAction): FlowState {
+  switch (action.type) {
+    case 'open':
+      return { ...CLOSED, applicationId: action.id };
+    case 'close':
+      return CLOSED;
+    case 'edit': {
+      if (state.submission === 'submitting') return state;
+      const { field, text } = action;
+      const data = { ...state.data, [field]: text };
+      return { ...state, data, errors: withoutError(state.errors, field) };
+    }
+    case 'leave': {
+      const { field } = action;
+      const errors = withoutError(state.errors, field);
+      return { ...state, errors: { ...errors, ...findErrors([field], state.data) } };
+    }
+    case 'next':
+      return goOn(state);
+    case 'back':
+      return goBack(state);
+    case 'submit':
+      return submit(state);
+    case 'sent':
+      return isAwaited(state, action.id) ? { ...state, step: 5, submission: 'idle' } : state;
+    case 'fail':
+      return isAwaited(state, action.id) ? { ...state, submission: 'idle' } : state;
+  }
+}

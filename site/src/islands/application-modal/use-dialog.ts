@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface Handlers {
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Follows a dialog that is opened and closed by whoever will: a button, Escape, the page before
+ * React was there. Watches its `open` attribute, for want of an event that every browser has.
+ */
+export function useDialog(handlers: Handlers): RefObject<HTMLDialogElement | null> {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog) return;
+    const observer = new MutationObserver(() =>
+      dialog.open ? latest.current.onOpen() : latest.current.onClose(),
+    );
+    observer.observe(dialog, { attributeFilter: ['open'] });
+    if (dialog.open) latest.current.onOpen();
+    return () => observer.disconnect();
+  }, []);
+  return dialogRef;
+}

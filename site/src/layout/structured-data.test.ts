@@ -1,0 +1,56 @@
+import { loadContent } from '@funil/content/load';
+import { expect, test } from 'vitest';
+import { asScriptText, isoDuration, structuredData } from './structured-data.ts';
+
+const pictures = {
+  logo: 'https://engrena.example/l.png',
+  portrait: 'https://engrena.example/p.png',
+};
+
+function describe(type: string) {
+  const graph = structuredData(loadContent(), pictures)['@graph'] as Record<string, unknown>[];
+  return graph.filter((thing) => thing['@type'] === type);
+}
+
+test('the course costs 1497.00 reais and can be given back within seven days', () => {
+  expect(describe('Course')[0]).toMatchObject({
+    offers: {
+      price: '1497.00',
+      priceCurrency: 'BRL',
+      hasMerchantReturnPolicy: { merchantReturnDays: 7 },
+    },
+    hasCourseInstance: { courseMode: 'Online', courseSchedule: { repeatCount: 12 } },
+  });
+});
+
+test('the founder is a person who works for the organisation', () => {
+  expect(describe('Person')[0]).toMatchObject({
+    name: 'Lívia Sartório',
+    jobTitle: 'Fundadora e mentora',
+    worksFor: { '@id': 'https://engrena.example/#organizacao' },
+  });
+  expect(describe('Organization')[0]).toMatchObject({
+    '@id': 'https://engrena.example/#organizacao',
+  });
+});
+
+test('each of the seven videos has a thumbnail, a date and a length', () => {
+  const videos = describe('VideoObject');
+  expect(videos).toHaveLength(7);
+  for (const video of videos) {
+    expect(video).toMatchObject({
+      thumbnailUrl: expect.stringMatching(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\//),
+      uploadDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
+      duration: expect.stringMatching(/^PT\d+M\d+S$/),
+    });
+  }
+});
+
+test('durations are written as schema.org wants them', () => {
+  expect(isoDuration('4:12')).toBe('PT4M12S');
+  expect(isoDuration('12:05')).toBe('PT12M5S');
+});
+
+test('no text can end the script element it stands in', () => {
+  expect(asScriptText({ name: '</script><b>' })).toBe('{"name":"\\u003c/script>\\u003cb>"}');
+});

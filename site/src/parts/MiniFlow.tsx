@@ -1,0 +1,27 @@
+import type { FlowContent } from '@funil/content/schema/flow';
+import { NodeIcon } from './NodeIcon.tsx';
+
+type Shape = 'row' | 'column' | 'stairs';
+
+const WIRES: Record<Shape, string> = {
+  row: 'wire-x',
+  column: 'wire-y',
+  stairs: 'mini-elbow',
+};
+
+/** An automation drawn small: its nodes in a row, a column or down a staircase. */
+export function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
+  return (
+    <ol className={`mini-${shape}`} aria-label={flow.alt}>
+      {flow.nodes.map(({ kind, label }, index) => (
+        <li key={label} className="mini-node">
+          {index > 0 && <span className={WIRES[shape]} aria-hidden="true" />}
+          <span className="node-icon">
+            <NodeIcon kind={kind} />
+          </span>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ApplicationContent } from '@funil/content/schema/application';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+
+interface Props {
+  content: ApplicationContent;
+  /** Seats that remain: one node each beside the badge. */
+  seats: number;
+}
+
+function Seats({ badge, seats }: { badge: string; seats: number }) {
+  const places = Array.from({ length: seats }, (_, index) => index + 1);
+  return (
+    <div className="mt-9 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-[#f4f2ec]">{badge}</p>
+      <span className="seats" aria-hidden="true">
+        {places.map((place) => (
+          <span key={place} className="seat" />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function Fit({ title, items }: { title: string; items: string[] }) {
+  return (
+    <div className="application-card">
+      <h3 className="text-subtitle">{title}</h3>
+      <ul className="mt-5 grid gap-4">
+        {items.map((item) => (
+          <li key={item} className="flex gap-4">
+            <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Process({ title, steps }: { title: string; steps: string[] }) {
+  return (
+    <div className="mt-10 sm:mt-12 sm:px-9">
+      <h3 className="text-subtitle">{title}</h3>
+      <ol className="process mt-5">
+        {steps.map((step, index) => (
+          <li key={step} className="process-step">
+            <span className="process-rail">
+              <span className="process-number">{index + 1}</span>
+              {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
+            </span>
+            <p className="max-w-[44ch] font-medium">{step}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function Application({ content, seats }: Props) {
+  return (
+    <Section name="aplicacao" id="formulario-aplicacao" tone="accent">
+      <div className="grid gap-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <SectionTitle
+            section="aplicacao"
+            eyebrow={content.eyebrow}
+            title={content.title}
+            lead={content.lead}
+          />
+          <Seats badge={content.badge} seats={seats} />
+          <CtaButton cta={content.cta} opens="application" look="ink" className="mt-9" />
+        </div>
+        <div>
+          <Fit title={content.fitTitle} items={content.fit} />
+          <Process title={content.processTitle} steps={content.process} />
+        </div>
+      </div>
+    </Section>
+  );
+}

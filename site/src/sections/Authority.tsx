@@ -1,0 +1,43 @@
+import type { AuthorityContent } from '@funil/content/schema/authority';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+
+/** Numbers as large as what they say matters, on a grid that leans: see authority.css. */
+export function Authority({ content }: { content: AuthorityContent }) {
+  return (
+    <Section name="autoridade" tone="ink">
+      <SectionTitle
+        section="autoridade"
+        eyebrow={content.eyebrow}
+        title={content.title}
+        lead={content.lead}
+      />
+      <ul className="stats mt-14 lg:mt-20">
+        {content.cards.map(({ number, label, description }) => (
+          <li key={label} className="stat">
+            <span className="stat-wire" aria-hidden="true">
+              <span className="node" />
+              <span className="wire-x flex-1" />
+            </span>
+            <p className="stat-number">{number}</p>
+            <p className="mt-4 text-subtitle font-semibold">{label}</p>
+            <p className="mt-2 max-w-[42ch] text-muted">{description}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-16 border-t border-line lg:mt-24">
+        {content.highlights.map(({ value, label }) => (
+          <div
+            key={value}
+            className="grid gap-x-10 gap-y-0.5 border-b border-line py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-baseline"
+          >
+            <dt className="font-display text-subtitle font-bold">{value}</dt>
+            <dd className="text-muted">{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <CtaButton cta={content.cta} opens="lead" className="mt-12" />
+    </Section>
+  );
+}

@@ -1,0 +1,126 @@
+import type { CurriculumContent } from '@funil/content/schema/curriculum';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Emphasis } from '../parts/Emphasis.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+
+type Module = CurriculumContent['modules'][number];
+
+interface ModuleProps {
+  module: Module;
+  number: number;
+  label: string;
+  badge: string;
+}
+
+/** `name` makes the browser keep one module open at a time. */
+function CurriculumModule({ module, number, label, badge }: ModuleProps) {
+  return (
+    <details name="modulo" id={`modulo-${module.id}`} className="module">
+      <summary className="disclosure py-5">
+        <span className="module-number">
+          <span className="sr-only">{label} </span>
+          {number}
+        </span>
+        <span className="flex-1">
+          <h3 className="text-[1.1875rem] leading-snug md:text-subtitle">{module.title}</h3>
+          <span className="mt-1 block leading-snug text-muted">{module.subtitle}</span>
+        </span>
+      </summary>
+      <ul className="module-items">
+        {module.items.map(({ text, exclusive }) => (
+          <li key={text} className="module-item">
+            <span>
+              {text}
+              {exclusive && (
+                <>
+                  {' '}
+                  <span className="module-badge">{badge}</span>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Schedule({ schedule }: { schedule: CurriculumContent['schedule'] }) {
+  return (
+    <div className="mt-24 lg:mt-32">
+      <div className="max-w-3xl" data-reveal>
+        <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
+          <Emphasis text={schedule.title} />
+        </h3>
+        <p className="mt-4 max-w-[62ch] text-lead text-muted">{schedule.lead}</p>
+      </div>
+      <ol className="schedule">
+        {schedule.steps.map(({ weeks, title, subtitle, potentialValue }, index) => (
+          <li key={weeks} className="schedule-step">
+            {index > 0 && (
+              <svg
+                viewBox="0 0 100 100"
+                preserveAspectRatio="none"
+                className="schedule-rise"
+                aria-hidden="true"
+              >
+                <path
+                  d="M0 100C60 100 40 0 100 0"
+                  className="wire"
+                  vectorEffect="non-scaling-stroke"
+                />
+                <path
+                  d="M0 100C60 100 40 0 100 0"
+                  className="wire-pulse"
+                  pathLength="100"
+                  vectorEffect="non-scaling-stroke"
+                />
+              </svg>
+            )}
+            {index + 1 < schedule.steps.length && <span className="wire-y" aria-hidden="true" />}
+            <span className="node" aria-hidden="true" />
+            <p className="schedule-value">
+              <span className="sr-only">{schedule.valueLabel}: </span>
+              {potentialValue}
+            </p>
+            <p className="text-[0.9375rem] font-semibold text-muted">{weeks}</p>
+            <h4 className="mt-1.5 text-[1.1875rem] leading-snug font-bold">{title}</h4>
+            <p className="mt-1.5 text-[0.9375rem] leading-normal text-muted">{subtitle}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-10 text-[0.9375rem] text-muted">{schedule.note}</p>
+    </div>
+  );
+}
+
+export function Curriculum({ content }: { content: CurriculumContent }) {
+  return (
+    <Section name="curriculo" tone="paper">
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-20">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <SectionTitle
+            section="curriculo"
+            eyebrow={content.eyebrow}
+            title={content.title}
+            lead={content.lead}
+          />
+        </div>
+        <div className="modules">
+          {content.modules.map((module, index) => (
+            <CurriculumModule
+              key={module.id}
+              module={module}
+              number={index + 1}
+              label={content.moduleLabel}
+              badge={content.exclusiveBadge}
+            />
+          ))}
+        </div>
+      </div>
+      <Schedule schedule={content.schedule} />
+      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-9" />
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ProblemContent } from '@funil/content/schema/problem';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+
+interface Props {
+  content: ProblemContent;
+}
+
+/** The counter stands at its end, with everything lit: counter.ts starts it from 0. */
+export function Problem({ content }: Props) {
+  return (
+    <Section name="problema" tone="ink">
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <SectionTitle
+            section="problema"
+            eyebrow={content.eyebrow}
+            title={content.title}
+            lead={content.lead}
+          />
+          <p className="mt-10 flex items-end gap-5 lg:mt-14">
+            <span data-counter className="counter-number">
+              {content.problems.length}
+            </span>{' '}
+            <span className="max-w-[16ch] pb-[0.6em] leading-snug text-muted">
+              {content.counterCaption}
+            </span>
+          </p>
+        </div>
+        <div>
+          <ol className="problems">
+            {content.problems.map(({ title, description }, index) => (
+              <li key={title} className="problem" data-counter-step>
+                <span className="problem-rail" aria-hidden="true">
+                  <span className="problem-number">{index + 1}</span>
+                  <span className="problem-wire" />
+                </span>
+                <div className="pb-10 lg:pb-14">
+                  <h3 className="text-subtitle">{title}</h3>
+                  <p className="mt-3 max-w-[46ch] text-muted">{description}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <p className="font-display text-subtitle font-bold text-balance">{content.closing}</p>
+          <CtaButton cta={content.cta} opens="lead" className="mt-7" />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TeamContent } from '@funil/content/schema/team';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+import { Video, type VideoTexts } from '../parts/Video.tsx';
+
+interface Props {
+  content: TeamContent;
+  texts: VideoTexts;
+}
+
+/** Three people on one wire, a step further down each. */
+export function Team({ content, texts }: Props) {
+  return (
+    <Section name="equipe" tone="ink">
+      <SectionTitle
+        section="equipe"
+        eyebrow={content.eyebrow}
+        title={content.title}
+        lead={content.lead}
+      />
+      <ol className="team mt-12 lg:mt-16">
+        {content.videos.map((video) => (
+          <li key={video.id} className="team-member">
+            <span className="stat-wire" aria-hidden="true">
+              <span className="node" />
+              <span className="wire-x flex-1" />
+            </span>
+            <Video video={video} texts={texts} look="column" />
+          </li>
+        ))}
+      </ol>
+      <CtaButton cta={content.cta} opens="lead" className="mt-12 lg:mt-16" />
+    </Section>
+  );
+}

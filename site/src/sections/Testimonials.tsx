@@ -1,0 +1,112 @@
+import type { TestimonialContent, TestimonialsContent } from '@funil/content/schema/testimonials';
+import { ArrowButton } from '../parts/ArrowButton.tsx';
+import { ConversationDialog } from '../parts/ConversationDialog.tsx';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+
+type CarouselTexts = TestimonialsContent['carousel'];
+
+interface Props {
+  content: TestimonialsContent;
+  /** The conversations' pictures, in the order of the content. */
+  pictures: ResolvedPicture[];
+}
+
+interface SlideProps {
+  item: TestimonialContent;
+  picture: ResolvedPicture | undefined;
+  texts: CarouselTexts;
+  position: string;
+}
+
+function Slide({ item, picture, texts, position }: SlideProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group, not a fieldset
+    <div
+      role="group"
+      aria-roledescription={texts.slideRole}
+      aria-label={position}
+      className="carousel-slide"
+      data-slide
+    >
+      <button type="button" className="phone" data-enlarge aria-haspopup="dialog">
+        {picture && <Picture picture={picture} className="phone-screen" />}
+        <span className="sr-only">
+          {texts.open} {item.name}
+        </span>
+      </button>
+      <p className="mt-5 font-display text-[1.1875rem] leading-snug font-bold text-balance">
+        “{item.highlight}”
+      </p>
+      <p className="mt-2 text-[0.9375rem] leading-normal text-muted">{item.description}</p>
+    </div>
+  );
+}
+
+/** The wire through all conversations; the node of the present one is lit. */
+function Dots({ content }: { content: TestimonialsContent }) {
+  return (
+    <div className="carousel-dots">
+      {content.items.map(({ id }, index) => (
+        <button key={id} type="button" className="carousel-dot" data-go-to={index}>
+          <span className="sr-only">
+            {content.carousel.goTo} {index + 1}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Scrolls by itself; carousel.ts makes it loop. */
+export function Testimonials({ content, pictures }: Props) {
+  const { items, carousel: texts } = content;
+  const positionOf = (index: number) =>
+    `${texts.position} ${index + 1} ${texts.of} ${items.length}`;
+  return (
+    <Section name="depoimentos" tone="paper" className="overflow-x-clip">
+      {/* biome-ignore lint/a11y/useSemanticElements: the section around it is already one */}
+      <div
+        role="region"
+        aria-roledescription={texts.role}
+        aria-label={texts.label}
+        data-carousel
+        className="carousel"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+          <SectionTitle
+            section="depoimentos"
+            eyebrow={content.eyebrow}
+            title={content.title}
+            lead={content.lead}
+          />
+          <div className="carousel-controls">
+            <p className="mr-3 text-muted tabular-nums" aria-live="polite" data-position>
+              {positionOf(0)}
+            </p>
+            <ArrowButton label={texts.previous} towards="left" />
+            <ArrowButton label={texts.next} towards="right" />
+          </div>
+        </div>
+        <div className="carousel-viewport" data-viewport>
+          <div className="carousel-track">
+            {items.map((item, index) => (
+              <Slide
+                key={item.id}
+                item={item}
+                picture={pictures[index]}
+                texts={texts}
+                position={positionOf(index)}
+              />
+            ))}
+          </div>
+        </div>
+        <Dots content={content} />
+      </div>
+      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
+      <ConversationDialog texts={texts} />
+    </Section>
+  );
+}

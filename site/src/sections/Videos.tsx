@@ -1,0 +1,34 @@
+import type { VideosContent } from '@funil/content/schema/videos';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+import { Video, type VideoTexts } from '../parts/Video.tsx';
+
+interface Props {
+  content: VideosContent;
+  texts: VideoTexts;
+}
+
+/** One story told large, three beside it. */
+export function Videos({ content, texts }: Props) {
+  const [first, ...others] = content.videos;
+  return (
+    <Section name="videos" tone="ink" className="raised-ground">
+      <SectionTitle
+        section="videos"
+        eyebrow={content.eyebrow}
+        title={content.title}
+        lead={content.lead}
+      />
+      <div className="mt-12 grid gap-10 lg:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+        {first && <Video video={first} texts={texts} look="large" />}
+        <div className="video-rows">
+          {others.map((video) => (
+            <Video key={video.id} video={video} texts={texts} look="row" />
+          ))}
+        </div>
+        <CtaButton cta={content.cta} opens="lead" />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { firstThumbnail, judgeThumbnail, nextThumbnail } from './thumbnail.ts';
+
+test('four sizes are tried, from the best down, then none is left', () => {
+  const tried: string[] = [];
+  let address: string | undefined = firstThumbnail('dQw4w9WgXcQ');
+  while (address) {
+    tried.push(address);
+    address = nextThumbnail(address);
+  }
+  expect(tried).toEqual([
+    'https://i.ytimg.com/vi/dQw4w9WgXcQ/maxresdefault.jpg',
+    'https://i.ytimg.com/vi/dQw4w9WgXcQ/sddefault.jpg',
+    'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
+    'https://i.ytimg.com/vi/dQw4w9WgXcQ/mqdefault.jpg',
+  ]);
+});
+
+test('ids with dashes and underscores keep them', () => {
+  expect(nextThumbnail('https://i.ytimg.com/vi/a-b_c-d_e-f/hqdefault.jpg')).toBe(
+    'https://i.ytimg.com/vi/a-b_c-d_e-f/mqdefault.jpg',
+  );
+});
+
+test('an address that is no thumbnail leads nowhere', () => {
+  expect(nextThumbnail('https://i.ytimg.com/vi/dQw4w9WgXcQ/other.jpg')).toBeUndefined();
+  expect(nextThumbnail('')).toBeUndefined();
+});
+
+test('the grey picture of 120 pixels counts as missing, and so does one that failed', () => {
+  expect(judgeThumbnail({ complete: true, naturalWidth: 120 })).toBe('missing');
+  expect(judgeThumbnail({ complete: true, naturalWidth: 0 })).toBe('missing');
+  expect(judgeThumbnail({ complete: true, naturalWidth: 320 })).toBe('shown');
+  expect(judgeThumbnail({ complete: false, naturalWidth: 0 })).toBe('waiting');
+});
