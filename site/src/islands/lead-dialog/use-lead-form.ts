@@ -30,6 +30,11 @@ function readForm(form: HTMLFormElement): LeadFields & { trap: string } {
   return { nome: read('nome'), telefone: read('telefone'), trap: read(TRAP_FIELD) };
 }
 
+/** By value: after a form's own reset React would take the same words, filled in at once, for no change. */
+function clearFields(form: HTMLFormElement | null): void {
+  for (const input of form?.querySelectorAll('input') ?? []) input.value = '';
+}
+
 /** One attempt's key: the same while the same words are sent, another once they change. */
 function useAttemptKey(): (fields: LeadFields) => string {
   const attempt = useRef<{ words: string; key: string } | null>(null);
@@ -60,7 +65,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
       setState('idle');
       setIsValid(false);
       clear();
-      formRef.current?.reset();
+      clearFields(formRef.current);
     },
   });
   const check = () => {
