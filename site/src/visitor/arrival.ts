@@ -16,9 +16,12 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
   return { ...Object.fromEntries(ids), ...(isElsewhere && { referrer_host: host }) };
 }
 
-/** The page's address with known parameters only: others may hold anything about anyone. */
+/** The page's address with known parameters only: others, and e-mail addresses, are about someone. */
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
   const known: string[] = [...UTM_FIELDS, ...CLICK_IDS];
-  const query = new URLSearchParams([...searchParams].filter(([name]) => known.includes(name)));
+  const kept = [...searchParams].filter(
+    ([name, value]) => known.includes(name) && !/@/.test(value),
+  );
+  const query = new URLSearchParams(kept);
   return `${origin}${pathname}?${query}`.replace(/\?$/, '');
 }

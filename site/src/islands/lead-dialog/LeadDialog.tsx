@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { Notices } from '../../parts/Notices.tsx';
+import { RobotTrap } from '../../parts/RobotTrap.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 interface Props {
@@ -71,16 +72,22 @@ export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToas
         {form.state === 'success' ? (
           <Confirmation saved={content.toasts.saved} />
         ) : (
-          <form onSubmit={form.submit} onKeyDown={form.submitOnEnter} noValidate>
+          <form
+            ref={form.formRef}
+            onInput={form.check}
+            onSubmit={form.submit}
+            onKeyDown={form.submitOnEnter}
+            noValidate
+          >
             <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
               <Emphasis text={content.title} />
             </h2>
-            <p className="mt-2 text-muted">{content.description}</p>
             <fieldset disabled={isSubmitting}>
+              <legend className="mt-2 text-muted">{content.description}</legend>
               <Field id="lead-nome" label={content.fields.nome.label}>
                 <input
-                  {...form.register('nome')}
                   id="lead-nome"
+                  name="nome"
                   type="text"
                   autoComplete="name"
                   autoCapitalize="words"
@@ -93,8 +100,8 @@ export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToas
               </Field>
               <Field id="lead-telefone" label={content.fields.telefone.label}>
                 <input
-                  {...form.register('telefone')}
                   id="lead-telefone"
+                  name="telefone"
                   type="tel"
                   inputMode="tel"
                   autoComplete="tel"
@@ -105,6 +112,7 @@ export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToas
                   required
                 />
               </Field>
+              <RobotTrap />
             </fieldset>
             <button
               type="submit"

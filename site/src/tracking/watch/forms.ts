@@ -30,6 +30,9 @@ export function watchForms(): void {
         begun.set(form, { ...known, ...place });
         if (!known) track('form_start', { form, ...place });
         break;
+      case 'step':
+        if (known) begun.set(form, { ...known, ...place });
+        break;
       case 'complete':
         begun.delete(form);
         track('form_complete', { form, ...place, ...(ref && { lead_ref: ref }) });

@@ -1,10 +1,5 @@
+import type { VideoStart } from '../../behaviours/video-players.ts';
 import { track } from '../track.ts';
-
-/** What a video announces, bubbling, when it starts. */
-interface VideoStart {
-  title: string;
-  secao: string;
-}
 
 /** Tells of each video that starts, by Google's name for it and by the page's. */
 export function watchVideos(): void {

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import type { Funil } from './funil.ts';
+
+export interface StoredEvent {
+  id: string;
+  session_id: string;
+  name: string;
+  secao: string | null;
+  payload: Record<string, unknown>;
+  utm_source: string;
+  lead_ref: string | null;
+}
+
+/** What the internal tracker stored, in the order it happened; by name within one millisecond. */
+export function readEvents(funil: Funil, ...names: string[]): StoredEvent[] {
+  using database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { readOnly: true });
+  const rows = database.prepare('select * from jornada order by occurred_at, name').all();
+  return rows
+    .map((row) => ({ ...row, payload: JSON.parse(String(row.payload)) }) as unknown as StoredEvent)
+    .filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+/** Calls of a third party's function, across page loads. */
+export async function stub(page: Page, name: 'gtag' | 'fbq'): Promise<unknown[][]> {
+  const calls: unknown[][] = [];
+  await page.exposeFunction(`record_${name}`, (call: unknown[]) => void calls.push(call));
+  await page.addInitScript((name) => {
+    const record = Reflect.get(window, `record_${name}`);
+    Reflect.set(window, name, (...call: unknown[]) => record(call));
+  }, name);
+  return calls;
+}
+
+export async function openLeadDialog(page: Page): Promise<void> {
+  await page.locator('[data-section="hero"] [data-opens="lead"]').first().click();
+}
+
+export async function fillLead(page: Page, nome = 'Ana Souza', telefone = '11987654321') {
+  await page.getByLabel('Nome completo').fill(nome);
+  await page.getByLabel('WhatsApp').fill(telefone);
+}
+
+export async function sendLead(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
+import { expect, test } from './fixtures.ts';
+
+const WITHOUT_NETWORK = /Failed to load resource/;
+
+/** A click on a button that does nothing else. */
+async function press(page: Page, label: string): Promise<void> {
+  await page.evaluate((label) => {
+    const button = document.createElement('button');
+    button.textContent = label;
+    document.querySelector('#footer')?.append(button);
+    button.click();
+  }, label);
+}
+
+const pressed = (events: { payload: Record<string, unknown> }[]) =>
+  events.map(({ payload }) => payload.button_name);
+
+test('with the network cut and back again no event is lost, and none comes twice', async ({
+  page,
+  context,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_NETWORK);
+  await page.goto(funil.url);
+  await press(page, 'antes');
+  await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(1);
+  await context.setOffline(true);
+  const labels = Array.from({ length: 30 }, (_, index) => `sem rede ${index}`);
+  for (const label of labels) await press(page, label);
+  await page.waitForTimeout(6000);
+  await context.setOffline(false);
+  await press(page, 'depois');
+  await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(32);
+  const stored = pressed(readEvents(funil, 'click'));
+  expect(stored.toSorted()).toEqual(['antes', 'depois', ...labels].toSorted());
+});
+
+test('what could not be sent before a reload is sent after it', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_NETWORK);
+  // A beacon that says it was queued and never arrives.
+  await page.addInitScript(() => {
+    navigator.sendBeacon = () => true;
+  });
+  await page.route('**/rest/v1/jornada', (route) => route.abort());
+  await page.goto(funil.url);
+  await press(page, 'antes de recarregar');
+  await page.reload();
+  expect(readEvents(funil)).toEqual([]);
+  await page.unroute('**/rest/v1/jornada');
+  await press(page, 'depois de recarregar');
+  await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(2);
+  expect(readEvents(funil, 'session_start')).toHaveLength(1);
+});
+
+test('an answer that got lost does not store an event twice', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_NETWORK);
+  let lost = 0;
+  await page.route('**/rest/v1/jornada*', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(funil.url);
+  await press(page, 'uma vez');
+  await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(1);
+  await press(page, 'mais uma');
+  await expect.poll(() => readEvents(funil, 'click').length, { timeout: 20_000 }).toBe(2);
+  expect(lost).toBe(1);
+  expect(readEvents(funil, 'session_start')).toHaveLength(1);
+});
+
+test('two tabs lose nothing and share one visit', async ({ page, context, funil }) => {
+  await page.goto(funil.url);
+  const other = await context.newPage();
+  await other.goto(funil.url);
+  for (const index of [1, 2, 3]) {
+    await press(page, `aba um ${index}`);
+    await press(other, `aba dois ${index}`);
+  }
+  await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(6);
+  expect(new Set(readEvents(funil).map(({ session_id }) => session_id)).size).toBe(1);
+});
+
+const STORAGES = {
+  forbidden: () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  },
+  'full of rubbish': () => {
+    if (sessionStorage.getItem('spoiled')) return;
+    sessionStorage.setItem('spoiled', 'yes');
+    for (const key of [
+      'utm_tracking_data',
+      'journey_tracking_data',
+      'session_tracking_data',
+      'jornada_pendente',
+      'purchase_transactions',
+      'consent_choice',
+    ]) {
+      localStorage.setItem(key, key.startsWith('j') ? '[{"id":7},null,{"id":"x"}]' : '{"id":[7');
+    }
+  },
+};
+
+for (const [state, spoil] of Object.entries(STORAGES)) {
+  test(`with storage ${state} the visit goes on, and is measured`, async ({
+    page,
+    funil,
+    expectedErrors,
+  }) => {
+    // The rubbish is offered to the server, which refuses it.
+    if (state === 'full of rubbish') expectedErrors.push(/status of 400/);
+    await page.addInitScript(spoil);
+    const gtag = await stub(page, 'gtag');
+    await page.goto(funil.url);
+    await openLeadDialog(page);
+    await fillLead(page);
+    await sendLead(page);
+    await page.waitForURL('https://checkout.example/**');
+    expect(funil.rows('leads')).toHaveLength(1);
+    await expect.poll(() => readEvents(funil, 'generate_lead').length, { timeout: 10_000 }).toBe(1);
+    await page.goto(`${funil.url}/?transaction_id=T-1&value=10`);
+    await expect.poll(() => gtag.filter(([, name]) => name === 'purchase').length).toBe(1);
+    await page.goto('about:blank');
+  });
+}
+
+test('nothing a visitor types reaches the internal tracker', async ({ page, funil }) => {
+  await page.goto(`${funil.url}/?utm_source=news&utm_content=marca@exemplo.com&nome=MarcaConsulta`);
+  await openLeadDialog(page);
+  await fillLead(page, 'MarcaNome Sobrenome', '11976543210');
+  await page.keyboard.press('Escape');
+  await openLeadDialog(page);
+  await fillLead(page, 'MarcaNome Sobrenome', '11976543210');
+  await sendLead(page);
+  await page.waitForURL('https://checkout.example/**');
+  await expect.poll(() => readEvents(funil, 'checkout_redirect').length).toBe(1);
+
+  const text = JSON.stringify(readEvents(funil));
+  for (const marked of ['Marca', 'marca', '97654', '11976543210']) {
+    expect(text).not.toContain(marked);
+  }
+  await funil.stop();
+  const file = readFileSync(join(funil.dataDir, 'funil.db'), 'latin1');
+  // Once in the lead's own row, in no event.
+  expect(file.split('MarcaNome')).toHaveLength(2);
+  expect(file).not.toContain('MarcaConsulta');
+});

@@ -1,0 +1,162 @@
+import type { EventRow } from '@funil/contract/event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RecordStorage } from '../visitor/storage.ts';
+import { createOutbox } from './outbox.ts';
+
+const row = (id: number | string, changes: Partial<EventRow> = {}): EventRow => ({
+  id: String(id),
+  session_id: '01980000-0000-7000-8000-000000000000',
+  name: 'click',
+  occurred_at: '2026-03-01T12:00:00.000Z',
+  secao: 'hero',
+  payload: { button_name: 'Entrar' },
+  utm_source: 'direto',
+  utm_medium: 'organico',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
+  lead_ref: null,
+  ...changes,
+});
+
+const ids = (rows: EventRow[] = []) => rows.map(({ id }) => Number(id));
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+function makeStorage(stored: unknown = undefined): RecordStorage & { held(): EventRow[] } {
+  const records = new Map<string, unknown>(
+    stored === undefined ? [] : [['jornada_pendente', stored]],
+  );
+  return {
+    read: (key) => structuredClone(records.get(key)),
+    write: (key, value) => void records.set(key, structuredClone(value)),
+    held: () => (records.get('jornada_pendente') ?? []) as EventRow[],
+  };
+}
+
+function startOutbox({ storage = makeStorage(), isHidden = false } = {}) {
+  const sent: EventRow[][] = [];
+  const beacons: EventRow[][] = [];
+  const backend = { isUp: true };
+  const outbox = createOutbox({
+    async send(rows) {
+      sent.push(rows);
+      return backend.isUp;
+    },
+    beacon: (rows) => void beacons.push(rows),
+    storage,
+    isHidden: () => isHidden,
+  });
+  return { outbox, sent, beacons, storage, backend };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('events leave together after five seconds', async () => {
+  const { outbox, sent, storage } = startOutbox();
+  outbox.add(row(1));
+  await vi.advanceTimersByTimeAsync(4000);
+  outbox.add(row(2));
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent.map(ids)).toEqual([[1, 2]]);
+  expect(storage.held()).toEqual([]);
+});
+
+test('the twentieth event does not wait', async () => {
+  const { outbox, sent } = startOutbox();
+  for (const id of numbers(1, 20)) outbox.add(row(id));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.map(ids)).toEqual([numbers(1, 20)]);
+});
+
+test('a failed batch is kept, and sent again ever more patiently', async () => {
+  const { outbox, sent, storage, backend } = startOutbox();
+  backend.isUp = false;
+  outbox.add(row(1));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(storage.held()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sent.length).toBeLessThan(14);
+  backend.isUp = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(storage.held()).toEqual([]);
+});
+
+test('of more than two hundred events the oldest go', async () => {
+  const { outbox, storage, backend } = startOutbox();
+  backend.isUp = false;
+  for (const id of numbers(1, 250)) outbox.add(row(id));
+  expect(ids(storage.held())).toEqual(numbers(51, 250));
+  backend.isUp = true;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(storage.held()).toEqual([]);
+});
+
+test('what an earlier page could not send is sent by the next', async () => {
+  const { sent, storage } = startOutbox({ storage: makeStorage([row(1), row(2)]) });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.map(ids)).toEqual([[1, 2]]);
+  expect(storage.held()).toEqual([]);
+});
+
+test.each([[7], ['text'], [{ a: 1 }], [[null, 3, { id: 4 }]]])(
+  'rubbish in storage is passed over: %j',
+  async (rubbish) => {
+    const { outbox, sent } = startOutbox({ storage: makeStorage(rubbish) });
+    outbox.add(row(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.map(ids)).toEqual([[1]]);
+  },
+);
+
+test('two tabs on one storage lose nothing of each other', async () => {
+  const storage = makeStorage();
+  const one = startOutbox({ storage });
+  const two = startOutbox({ storage });
+  two.backend.isUp = false;
+  one.outbox.add(row(1));
+  two.outbox.add(row(2));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(one.sent.map(ids)).toEqual([[1]]);
+  expect(ids(storage.held())).toEqual([2]);
+});
+
+test('on leaving everything goes once by beacon, and stays until it is known to be stored', async () => {
+  const { outbox, sent, beacons, storage } = startOutbox();
+  for (const id of numbers(1, 3)) outbox.add(row(id));
+  outbox.leave();
+  outbox.leave();
+  expect(beacons.map(ids)).toEqual([[1, 2, 3]]);
+  expect(ids(storage.held())).toEqual([1, 2, 3]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent.map(ids)).toEqual([[1, 2, 3]]);
+  expect(storage.held()).toEqual([]);
+});
+
+test('an event of a hidden page leaves at once', async () => {
+  const { outbox, beacons } = startOutbox({ isHidden: true });
+  outbox.add(row(1));
+  outbox.add(row(2));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(beacons.map(ids)).toEqual([[1, 2]]);
+});
+
+test('a batch fits what browsers let outlive a page', async () => {
+  const { outbox, beacons, backend } = startOutbox();
+  backend.isUp = false;
+  const payload = { button_name: 'ç'.repeat(1000) };
+  for (const id of numbers(1, 100)) outbox.add(row(id, { payload }));
+  outbox.leave();
+  expect(beacons.flatMap(ids)).toEqual(numbers(1, 100));
+  for (const batch of beacons) {
+    expect(new Blob([JSON.stringify(batch)]).size).toBeLessThan(64 * 1024);
+  }
+});

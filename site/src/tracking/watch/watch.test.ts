@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { readPurchase } from './purchase.ts';
+import { newSteps } from './scroll-depth.ts';
+import { isInView } from './section-view.ts';
+
+const read = (query: string) => readPurchase(new URLSearchParams(query));
+
+test.each([
+  ['1497.00', 1497],
+  ['1497,50', 1497.5],
+  ['1.497,00', 1497],
+  ['0', 0],
+])('an amount is read as checkouts write it: %s', (text, value) => {
+  expect(read(`transaction_id=T1&value=${text}`)).toEqual({
+    transaction_id: 'T1',
+    value,
+    currency: 'BRL',
+  });
+});
+
+test.each([
+  'transaction_id=T1',
+  'value=10',
+  'transaction_id=&value=10',
+  'transaction_id=T1&value=dez',
+  'transaction_id=T1&value=-10',
+  'transaction_id=T1&value=Infinity',
+])('half a purchase is none: %s', (query) => {
+  expect(read(query)).toBeUndefined();
+});
+
+test('another currency is kept, nonsense is not', () => {
+  expect(read('transaction_id=T1&value=10&currency=eur')?.currency).toBe('EUR');
+  expect(read('transaction_id=T1&value=10&currency=reais')?.currency).toBe('BRL');
+});
+
+test('a section is in view by half of itself or by half of the screen', () => {
+  expect(isInView({ ratio: 0.5, height: 100, viewport: 740 })).toBe(true);
+  expect(isInView({ ratio: 0.49, height: 300, viewport: 740 })).toBe(false);
+  expect(isInView({ ratio: 0.12, height: 370, viewport: 740 })).toBe(true);
+  expect(isInView({ ratio: 0, height: 0, viewport: 0 })).toBe(false);
+});
+
+test('a jump passes every step, and no step comes twice', () => {
+  expect(newSteps(0.2, 0)).toEqual([]);
+  expect(newSteps(0.8, 0)).toEqual([25, 50, 75]);
+  expect(newSteps(1, 75)).toEqual([100]);
+  expect(newSteps(1, 100)).toEqual([]);
+});

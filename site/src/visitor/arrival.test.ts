@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { describeLocation, readArrival } from './arrival.ts';
+
+const address = (query: string) => new URL(`https://engrena.example/${query}`);
+
+test("the ad networks' click ids and the referring host are kept, and nothing else", () => {
+  expect(
+    readArrival(
+      address('?fbclid=a&gclid=b&gbraid=c&wbraid=d&ttclid=e&email=x&utm_source=y'),
+      'https://l.instagram.com/?u=segredo',
+    ),
+  ).toEqual({
+    fbclid: 'a',
+    gclid: 'b',
+    gbraid: 'c',
+    wbraid: 'd',
+    ttclid: 'e',
+    referrer_host: 'l.instagram.com',
+  });
+});
+
+test.each(['', 'about:blank', 'https://engrena.example/outra'])(
+  'a referrer that is nobody else is left out: %j',
+  (referrer) => {
+    expect(readArrival(address(''), referrer)).toEqual({});
+  },
+);
+
+test("the page's address keeps known parameters alone, and no e-mail address", () => {
+  expect(
+    describeLocation(address('?nome=Ana&utm_source=bio&utm_term=ana@exemplo.com&gclid=b#fundador')),
+  ).toBe('https://engrena.example/?utm_source=bio&gclid=b');
+  expect(describeLocation(address(''))).toBe('https://engrena.example/');
+});

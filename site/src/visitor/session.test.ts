@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { touchSession } from './session.ts';
+import type { RecordStorage } from './storage.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-03-01T12:00:00Z');
+
+function makeStorage(value: unknown = undefined): RecordStorage {
+  let stored = value;
+  return {
+    read: () => stored,
+    write: (_key, value) => {
+      stored = value;
+    },
+  };
+}
+
+test('a visit lasts while something happens every half hour', () => {
+  const storage = makeStorage();
+  const first = touchSession(START, storage);
+  expect(first).toMatchObject({ isNew: true });
+  for (const minutes of [29, 58, 87]) {
+    expect(touchSession(START + minutes * MINUTE, storage)).toEqual({ id: first.id, isNew: false });
+  }
+});
+
+test('after half an hour of nothing another visit begins', () => {
+  const storage = makeStorage();
+  const first = touchSession(START, storage);
+  const second = touchSession(START + 30 * MINUTE, storage);
+  expect(second.isNew).toBe(true);
+  expect(second.id).not.toBe(first.id);
+});
+
+test('an event told late does not shorten the visit', () => {
+  const storage = makeStorage();
+  touchSession(START, storage);
+  touchSession(START - 10 * MINUTE, storage);
+  expect(touchSession(START + 29 * MINUTE, storage).isNew).toBe(false);
+});
+
+test.each([
+  [undefined],
+  ['text'],
+  [{ id: 'x', last: START }],
+  [{ id: '01980000-0000-7000-8000-000000000000', last: 'x' }],
+  [{ id: '01980000-0000-7000-8000-000000000000', last: START + 90 * MINUTE }],
+])('what cannot be a visit is replaced by one: %j', (rubbish) => {
+  const { id, isNew } = touchSession(START, makeStorage(rubbish));
+  expect(isNew).toBe(true);
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
