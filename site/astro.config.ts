@@ -7,6 +7,7 @@ import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
+import { tidyPages } from './build/tidy-html.ts';
 
 const { url, tracking } = loadContent().site;
 const backend = readBackend(process.env);
@@ -17,6 +18,7 @@ export default defineConfig({
   site: url,
   integrations: [
     react(),
+    tidyPages(),
     securityHeaders({
       backend: backend.url,
       hasGtag: tracking.gtag !== null,

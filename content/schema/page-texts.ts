@@ -5,8 +5,6 @@ import { text } from './text.ts';
 export const pageTextsSchema = z.strictObject({
   /** First link of the page, seen by those who use the keyboard. */
   skipLink: text,
-  /** Name of the scroll-progress bar, for screen readers. */
-  scrollProgress: text,
   /** Shown where the forms would open when JavaScript is off. */
   noScript: text,
   /** Name of the corner of the page where notices appear, for screen readers. */

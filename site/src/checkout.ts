@@ -13,3 +13,13 @@ export function buildCheckoutUrl({ url, funnel }: SiteContent['checkout'], utms:
   }
   return address.href;
 }
+
+/** Leaves for the checkout. */
+export function goToCheckout(checkout: SiteContent['checkout'], utms: Utms): void {
+  try {
+    window.location.assign(buildCheckoutUrl(checkout, utms));
+  } catch (error) {
+    // The lead is saved; the visitor stays on the page.
+    console.error('checkout', error);
+  }
+}

@@ -17,15 +17,13 @@ interface ModuleProps {
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">
-      <summary className="disclosure py-5">
+      <summary className="disclosure module-summary">
         <span className="module-number">
           <span className="sr-only">{label} </span>
           {number}
         </span>
-        <span className="flex-1">
-          <h3 className="text-[1.1875rem] leading-snug md:text-subtitle">{module.title}</h3>
-          <span className="mt-1 block leading-snug text-muted">{module.subtitle}</span>
-        </span>
+        <h3 className="text-[1.1875rem] leading-snug md:text-subtitle">{module.title}</h3>
+        <span className="module-subtitle">{module.subtitle}</span>
       </summary>
       <ul className="module-items">
         {module.items.map(({ text, exclusive }) => (

@@ -67,9 +67,7 @@ export function Testimonials({ content, pictures }: Props) {
     `${texts.position} ${index + 1} ${texts.of} ${items.length}`;
   return (
     <Section name="depoimentos" tone="paper" className="overflow-x-clip">
-      {/* biome-ignore lint/a11y/useSemanticElements: the section around it is already one */}
-      <div
-        role="region"
+      <section
         aria-roledescription={texts.role}
         aria-label={texts.label}
         data-carousel
@@ -104,7 +102,7 @@ export function Testimonials({ content, pictures }: Props) {
           </div>
         </div>
         <Dots content={content} />
-      </div>
+      </section>
       <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
       <ConversationDialog texts={texts} />
     </Section>

@@ -3,9 +3,9 @@ import type { SiteContent } from '@funil/content/schema/site';
 import { useEffect, useRef, useState } from 'react';
 import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Notices } from '../../parts/Notices.tsx';
+import { useDialog } from '../../parts/use-dialog.ts';
 import { Welcome } from './steps/Welcome.tsx';
 import { useApplication } from './use-application.ts';
-import { useDialog } from './use-dialog.ts';
 
 interface Props {
   content: ApplicationModalContent;

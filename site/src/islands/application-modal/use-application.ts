@@ -89,6 +89,8 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     back: () => course.current.show(dispatch({ type: 'back' }).step),
     submit: () => {
       if (read().submission === 'submitting') return;
+      // An earlier failure's notice says nothing of this attempt.
+      toast.dismiss();
       const after = dispatch({ type: 'submit' });
       if (after.submission === 'submitting') void send(after, course.current);
       else notify('error', toasts.invalid);

@@ -2,13 +2,16 @@ import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import { NAME_MAX, PHONE_MAX } from '@funil/contract/lead-rules';
 import type { ReactNode } from 'react';
+import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { Notices } from '../../parts/Notices.tsx';
+import { RobotTrap } from '../../parts/RobotTrap.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 interface Props {
   content: LeadDialogContent;
   checkout: SiteContent['checkout'];
+  autoSave: SiteContent['autoSave'];
   regionLabel: string;
   closeToastLabel: string;
 }
@@ -54,7 +57,7 @@ function Confirmation({ saved }: { saved: LeadDialogContent['toasts']['saved'] }
  * The short form. The page holds it closed from the start, so that a click opens it at once; what
  * is typed before React has arrived stays, since the fields are uncontrolled.
  */
-export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: Props) {
+export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToastLabel }: Props) {
   const form = useLeadForm({ toasts: content.toasts, checkout });
   const isSubmitting = form.state === 'submitting';
   return (
@@ -69,16 +72,22 @@ export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: 
         {form.state === 'success' ? (
           <Confirmation saved={content.toasts.saved} />
         ) : (
-          <form onSubmit={form.submit} onKeyDown={form.submitOnEnter} noValidate>
+          <form
+            ref={form.formRef}
+            onInput={form.check}
+            onSubmit={form.submit}
+            onKeyDown={form.submitOnEnter}
+            noValidate
+          >
             <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
               <Emphasis text={content.title} />
             </h2>
-            <p className="mt-2 text-muted">{content.description}</p>
             <fieldset disabled={isSubmitting}>
+              <legend className="mt-2 text-muted">{content.description}</legend>
               <Field id="lead-nome" label={content.fields.nome.label}>
                 <input
-                  {...form.register('nome')}
                   id="lead-nome"
+                  name="nome"
                   type="text"
                   autoComplete="name"
                   autoCapitalize="words"
@@ -91,8 +100,8 @@ export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: 
               </Field>
               <Field id="lead-telefone" label={content.fields.telefone.label}>
                 <input
-                  {...form.register('telefone')}
                   id="lead-telefone"
+                  name="telefone"
                   type="tel"
                   inputMode="tel"
                   autoComplete="tel"
@@ -103,6 +112,7 @@ export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: 
                   required
                 />
               </Field>
+              <RobotTrap />
             </fieldset>
             <button
               type="submit"
@@ -122,6 +132,7 @@ export function LeadDialog({ content, checkout, regionLabel, closeToastLabel }: 
           </form>
         )}
       </div>
+      <AutoSaveIndicator content={autoSave} {...form.autoSave} />
       <Notices id="lead" regionLabel={regionLabel} closeLabel={closeToastLabel} />
     </dialog>
   );

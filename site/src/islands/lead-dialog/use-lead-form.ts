@@ -1,24 +1,19 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import type { ToastContent } from '@funil/content/schema/toast';
-import type { LeadRow } from '@funil/contract/lead';
-import { isName, isPhone } from '@funil/contract/lead-rules';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { saveLead } from '../../capture/gateway.ts';
-import { buildCheckoutUrl } from '../../checkout.ts';
+import { findSuspicion, TRAP_FIELD } from '../../capture/suspicion.ts';
+import { goToCheckout } from '../../checkout.ts';
+import { useAutoSave } from '../../parts/use-auto-save.ts';
+import { useDialog } from '../../parts/use-dialog.ts';
 import { reportCheckout, reportLead } from '../../tracking/lead.ts';
-import { readJourney } from '../../visitor/journey.ts';
-import { readUtms, utmColumns } from '../../visitor/utm.ts';
+import { readUtms } from '../../visitor/utm.ts';
 import { randomUuid } from '../../visitor/uuid.ts';
+import { buildLeadRow, findInvalid, type LeadFields } from './lead-row.ts';
 
 const CHECKOUT_DELAY = 1000;
-
-interface LeadFields {
-  nome: string;
-  telefone: string;
-}
 
 interface Options {
   toasts: LeadDialogContent['toasts'];
@@ -29,27 +24,15 @@ function notify(kind: 'success' | 'error', { title, description }: ToastContent)
   toast[kind](title, { description, toasterId: 'lead' });
 }
 
-function buildRow({ nome, telefone }: LeadFields): LeadRow {
-  const utms = readUtms();
-  const { botoes_clicados, tempo_jornada_segundos, paginas_visitadas } = readJourney();
-  return {
-    nome: nome.trim(),
-    telefone,
-    ...utmColumns(utms),
-    botoes_clicados,
-    tempo_jornada_segundos,
-    paginas_visitadas,
-    origem_timestamp: utms.origem_timestamp,
-  };
+function readForm(form: HTMLFormElement): LeadFields & { trap: string } {
+  const data = new FormData(form);
+  const read = (name: string) => String(data.get(name) ?? '');
+  return { nome: read('nome'), telefone: read('telefone'), trap: read(TRAP_FIELD) };
 }
 
-function goToCheckout(checkout: SiteContent['checkout']): void {
-  try {
-    window.location.assign(buildCheckoutUrl(checkout, readUtms()));
-  } catch (error) {
-    // The lead is saved; the visitor stays on the page.
-    console.error('checkout', error);
-  }
+/** By value: after a form's own reset React would take the same words, filled in at once, for no change. */
+function clearFields(form: HTMLFormElement | null): void {
+  for (const input of form?.querySelectorAll('input') ?? []) input.value = '';
 }
 
 /** One attempt's key: the same while the same words are sent, another once they change. */
@@ -62,38 +45,46 @@ function useAttemptKey(): (fields: LeadFields) => string {
   };
 }
 
-/** The lead dialog's states, closed and open being the dialog's own. */
-type State = 'idle' | 'submitting' | 'success';
-
+/** The short form's states, closed and open being the dialog's own, and what it does. */
 export function useLeadForm({ toasts, checkout }: Options) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const [state, setState] = useState<State>('idle');
-  const { register, handleSubmit, reset, formState } = useForm<LeadFields>({ mode: 'onChange' });
+  const [state, setState] = useState<'idle' | 'submitting' | 'success'>('idle');
+  const [isValid, setIsValid] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const { autoSave, begin, clear } = useAutoSave();
   const keyFor = useAttemptKey();
+  const openedAt = useRef(Date.now());
   // Counts how often the dialog was closed: an answer to an earlier opening's save is not shown.
   const closings = useRef(0);
 
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    const clear = () => {
+  const dialogRef = useDialog({
+    onOpen: () => {
+      openedAt.current = Date.now();
+    },
+    onClose: () => {
       closings.current += 1;
       setState('idle');
-      // By value: after a native reset React takes the same words, filled in at once, for no change.
-      reset({ nome: '', telefone: '' });
-    };
-    dialog?.addEventListener('close', clear);
-    return () => dialog?.removeEventListener('close', clear);
-  }, [reset]);
+      setIsValid(false);
+      clear();
+      clearFields(formRef.current);
+    },
+  });
+  const check = () => {
+    if (formRef.current) setIsValid(findInvalid(readForm(formRef.current)).length === 0);
+  };
+  // What was typed before React had arrived counts.
+  useEffect(check, []);
 
-  const save = async (fields: LeadFields) => {
+  const save = async ({ trap, ...fields }: LeadFields & { trap: string }) => {
     const opening = closings.current;
-    const isStillOpen = () => closings.current === opening;
     setState('submitting');
+    const finish = begin();
     const key = keyFor(fields);
-    const row = buildRow(fields);
-    const result = await saveLead(row, key);
+    const row = buildLeadRow(fields);
+    const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
+    const result = await saveLead(row, key, suspicion);
+    finish(result.ok);
     if (result.ok) reportLead(key, row);
-    if (!isStillOpen()) return;
+    if (closings.current !== opening) return;
     if (!result.ok) {
       setState('idle');
       notify('error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
@@ -104,22 +95,32 @@ export function useLeadForm({ toasts, checkout }: Options) {
     setTimeout(() => {
       dialogRef.current?.close();
       reportCheckout(key);
-      goToCheckout(checkout);
+      goToCheckout(checkout, readUtms());
     }, CHECKOUT_DELAY);
   };
 
-  const submit = handleSubmit(save, () => notify('error', toasts.invalid));
+  const submit = (event: FormEvent<HTMLFormElement> | KeyboardEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state !== 'idle') return;
+    const form = event.currentTarget;
+    const fields = readForm(form);
+    const [invalid] = findInvalid(fields);
+    if (invalid === undefined) return void save(fields);
+    form.querySelector<HTMLInputElement>(`[name="${invalid}"]`)?.focus();
+    notify('error', toasts.invalid);
+  };
   return {
     dialogRef,
+    formRef,
     state,
-    isValid: formState.isValid,
-    register: (name: keyof LeadFields) =>
-      register(name, { validate: name === 'nome' ? isName : isPhone }),
+    autoSave,
+    isValid,
+    check,
     submit,
     /** Enter in a field: the browser itself does not submit past a disabled button. */
     submitOnEnter: (event: KeyboardEvent<HTMLFormElement>) => {
-      if (event.key !== 'Enter' || formState.isValid) return;
-      if (event.target instanceof HTMLInputElement) void submit(event);
+      const isInField = event.target instanceof HTMLInputElement;
+      if (event.key === 'Enter' && isInField && !isValid) submit(event);
     },
   };
 }

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function expectNoViolations(page: Page, include?: string) {
+  const axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  if (include) axe.include(include);
+  const { violations } = await axe.analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([]);
+}
+
+test('the page with everything open has no accessibility violation', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-looping]')).toBeVisible();
+  for (const details of await page.locator('details').all()) {
+    await details.evaluate((element: HTMLDetailsElement) => {
+      element.name = '';
+      element.open = true;
+    });
+  }
+  await page.locator('[data-video="demoMembro1"]').getByRole('button').click();
+  await expect(page.locator('iframe')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('the enlarged conversation has none', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const opener = page.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
+  await opener.scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-looping]')).toBeVisible();
+  await opener.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoViolations(page, '#conversation-dialog');
+});
+
+test('the lead dialog has none', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoViolations(page, '#lead-dialog');
+});
+
+test('the not-found page has none', async ({ page, funil, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await page.goto(`${funil.url}/nada`);
+  await expectNoViolations(page);
+});
+
+test('the keyboard reaches every control in the order of the page', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const visited: string[] = [];
+  for (let press = 0; press < 120; press += 1) {
+    await page.keyboard.press('Tab');
+    const section = await page.evaluate(
+      () => document.activeElement?.closest('[data-section]')?.getAttribute('data-section') ?? '',
+    );
+    if (section && section !== visited.at(-1)) visited.push(section);
+    if (section === 'footer') break;
+  }
+  expect(visited.filter((name) => name !== 'header')).toEqual([
+    'hero',
+    'problema',
+    'casos',
+    'autoridade',
+    'videos',
+    'depoimentos',
+    'aplicacao',
+    'curriculo',
+    'oferta',
+    'fundador',
+    'equipe',
+    'footer',
+  ]);
+});

@@ -1,0 +1,62 @@
+import { Apply } from './apply.ts';
+import { expect, test } from './fixtures.ts';
+
+test('opened and applied for before React has arrived, it goes on once React is there', async ({
+  page,
+  funil,
+}) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await isReleased;
+    return route.continue();
+  });
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  const apply = new Apply(page);
+  // The header waits for a script; its button is pressed by hand.
+  await apply.opener.evaluate((button: HTMLElement) => button.click());
+  await expect(apply.title('Aplique para a mentoria')).toBeFocused();
+  await apply.button('APLICAR').click();
+  await expect(apply.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(apply.title('Informações Pessoais')).toBeFocused();
+  await apply.fillPersonal();
+  await apply.next.click();
+  await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
+});
+
+test('closed again before React has arrived, it opens on the welcome step', async ({
+  page,
+  funil,
+}) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await isReleased;
+    return route.continue();
+  });
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  const apply = new Apply(page);
+  await apply.opener.evaluate((button: HTMLElement) => button.click());
+  await apply.button('APLICAR').click();
+  await apply.button('Fechar aplicação').click();
+  await expect(apply.dialog).toBeHidden();
+  release();
+  await apply.start();
+  await expect(apply.field('Nome completo')).toHaveValue('');
+});
+
+test('a form that cannot be fetched gives the button back, and comes at the next press', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route('**/_astro/ApplicationForm*.js', (route) => route.abort());
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.open();
+  await apply.button('APLICAR').click();
+  await expect(apply.button('APLICAR')).toHaveAttribute('aria-busy', 'false');
+  await page.unroute('**/_astro/ApplicationForm*.js');
+  await apply.button('APLICAR').click();
+  await expect(apply.title('Informações Pessoais')).toBeFocused();
+});

@@ -1,0 +1,92 @@
+import { Apply } from './apply.ts';
+import { expect, test } from './fixtures.ts';
+
+for (const { name, width, height, share } of [
+  { name: '320 px wide', width: 320, height: 568, share: 0.95 },
+  { name: 'a phone on its side', width: 740, height: 360, share: 0.9 },
+  { name: '1280×800 at 200 % zoom', width: 640, height: 400, share: 0.9 },
+  { name: 'a large screen', width: 1920, height: 1080, share: 0.9 },
+]) {
+  test(`on ${name} every step fits, its buttons in view`, async ({ page, funil }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(funil.url);
+    const apply = new Apply(page);
+    const expectRoom = async () => {
+      const room = await apply.dialog.evaluate((dialog) => {
+        const panel = dialog.firstElementChild?.getBoundingClientRect();
+        const body = dialog.querySelector('.application-body');
+        const small = [...dialog.querySelectorAll('button, input, select, textarea')]
+          .filter((control) => control.closest('.application-panel'))
+          .filter((control) => control.getBoundingClientRect().height < 44);
+        return {
+          width: panel?.width ?? 0,
+          height: panel?.height ?? 0,
+          sideways: (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0),
+          small: small.length,
+        };
+      });
+      expect(room.width).toBeLessThanOrEqual(Math.min(width * 0.95, 896));
+      expect(room.height / height).toBeCloseTo(share, 2);
+      expect(room).toMatchObject({ sideways: 0, small: 0 });
+    };
+    await apply.open();
+    await expect(apply.button('APLICAR')).toBeInViewport({ ratio: 1 });
+    await expectRoom();
+    await apply.button('APLICAR').click();
+    await apply.field('Nome completo').press('Enter');
+    await expect(apply.next).toBeInViewport({ ratio: 1 });
+    await expectRoom();
+    await apply.fillPersonal();
+    await apply.next.click();
+    await apply.fillCompany();
+    await expectRoom();
+    await apply.next.click();
+    await apply.fillChallenges();
+    await expectRoom();
+    await apply.next.click();
+    await expect(apply.send).toBeInViewport({ ratio: 1 });
+    await expectRoom();
+    await apply.send.click();
+    await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+    await expectRoom();
+  });
+}
+
+test('the whole application can be filled in and sent by keyboard alone', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.open();
+  const type = (text: string) => page.keyboard.type(text);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await press('Tab', 'Enter');
+  await expect(apply.title('Informações Pessoais')).toBeFocused();
+  await press('Tab');
+  await type('Ana Souza');
+  await press('Tab');
+  await type('ana@souza.com');
+  await press('Tab');
+  await type('11987654321');
+  await press('Enter');
+  await expect(apply.title('Informações da Empresa')).toBeFocused();
+  await press('Tab');
+  await type('Souza');
+  await press('Tab');
+  await type('dona');
+  await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
+  await expect(apply.title('Desafios e Objetivos')).toBeFocused();
+  await press('Tab');
+  await type('Ninguém me conhece.');
+  await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
+  await expect(apply.title('Finalizar Aplicação')).toBeFocused();
+  await expect(apply.send).toBeEnabled();
+  await apply.send.press('Enter');
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  expect(funil.rows('applications')).toMatchObject([
+    { whatsapp: '+55 (11) 98765-4321', faturamento: 'menos-5k', cronograma: '6meses' },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { Apply } from './apply.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the indicator says that an application is being saved, then when, then fades', async ({
+  page,
+  funil,
+}) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/application_drafts', async (route) => {
+    await isReleased;
+    return route.continue();
+  });
+  await page.clock.install({ time: new Date('2026-03-02T14:05:00-03:00') });
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await page.clock.runFor(1000);
+  await apply.start();
+  await expect(apply.indicator).toBeHidden();
+  await apply.fillPersonal();
+  await apply.next.click();
+  await expect(apply.indicator).toHaveText('Salvando...');
+  await expect(apply.indicator).toHaveCSS('color', 'rgb(124, 183, 255)');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  release();
+  await expect(apply.indicator).toHaveText('Salvo 14:05');
+  await expect(apply.indicator).toHaveCSS('color', 'rgb(111, 220, 140)');
+  await page.clock.runFor(2900);
+  await expect(apply.indicator).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(apply.indicator).toBeHidden();
+});
+
+test('the lead dialog shows a failed save and a saved one', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await page.route(
+    '**/rest/v1/leads',
+    (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } }),
+    { times: 1 },
+  );
+  await page.goto(funil.url);
+  const indicator = page.locator('#lead-dialog .auto-save');
+  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await page.getByLabel('Nome completo').fill('Ana Souza');
+  await page.getByLabel('WhatsApp').fill('11987654321');
+  const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+  await submit.click();
+  await expect(indicator).toHaveText('Erro ao salvar');
+  await expect(indicator).toHaveCSS('color', 'rgb(255, 138, 128)');
+  await submit.click();
+  await expect(indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
+});

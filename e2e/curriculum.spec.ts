@@ -1,0 +1,43 @@
+import { expect, test } from './fixtures.ts';
+
+test('one module is open at a time, by touch and by keyboard', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const curriculum = page.locator('[data-section="curriculo"]');
+  const modules = curriculum.locator('details');
+  await expect(modules).toHaveCount(9);
+  await expect(curriculum.locator('details[open]')).toHaveCount(0);
+
+  await curriculum.getByText('Agentes no WhatsApp').click();
+  await expect(curriculum.getByText('Passagem para atendimento humano')).toBeVisible();
+  await curriculum.getByText('Diagnóstico e proposta').click();
+  await expect(curriculum.getByText('Passagem para atendimento humano')).toBeHidden();
+  await expect(curriculum.locator('details[open]')).toHaveCount(1);
+
+  await modules.nth(8).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(curriculum.getByText('Contratar o primeiro técnico')).toBeVisible();
+  await expect(curriculum.locator('details[open]')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(curriculum.locator('details[open]')).toHaveCount(0);
+});
+
+test('exclusive lessons carry the badge with the product’s name', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const module = page.locator('#modulo-whatsapp');
+  await module.locator('summary').click();
+  const lesson = module.locator('li', { hasText: 'Agente completo de agendamento' });
+  await expect(lesson.getByText('EXCLUSIVO Engrena IA')).toBeVisible();
+  await expect(module.getByText('EXCLUSIVO Engrena IA')).toHaveCount(1);
+});
+
+test('the schedule leads from setup to 15K in ten weeks', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const steps = page.locator('[data-section="curriculo"] ol > li');
+  await expect(steps).toHaveText([
+    /Setup.*Semanas 1-2/,
+    /5K.*Semanas 3-4/,
+    /8K.*Semanas 5-6/,
+    /12K.*Semanas 7-8/,
+    /15K.*Semanas 9-10/,
+  ]);
+});

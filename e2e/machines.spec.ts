@@ -1,0 +1,61 @@
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from './fixtures.ts';
+
+test('search engines and shared links get what they need', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await expect(page).toHaveTitle('Engrena IA - Comunidade de IA');
+  const content = (selector: string) => page.locator(selector).getAttribute('content');
+  expect(await content('meta[name="description"]')).toMatch(/^Comunidade e curso/);
+  expect(await content('meta[name="theme-color"]')).toBe('#0b0d10');
+  expect(await content('meta[property="og:title"]')).toBe('Engrena IA - Comunidade de IA');
+  expect(await content('meta[property="og:locale"]')).toBe('pt_BR');
+  expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    'https://engrena.example/',
+  );
+  const share = new URL((await content('meta[property="og:image"]')) ?? '');
+  const picture = await page.request.get(funil.url + share.pathname);
+  expect(picture.headers()['content-type']).toBe('image/png');
+});
+
+test('the structured data describe organisation, person, course and videos', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const graph: { '@type': string }[] = JSON.parse(text ?? '')['@graph'];
+  const types = graph.map((thing) => thing['@type']);
+  expect(types).toEqual([
+    'Organization',
+    'WebSite',
+    'Person',
+    'Course',
+    ...Array.from({ length: 7 }, () => 'VideoObject'),
+  ]);
+});
+
+test('sitemap, robots and manifest are served', async ({ request, funil }) => {
+  const sitemap = await request.get(`${funil.url}/sitemap.xml`);
+  expect(await sitemap.text()).toContain('<loc>https://engrena.example/</loc>');
+  const robots = await request.get(`${funil.url}/robots.txt`);
+  expect(await robots.text()).toContain('Sitemap: https://engrena.example/sitemap.xml');
+  const manifest = await (await request.get(`${funil.url}/site.webmanifest`)).json();
+  expect(manifest).toMatchObject({ lang: 'pt-BR', theme_color: '#0b0d10' });
+  for (const { src } of manifest.icons) {
+    expect((await request.get(funil.url + src)).status()).toBe(200);
+  }
+});
+
+for (const path of ['/', '/404.html', '/500.html']) {
+  test(`the HTML of ${path} is valid`, async ({ request, funil }) => {
+    const html = await (await request.get(funil.url + path)).text();
+    const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
+    const { results } = await validator.validateString(html);
+    const messages = results.flatMap((result) => result.messages);
+    expect(messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`)).toEqual(
+      [],
+    );
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from './fixtures.ts';
+
+test('an unknown address gives the not-found page and the way home', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const response = await page.goto(`${funil.url}/nao/existe`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${funil.url}/`);
+});
+
+test('the error screen says so and leads home', async ({ page, funil }) => {
+  await page.goto(`${funil.url}/500.html`);
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/');
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const TITLE = 'Do balcão da farmácia à primeira automação vendida';
+const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';
+
+const videoOf = (page: Page, id: string) => page.locator(`[data-video="${id}"]`);
+
+async function openVideos(page: Page, url: string) {
+  await page.goto(url);
+  await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
+}
+
+test('a video without any picture says to click, and plays', async ({ page, funil }) => {
+  const tried: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/vi/demoMembro1/')) tried.push(new URL(request.url()).pathname);
+  });
+  await openVideos(page, funil.url);
+  const video = videoOf(page, 'demoMembro1');
+  await expect(video.getByText('Clique para assistir')).toBeVisible();
+  expect(tried).toEqual([
+    '/vi/demoMembro1/maxresdefault.jpg',
+    '/vi/demoMembro1/sddefault.jpg',
+    '/vi/demoMembro1/hqdefault.jpg',
+    '/vi/demoMembro1/mqdefault.jpg',
+  ]);
+
+  await video.getByText('Clique para assistir').click();
+  await expect(video.locator('iframe')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1',
+  );
+  await expect(video.locator('iframe')).toHaveAttribute('title', TITLE);
+  const close = video.getByRole('button', { name: 'Fechar vídeo' });
+  await expect(close).toBeFocused();
+
+  await close.click();
+  await expect(video.locator('iframe')).toHaveCount(0);
+  await expect(video.getByRole('button', { name: `Assistir ao vídeo: ${TITLE}` })).toBeFocused();
+});
+
+test('the best picture there is gets shown', async ({ page, funil }) => {
+  await page.route('https://i.ytimg.com/vi/*/hqdefault.jpg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: wide }),
+  );
+  await openVideos(page, funil.url);
+  const video = videoOf(page, 'demoMembro1');
+  await expect(video.locator('img')).toHaveAttribute('src', /hqdefault/);
+  await expect(video.locator('img')).toBeVisible();
+  await expect(video.getByText('Clique para assistir')).toHaveCount(0);
+});
+
+test('a picture that failed before the script ran is replaced too', async ({ page, funil }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await isReleased;
+    return route.continue();
+  });
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  const video = videoOf(page, 'demoMembro2');
+  const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
+  await video.scrollIntoViewIfNeeded();
+  await failed;
+  release();
+  await expect(video.getByText('Clique para assistir')).toBeVisible();
+});
+
+test('one video plays at a time, and each start is told with its section', async ({
+  page,
+  funil,
+}) => {
+  const players: string[] = [];
+  page.on('request', (request) => {
+    if (/youtube/.test(request.url())) players.push(request.url());
+  });
+  await openVideos(page, funil.url);
+  await page.evaluate(() => {
+    document.addEventListener('funil:video-start', (event) => {
+      const { detail } = event as CustomEvent;
+      document.title = `${document.title}|${detail.secao}: ${detail.title}`;
+    });
+  });
+  expect(players).toEqual([]);
+  await videoOf(page, 'demoMembro3').getByRole('button').click();
+  await videoOf(page, 'demoEquipe1').getByRole('button').click();
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await expect(videoOf(page, 'demoEquipe1').locator('iframe')).toBeVisible();
+  expect((await page.title()).split('|').slice(1)).toEqual([
+    'videos: Contabilidade, áudio e um agente que entende os dois',
+    'equipe: Entrei para aprender, fiquei para revisar fluxos',
+  ]);
+});
+
+test('the keyboard starts a video and Escape ends it', async ({ page, funil }) => {
+  await openVideos(page, funil.url);
+  const video = videoOf(page, 'demoMembro2');
+  await video.getByRole('button').press('Enter');
+  await expect(video.getByRole('button', { name: 'Fechar vídeo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(video.locator('iframe')).toHaveCount(0);
+  await expect(video.getByRole('button')).toBeFocused();
+});

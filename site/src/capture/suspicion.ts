@@ -1,0 +1,22 @@
+/** A person needs longer than this to fill a form in, in ms. */
+const FASTEST_PERSON = 2000;
+
+/** Name of the field that people cannot see and robots fill in. */
+export const TRAP_FIELD = 'website';
+
+interface Submission {
+  /** When the form was opened and sent, in ms since the epoch. */
+  openedAt: number;
+  now: number;
+  /** What stands in the trap. */
+  trap: string;
+}
+
+/** Why a robot may have sent this, comma-separated; such a row is marked and never refused. */
+export function findSuspicion({ openedAt, now, trap }: Submission): string | undefined {
+  const reasons = [
+    ...(trap === '' ? [] : ['honeypot']),
+    ...(now - openedAt < FASTEST_PERSON ? ['fast'] : []),
+  ];
+  return reasons.join(',') || undefined;
+}
