@@ -12,7 +12,7 @@ function Wire({ toRight }: { toRight: boolean }) {
       aria-hidden="true"
     >
       <path d={path} className="wire" vectorEffect="non-scaling-stroke" />
-      <path d={path} className="wire-pulse" pathLength="100" vectorEffect="non-scaling-stroke" />
+      <path d={path} className="wire-pulse" vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

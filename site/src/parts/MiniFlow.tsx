@@ -12,16 +12,19 @@ const WIRES: Record<Shape, string> = {
 /** An automation drawn small: its nodes in a row, a column or down a staircase. */
 export function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
   return (
-    <ol className={`mini-${shape}`} aria-label={flow.alt}>
-      {flow.nodes.map(({ kind, label }, index) => (
-        <li key={label} className="mini-node">
-          {index > 0 && <span className={WIRES[shape]} aria-hidden="true" />}
-          <span className="node-icon">
-            <NodeIcon kind={kind} />
-          </span>
-          <span>{label}</span>
-        </li>
-      ))}
-    </ol>
+    <figure>
+      <figcaption className="sr-only">{flow.alt}</figcaption>
+      <ol className={`mini-${shape}`}>
+        {flow.nodes.map(({ kind, label }, index) => (
+          <li key={label} className="mini-node">
+            {index > 0 && <span className={WIRES[shape]} aria-hidden="true" />}
+            <span className="node-icon">
+              <NodeIcon kind={kind} />
+            </span>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
   );
 }

@@ -30,5 +30,3 @@ const circles = markNodes.map(({ x, y, r }) => `<circle cx="${x}" cy="${y}" r="$
 
 /** The mark on a 64-unit square, in the current colour. */
 export const markShapes = `<path fill="none" stroke="currentColor" stroke-width="8" stroke-linecap="round" stroke-linejoin="round" d="${markWire}"/><g fill="currentColor">${circles}</g>`;
-
-export const markSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${markShapes}</svg>`;

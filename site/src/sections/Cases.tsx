@@ -65,11 +65,11 @@ function WideCase(props: CaseProps) {
 function TallCase(props: CaseProps) {
   return (
     <article data-tone="ink" className="case flex flex-col lg:col-span-5" data-reveal>
-      <Story item={props.item} />
-      <div className="my-9 flex-1">
+      <div className="mb-9 grid flex-1 content-start gap-9 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
+        <Story item={props.item} />
         <MiniFlow flow={props.item.flow} shape="column" />
       </div>
-      <Facts {...props} />
+      <Facts {...props} className="case-facts-tall" />
     </article>
   );
 }

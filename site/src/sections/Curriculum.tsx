@@ -71,7 +71,6 @@ function Schedule({ schedule }: { schedule: CurriculumContent['schedule'] }) {
                 <path
                   d="M0 100C60 100 40 0 100 0"
                   className="wire-pulse"
-                  pathLength="100"
                   vectorEffect="non-scaling-stroke"
                 />
               </svg>

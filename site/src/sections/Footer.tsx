@@ -35,7 +35,7 @@ export function Footer({ content, product, email, isDemo, year }: Props) {
       className="border-t border-line px-5 pt-14 pb-10 sm:px-8"
     >
       <div className="mx-auto max-w-page">
-        <div className="flex flex-col justify-between gap-8 md:flex-row md:items-start">
+        <div className="flex flex-col justify-between gap-6 lg:flex-row lg:items-start">
           <div>
             <Brand product={product} />
             <p className="mt-3 text-muted">{content.tagline}</p>
