@@ -194,7 +194,9 @@ test('sections tell how long they were in view, and how far they were read', asy
   await page.goto(funil.url);
   await page.locator('[data-section="oferta"]').scrollIntoViewIfNeeded();
   await page.locator('#footer').scrollIntoViewIfNeeded();
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.evaluate(() =>
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+  );
   await expect(page.locator('#footer')).toBeInViewport();
   await expect.poll(() => readEvents(funil, 'scroll_depth').length).toBeGreaterThan(7);
   await page.goto('about:blank');
