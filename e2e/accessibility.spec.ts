@@ -2,8 +2,6 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function expectNoViolations(page: Page, include?: string) {
   const axe = new AxeBuilder({ page }).withTags([
     'wcag2a',

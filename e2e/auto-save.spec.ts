@@ -45,7 +45,7 @@ test('the lead dialog shows a failed save and a saved one', async ({
   const indicator = page.locator('#lead-dialog .auto-save');
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
   await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByLabel('WhatsApp').fill('11987654321');
+  await page.getByRole('textbox', { name: 'WhatsApp' }).fill('11987654321');
   const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
   await submit.click();
   await expect(indicator).toHaveText('Erro ao salvar');

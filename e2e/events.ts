@@ -38,8 +38,8 @@ export async function openLeadDialog(page: Page): Promise<void> {
 }
 
 export async function fillLead(page: Page, nome = 'Ana Souza', telefone = '11987654321') {
-  await page.getByLabel('Nome completo').fill(nome);
-  await page.getByLabel('WhatsApp').fill(telefone);
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill(nome);
+  await page.getByRole('textbox', { name: 'WhatsApp' }).fill(telefone);
 }
 
 export async function sendLead(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
-// Runs a TypeScript file of this repository, given a machine with only npm and Node 18 or newer:
+// Runs a TypeScript file of this repository, options for Node before it, given a machine with only
+// npm and Node 18 or newer:
 // installs what the lockfile names when it is missing or has changed, then hands over to the Node
 // that npm installed. Plain JavaScript without a dependency, since nothing is there before it ran.
 import { spawn, spawnSync } from 'node:child_process';
@@ -66,15 +67,19 @@ function fail(message) {
 if (!isInstalled()) install();
 writeFileSync(stamp, lockfileHash());
 
-const [script, ...args] = process.argv.slice(2);
-if (!script) fail('Uso: node scripts/run.mjs ARQUIVO [argumentos]');
+const words = process.argv.slice(2);
+const place = words.findIndex((word) => !word.startsWith('-'));
+const script = words[place];
+if (!script) fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
 const node = findNode();
-const child = spawn(node, [join(root, script), ...args], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+const separator = process.platform === 'win32' ? ';' : ':';
+const child = spawn(
+  node,
+  [...words.slice(0, place), join(root, script), ...words.slice(place + 1)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}${separator}${process.env.PATH}` },
   },
-});
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -19,6 +19,8 @@ function limitFiles(pid: number, bytes: number | 'unlimited') {
 }
 
 test('a full disk gives 503 and a log line, and captures return once there is room', async () => {
+  // Linux alone can take a running process's room away.
+  if (!isThere('prlimit')) return;
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
   await using server = await startServer(env, WITH_FILE_LIMITS);

@@ -51,7 +51,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export function renderHeadersFile(policy: string): string {
   return `/*
   Content-Security-Policy: ${policy}
-  Strict-Transport-Security: max-age=31536000; includeSubDomains
+  Strict-Transport-Security: max-age=31536000
   X-Content-Type-Options: nosniff
   Referrer-Policy: strict-origin-when-cross-origin
   Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()

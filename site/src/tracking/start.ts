@@ -5,6 +5,7 @@ import { watchPageView } from './watch/page-view.ts';
 import { watchPurchase } from './watch/purchase.ts';
 import { watchSectionViews } from './watch/section-view.ts';
 import { watchVideos } from './watch/videos.ts';
+import { whenIdle } from './when-idle.ts';
 
 function watchLeaving(): void {
   document.addEventListener('visibilitychange', () => {
@@ -14,7 +15,7 @@ function watchLeaving(): void {
   window.addEventListener('online', outbox.flush);
 }
 
-/** Begins to watch the visit; what can wait for an idle moment is in islands/late-tracking. */
+/** Begins to watch the visit, at once or when the page is idle. */
 export function startTracking(): void {
   watchPurchase();
   watchPageView();
@@ -24,4 +25,5 @@ export function startTracking(): void {
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
   // Last: what the others tell on leaving is to be sent.
   watchLeaving();
+  whenIdle(async () => (await import('./late.ts')).watchLate());
 }

@@ -1,6 +1,7 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
+import styles from './application-form.css?inline';
 import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
 import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
@@ -71,6 +72,7 @@ export function ApplicationForm({ content, application }: Props) {
   const AskingStep = STEPS[step];
   return (
     <form ref={formRef} noValidate onSubmit={goOn} onKeyDown={goOnByEnter}>
+      <style>{styles}</style>
       {AskingStep && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">
         {AskingStep ? <AskingStep key={step} {...stepProps} /> : <Success {...stepProps} />}

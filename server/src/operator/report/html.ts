@@ -1,0 +1,32 @@
+/** Markup that is safe to stand in a page. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+type Value = string | number | Markup | readonly Markup[];
+
+function render(value: Value): string {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+}
+
+/** A template whose values are escaped: campaigns and sections are whatever a visitor's address says. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  const text = parts.map((part, index) => {
+    const value = values[index];
+    return part + (value === undefined ? '' : render(value));
+  });
+  return new Markup(text.join(''));
+}

@@ -1,0 +1,231 @@
+import {
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatSeconds,
+  formatShare,
+  formatVital,
+  rateVital,
+} from './format.ts';
+import {
+  addStages,
+  describeOrigin,
+  groupStages,
+  originKey,
+  type ReportData,
+  type Stages,
+  type VitalRow,
+} from './model.ts';
+
+/** A table as people read it: the first column is text, the others numbers. */
+export interface Table {
+  title: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** The funnel's steps in order, each a share of the visits. */
+export const FUNNEL: readonly [stage: keyof Stages, label: string][] = [
+  ['visits', 'Visitas'],
+  ['cta', 'Clique no CTA'],
+  ['formStart', 'Começou o formulário'],
+  ['leads', 'Lead'],
+  ['checkout', 'Checkout'],
+  ['purchases', 'Compra'],
+];
+
+const SECTION_ORDER = [
+  'header',
+  'hero',
+  'problema',
+  'casos',
+  'autoridade',
+  'videos',
+  'depoimentos',
+  'aplicacao',
+  'curriculo',
+  'oferta',
+  'fundador',
+  'equipe',
+  'footer',
+];
+
+const place = (section: string) => {
+  const index = SECTION_ORDER.indexOf(section);
+  return index < 0 ? SECTION_ORDER.length : index;
+};
+
+/** Sections in the page's order; those it does not know come last. */
+export const orderSections = (sections: ReportData['sections']) =>
+  sections.toSorted((a, b) => place(a.section) - place(b.section));
+
+const STAGE_COLUMNS = [
+  'Visitas',
+  'CTA',
+  'Form.',
+  'Leads',
+  'Visita→lead',
+  'Checkout',
+  'Compras',
+  'Lead→compra',
+  'Aplicações',
+];
+
+function stageCells(stages: Stages): string[] {
+  return [
+    formatCount(stages.visits),
+    formatCount(stages.cta),
+    formatCount(stages.formStart),
+    formatCount(stages.leads),
+    formatShare(stages.leads, stages.visits),
+    formatCount(stages.checkout),
+    formatCount(stages.purchases),
+    formatShare(stages.purchases, stages.leads),
+    formatCount(stages.applications),
+  ];
+}
+
+function tableFunnel(data: ReportData): Table {
+  const total = addStages(data.stages);
+  return {
+    title: 'Funil',
+    columns: ['Etapa', 'Visitas', 'Da etapa anterior', 'Do total'],
+    rows: FUNNEL.map(([stage, label], index) => {
+      const previous = FUNNEL[index - 1]?.[0];
+      return [
+        label,
+        formatCount(total[stage]),
+        previous ? formatShare(total[stage], total[previous]) : '',
+        formatShare(total[stage], total.visits),
+      ];
+    }),
+  };
+}
+
+function tableOrigins(data: ReportData): Table {
+  const revenueOf = (key: string) =>
+    data.revenue
+      .filter((row) => originKey(row) === key)
+      .map(({ value, currency }) => formatMoney(value, currency))
+      .join(' + ');
+  return {
+    title: 'Por origem, mídia e campanha',
+    columns: ['Origem / mídia / campanha', ...STAGE_COLUMNS, 'Receita'],
+    rows: groupStages(data.stages, originKey).map(({ first, sum }) => [
+      describeOrigin(first),
+      ...stageCells(sum),
+      revenueOf(originKey(first)) || '–',
+    ]),
+  };
+}
+
+function tableDays(data: ReportData): Table {
+  const days = groupStages(data.stages, ({ day }) => day);
+  return {
+    title: 'Por dia (horário de Brasília)',
+    columns: ['Dia', ...STAGE_COLUMNS],
+    rows: days
+      .toSorted((a, b) => a.first.day.localeCompare(b.first.day))
+      .map(({ first, sum }) => [formatDay(first.day), ...stageCells(sum)]),
+  };
+}
+
+function tableSections(data: ReportData): Table {
+  const { visits } = addStages(data.stages);
+  return {
+    title: 'Seções',
+    columns: ['Seção', 'Visitas que a viram', 'Alcance', 'Tempo médio à vista'],
+    rows: orderSections(data.sections).map((section) => [
+      section.section,
+      formatCount(section.visits),
+      formatShare(section.visits, visits),
+      formatSeconds(section.seconds),
+    ]),
+  };
+}
+
+function tableForms(data: ReportData): Table {
+  return {
+    title: 'Formulários',
+    columns: ['Formulário', 'Começaram', 'Concluíram', 'Conclusão'],
+    rows: data.forms.map(({ form, started, completed }) => [
+      form,
+      formatCount(started),
+      formatCount(completed),
+      formatShare(completed, started),
+    ]),
+  };
+}
+
+function tableAbandonment(data: ReportData): Table {
+  const totals = new Map<string, number>();
+  for (const { form, visits } of data.abandonment) {
+    totals.set(form, (totals.get(form) ?? 0) + visits);
+  }
+  return {
+    title: 'Abandono por campo',
+    columns: ['Último campo', 'Visitas', 'Dos abandonos do formulário'],
+    rows: data.abandonment.map(({ form, step, field, visits }) => [
+      [form, step === null ? '' : `etapa ${step}`, field].filter(Boolean).join(' / '),
+      formatCount(visits),
+      formatShare(visits, totals.get(form) ?? 0),
+    ]),
+  };
+}
+
+const METRICS = ['LCP', 'INP', 'CLS'] as const;
+
+/** Vitals by origin, busiest first: one row an origin. */
+export function groupVitals(vitals: readonly VitalRow[]): VitalRow[][] {
+  const groups = new Map<string, VitalRow[]>();
+  for (const row of vitals) {
+    const key = originKey(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
+function tableVitals(data: ReportData): Table {
+  return {
+    title: 'Velocidade por campanha (p75)',
+    columns: ['Origem / mídia / campanha', ...METRICS, 'Medições'],
+    rows: groupVitals(data.vitals).flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const cells = METRICS.map((metric) => {
+        const row = group.find((row) => row.metric === metric);
+        if (!row) return '–';
+        return `${formatVital(metric, row.p75)} (${rateVital(metric, row.p75)})`;
+      });
+      return [
+        [
+          describeOrigin(first),
+          ...cells,
+          formatCount(Math.max(...group.map(({ samples }) => samples))),
+        ],
+      ];
+    }),
+  };
+}
+
+/** One sentence on leads stored, and how many of them have a known visit. */
+export function describeLeads({ leads }: ReportData): string {
+  return (
+    `${formatCount(leads.stored)} leads gravados no período; ` +
+    `${formatCount(leads.withVisit)} ligados à visita que os trouxe.`
+  );
+}
+
+/** The report's tables, in reading order; empty ones are left out. */
+export function buildTables(data: ReportData): Table[] {
+  const tables = [
+    tableFunnel(data),
+    tableOrigins(data),
+    tableDays(data),
+    tableSections(data),
+    tableForms(data),
+    tableAbandonment(data),
+    tableVitals(data),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}

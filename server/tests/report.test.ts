@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { openOperatorDatabase } from '../src/operator/database.ts';
+import { groupStages, originKey, type ReportData } from '../src/operator/report/model.ts';
+import { readReport } from '../src/operator/report/read-report.ts';
+import { createPostgresStore } from '../src/store/postgres.ts';
+import { makeEvent, makeLead } from './rows.ts';
+import { type Row, Simulation } from './simulate-visits.ts';
+import { insert, makeFolder, startApp } from './start-app.ts';
+import { startPostgres } from './start-postgres.ts';
+import { runFile } from './start-process.ts';
+
+const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
+const ALL = { from: null, until: null };
+
+/** Sends rows as visits' pages do, by a hundred, several at a time; some batches arrive twice. */
+async function feed(address: string, rows: readonly Row[]): Promise<void> {
+  const batches: Row[][] = [];
+  for (let start = 0; start < rows.length; start += 100) {
+    batches.push(rows.slice(start, start + 100));
+  }
+  batches.push(...batches.filter((_, index) => index % 50 === 0));
+  const send = async () => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) {
+      const answer = await insert(address, 'jornada', batch);
+      if (answer.status !== 201) throw new Error(await answer.text());
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, send));
+}
+
+function openDatabase(env: Record<string, string>) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  return openOperatorDatabase(read.config);
+}
+
+const byKey = <Item>(items: Item[], keyOf: (item: Item) => string, read: (item: Item) => unknown) =>
+  Object.fromEntries(items.map((item) => [keyOf(item), read(item)]));
+
+function expectTruth(report: ReportData, truth: Simulation): void {
+  const stages = groupStages(report.stages, originKey).flatMap(({ first, sum }) =>
+    Object.entries(sum)
+      .filter(([, visits]) => visits > 0)
+      .map(([stage, visits]) => [
+        [first.source, first.medium, first.campaign, stage].join('|'),
+        visits,
+      ]),
+  );
+  expect(Object.fromEntries(stages)).toEqual(truth.stages.counts);
+  const days = groupStages(report.stages, ({ day }) => day);
+  expect(
+    byKey(
+      days,
+      ({ first }) => first.day,
+      ({ sum }) => sum.visits,
+    ),
+  ).toEqual(truth.days.counts);
+  const section = (row: { section: string }) => row.section;
+  expect(byKey(report.sections, section, ({ visits }) => visits)).toEqual(
+    truth.sectionVisits.counts,
+  );
+  const sectionMs = ({ visits, seconds }: { visits: number; seconds: number }) =>
+    Math.round(visits * seconds * 1000);
+  expect(byKey(report.sections, section, sectionMs)).toEqual(truth.sectionMs.counts);
+  expect(
+    byKey(
+      report.abandonment,
+      ({ field }) => field,
+      ({ visits }) => visits,
+    ),
+  ).toEqual(truth.abandonedAt.counts);
+  const p75 = Object.entries(truth.vitals).map(([key, values]) => [
+    key,
+    values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.75) - 1],
+  ]);
+  expect(
+    byKey(
+      report.vitals,
+      ({ source, medium, campaign, metric }) => [source, medium, campaign, metric].join('|'),
+      (row) => row.p75,
+    ),
+  ).toEqual(Object.fromEntries(p75));
+  expect(report.revenue.reduce((sum, { value }) => sum + value, 0)).toBe(truth.revenue);
+}
+
+test('the report of 20,000 visits sent to the server says what happened, in under two seconds', {
+  timeout: 240_000,
+}, async () => {
+  await using app = await startApp({ env: { RATE_LIMIT: '0' } });
+  const truth = new Simulation(20_000, FIRST_DAY);
+  await feed(app.address, truth.rows);
+  for (const key of truth.leads.slice(0, 5)) {
+    await insert(app.address, 'leads', makeLead(), { 'idempotency-key': key });
+  }
+  await insert(app.address, 'leads', makeLead());
+  await using database = openDatabase({ DATA_DIR: app.dataDir });
+  // Time of the processor: what else the machine is doing does not count.
+  const before = process.cpuUsage();
+  const report = await readReport({ database, isPostgres: false, period: ALL });
+  const { user, system } = process.cpuUsage(before);
+  expectTruth(report, truth);
+  expect(report.leads).toEqual({ stored: 6, withVisit: 5 });
+  expect((user + system) / 1e6).toBeLessThan(2);
+});
+
+test('on PostgreSQL the report says the same', { timeout: 120_000 }, async () => {
+  await using postgres = await startPostgres();
+  const address = await postgres.createDatabase();
+  const { store } = createPostgresStore(address, () => {});
+  await using app = await startApp({ env: { RATE_LIMIT: '0' }, store });
+  const truth = new Simulation(1_500, FIRST_DAY);
+  await feed(app.address, truth.rows);
+  await insert(app.address, 'leads', makeLead(), { 'idempotency-key': truth.leads[0] ?? '' });
+  await using database = openDatabase({ DATABASE_URL: address });
+  const report = await readReport({ database, isPostgres: true, period: ALL });
+  expectTruth(report, truth);
+  expect(report.leads).toEqual({ stored: 1, withVisit: 1 });
+});
+
+test('a form given up is told by its step and last field, unless it was sent later', async () => {
+  await using app = await startApp();
+  const visit = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+  const at = (session_id: string, name: string, payload: object) =>
+    makeEvent({ session_id, name, payload: { form: 'aplicacao', ...payload }, secao: null });
+  await insert(app.address, 'jornada', [
+    at(visit(1), 'form_start', { step: 1, field: 'nome' }),
+    at(visit(1), 'form_abandon', { step: 2, field: 'faturamento' }),
+    at(visit(2), 'form_start', { step: 1, field: 'nome' }),
+    at(visit(2), 'form_abandon', { step: 1, field: 'email' }),
+    at(visit(2), 'form_complete', { step: 4 }),
+  ]);
+  await using database = openDatabase({ DATA_DIR: app.dataDir });
+  const report = await readReport({ database, isPostgres: false, period: ALL });
+  expect(report.forms).toEqual([{ form: 'aplicacao', started: 2, completed: 1 }]);
+  expect(report.abandonment).toEqual([
+    { form: 'aplicacao', step: 2, field: 'faturamento', visits: 1 },
+  ]);
+  expect(report.stages).toMatchObject([{ visits: 2, formStart: 0, applications: 1 }]);
+});
+
+test('the command prints tables, writes a page of its own, and keeps to the days asked for', async () => {
+  await using app = await startApp();
+  const hostile = '<script>alert(1)</script>';
+  await insert(app.address, 'jornada', [
+    makeEvent({ name: 'session_start', payload: {}, utm_campaign: hostile }),
+    makeEvent({
+      name: 'session_start',
+      payload: {},
+      session_id: crypto.randomUUID(),
+      occurred_at: '2026-03-02T02:59:59.000Z',
+    }),
+    makeEvent({
+      name: 'session_start',
+      payload: {},
+      session_id: crypto.randomUUID(),
+      occurred_at: '2026-03-02T03:00:00.000Z',
+    }),
+  ]);
+  const env = { DATA_DIR: app.dataDir };
+  const run = (...args: string[]) => runFile('operator/report.ts', args, env);
+
+  const table = await run('--desde', '2026-03-01', '--ate', '2026-03-01');
+  expect(table).toMatchObject({ code: 0, stderr: '' });
+  expect(table.stdout).toContain('Visitas de 01/03/2026 até 01/03/2026');
+  expect(table.stdout).toMatch(/^Visitas +2 +100,0%$/m);
+  expect((await run('--desde', '2026-03-03')).stdout).toContain('nenhuma ainda');
+
+  using folder = makeFolder();
+  const file = join(folder.path, 'relatorio.html');
+  expect((await run('--html', file)).stdout).toBe(`Relatório em ${file}\n`);
+  const page = readFileSync(file, 'utf8');
+  expect(page).toContain('<svg');
+  expect(page).not.toContain('<script');
+  expect(page).toContain('&lt;script&gt;');
+  expect(page).not.toMatch(/(?:src|href)=|url\(/);
+
+  expect(await run('--desde', 'ontem')).toMatchObject({
+    code: 1,
+    stderr: '--desde espera uma data como 2026-03-01, e recebeu "ontem".\n',
+  });
+});
