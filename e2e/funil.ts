@@ -70,7 +70,8 @@ export class Funil {
   rows(table: Table): Record<string, unknown>[] {
     const database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
     try {
-      return database.prepare(`select * from ${table} order by rowid`).all();
+      const order = table === 'jornada' ? 'occurred_at, id' : 'rowid';
+      return database.prepare(`select * from ${table} order by ${order}`).all();
     } finally {
       database.close();
     }
