@@ -74,6 +74,11 @@ test('an abandoned application leaves its contact behind', async ({ page, funil 
   await page.keyboard.press('Escape');
   expect(funil.rows('applications')).toEqual([]);
   expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
+  const [draft] = funil.rows('application_drafts');
+  // By the application's id the operator sees which step was reached.
+  const readAbandon = () => funil.rows('jornada').find(({ name }) => name === 'form_abandon');
+  await expect.poll(readAbandon).toMatchObject({ lead_ref: draft?.id });
+  expect(JSON.parse(String(readAbandon()?.payload))).toMatchObject({ step: 2 });
 });
 
 for (const way of ['Escape', 'Fechar aplicação'] as const) {

@@ -109,7 +109,7 @@ const STORAGES = {
     };
   },
   'full of rubbish': () => {
-    if (sessionStorage.getItem('spoiled')) return;
+    if (location.href === 'about:blank' || sessionStorage.getItem('spoiled')) return;
     sessionStorage.setItem('spoiled', 'yes');
     for (const key of [
       'utm_tracking_data',

@@ -226,3 +226,40 @@ test('speed is told too', async ({ page, funil }) => {
     .poll(() => readEvents(funil, 'web_vital').map(({ payload }) => payload.metric))
     .toEqual(expect.arrayContaining(['LCP', 'CLS']));
 });
+
+test('a video that starts is told by both of its names', async ({ page, funil }) => {
+  const gtag = await stub(page, 'gtag');
+  await page.goto(funil.url);
+  const play = page.locator('[data-section="videos"] [data-play]').first();
+  await play.scrollIntoViewIfNeeded();
+  await play.click();
+  const told = () => gtag.filter(([, name]) => String(name).startsWith('video_'));
+  await expect.poll(() => told().length).toBe(2);
+  const [start, shown] = told();
+  expect(start).toEqual([
+    'event',
+    'video_start',
+    { title: expect.stringMatching(/./), section: 'videos' },
+  ]);
+  expect(shown).toEqual(['event', 'video_play', start?.[2]]);
+});
+
+test('an application given up is told by its step and field', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await page.locator('[data-section="aplicacao"] [data-opens="application"]').first().click();
+  const modal = page.getByRole('dialog');
+  await expect(async () => {
+    await modal.getByRole('button', { name: 'APLICAR' }).click({ timeout: 500 });
+  }).toPass();
+  await modal.getByLabel('Nome completo').fill('MarcaNome');
+  await modal.getByLabel('E-mail').fill('marca@exemplo.com');
+  await page.keyboard.press('Escape');
+  await page.goto('about:blank');
+  await expect.poll(() => readEvents(funil, 'form_abandon').length).toBe(1);
+  expect(readEvents(funil, 'cta_click', 'form_start', 'form_abandon')).toMatchObject([
+    { name: 'cta_click', secao: 'aplicacao', payload: { opens: 'application' } },
+    { name: 'form_start', payload: { form: 'aplicacao', step: 1, field: 'nome' } },
+    { name: 'form_abandon', payload: { form: 'aplicacao', step: 1, field: 'email' } },
+  ]);
+  expect(JSON.stringify(readEvents(funil))).not.toMatch(/marca/i);
+});

@@ -15,7 +15,7 @@ interface Button {
   section: string;
 }
 
-interface FormMoment {
+interface FormMoment extends Partial<LeadReference> {
   form: FormName;
   /** Step of a form that has several, from 0. */
   step?: number;
@@ -50,7 +50,7 @@ export interface EventPayloads {
   video_start: Video;
   video_play: Video;
   form_start: FormMoment;
-  form_complete: FormMoment & Partial<LeadReference>;
+  form_complete: FormMoment;
   form_abandon: FormMoment;
   generate_lead: LeadReference & { currency: 'BRL'; value: 0 };
   checkout_redirect: LeadReference;

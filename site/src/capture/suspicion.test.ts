@@ -7,6 +7,6 @@ test('a person is not suspected', () => {
 
 test('a filled trap and a hasty send are told apart', () => {
   expect(findSuspicion({ openedAt: 0, now: 9_000, trap: 'http://x' })).toBe('honeypot');
-  expect(findSuspicion({ openedAt: 0, now: 900, trap: '' })).toBe('fast');
-  expect(findSuspicion({ openedAt: 0, now: 900, trap: 'x' })).toBe('honeypot,fast');
+  expect(findSuspicion({ openedAt: 0, now: 900, trap: '' })).toBe('too-fast');
+  expect(findSuspicion({ openedAt: 0, now: 900, trap: 'x' })).toBe('honeypot,too-fast');
 });

@@ -16,7 +16,7 @@ interface Submission {
 export function findSuspicion({ openedAt, now, trap }: Submission): string | undefined {
   const reasons = [
     ...(trap === '' ? [] : ['honeypot']),
-    ...(now - openedAt < FASTEST_PERSON ? ['fast'] : []),
+    ...(now - openedAt < FASTEST_PERSON ? ['too-fast'] : []),
   ];
   return reasons.join(',') || undefined;
 }

@@ -4,7 +4,7 @@ import { createFormCourse } from './form-course.ts';
 
 function record() {
   const events: FormEvent[] = [];
-  return { events, course: createFormCourse((event) => events.push(event)) };
+  return { events, course: createFormCourse('an-id', (event) => events.push(event)) };
 }
 
 test('starts with the first input and is abandoned on the last step and field', () => {
@@ -17,9 +17,9 @@ test('starts with the first input and is abandoned on the last step and field', 
   course.abandon();
   expect(events).toEqual([
     { form: 'aplicacao', action: 'step', step: 1 },
-    { form: 'aplicacao', action: 'start', step: 1, field: 'nome' },
+    { form: 'aplicacao', action: 'start', step: 1, field: 'nome', ref: 'an-id' },
     { form: 'aplicacao', action: 'step', step: 2 },
-    { form: 'aplicacao', action: 'abandon', step: 2, field: 'email' },
+    { form: 'aplicacao', action: 'abandon', step: 2, field: 'email', ref: 'an-id' },
   ]);
 });
 
@@ -33,7 +33,7 @@ test('a form nothing was typed in is not abandoned', () => {
 test('a completed form is not abandoned, and names its application', () => {
   const { events, course } = record();
   course.type('nome');
-  course.complete('an-id');
+  course.complete();
   course.abandon();
   expect(events.map(({ action }) => action)).toEqual(['start', 'complete']);
   expect(events[1]).toMatchObject({ ref: 'an-id' });

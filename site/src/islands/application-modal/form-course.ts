@@ -5,12 +5,15 @@ import { announceForm, type FormEvent } from '../../capture/form-events.ts';
 export interface FormCourse {
   show: (step: number) => void;
   type: (field: ApplicationField) => void;
-  complete: (applicationId: string) => void;
+  complete: () => void;
   abandon: () => void;
 }
 
 /** Announces one opening's course: started once, then completed or abandoned once. */
-export function createFormCourse(announce: (event: FormEvent) => void = announceForm): FormCourse {
+export function createFormCourse(
+  applicationId: string,
+  announce: (event: FormEvent) => void = announceForm,
+): FormCourse {
   const form = 'aplicacao';
   let step = 0;
   let field: ApplicationField | undefined;
@@ -24,16 +27,16 @@ export function createFormCourse(announce: (event: FormEvent) => void = announce
     type(typed) {
       const isFirst = field === undefined;
       field = typed;
-      if (isFirst) announce({ form, action: 'start', step, field });
+      if (isFirst) announce({ form, action: 'start', step, field, ref: applicationId });
     },
-    complete(applicationId) {
+    complete() {
       isOver = true;
       announce({ form, action: 'complete', step, ref: applicationId });
     },
     abandon() {
       if (field === undefined || isOver) return;
       isOver = true;
-      announce({ form, action: 'abandon', step, field });
+      announce({ form, action: 'abandon', step, field, ref: applicationId });
     },
   };
 }

@@ -47,7 +47,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     finish(result.ok);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
-    if (result.ok) sent.complete(id);
+    if (result.ok) sent.complete();
     if (!isStillOpen) {
       if (!result.ok) sent.abandon();
       return;
@@ -63,8 +63,9 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     read,
     autoSave,
     open: () => {
-      course.current = createFormCourse();
-      dispatch({ type: 'open', id: timeUuid(Date.now()) });
+      const id = timeUuid(Date.now());
+      course.current = createFormCourse(id);
+      dispatch({ type: 'open', id });
     },
     close: () => {
       // Sent and not yet answered is not abandoned.

@@ -3,7 +3,7 @@ import { createFormCourse } from './form-course.ts';
 
 /** The present opening's course; leaving the page abandons it. */
 export function useFormCourse() {
-  const course = useRef(createFormCourse());
+  const course = useRef(createFormCourse(''));
   useEffect(() => {
     const abandon = () => course.current.abandon();
     window.addEventListener('pagehide', abandon);

@@ -11,6 +11,7 @@ const FORM_BY_DIALOG: Record<string, FormName> = {
 interface Place {
   step?: number;
   field?: string;
+  lead_ref?: string;
 }
 
 function findForm(target: EventTarget | null): { form: FormName; field: string } | undefined {
@@ -23,7 +24,8 @@ function findForm(target: EventTarget | null): { form: FormName; field: string }
 export function watchForms(): void {
   const begun = new Map<FormName, Place>();
 
-  hearForms(({ action, form, ref, ...place }) => {
+  hearForms(({ action, form, ref, ...moment }) => {
+    const place: Place = { ...moment, ...(ref && { lead_ref: ref }) };
     const known = begun.get(form);
     switch (action) {
       case 'start':
@@ -35,7 +37,7 @@ export function watchForms(): void {
         break;
       case 'complete':
         begun.delete(form);
-        track('form_complete', { form, ...place, ...(ref && { lead_ref: ref }) });
+        track('form_complete', { form, ...place });
         break;
       case 'abandon':
         begun.delete(form);
