@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { SiteContent } from '@funil/content/schema/site';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Notices } from '../../parts/Notices.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
@@ -32,11 +32,12 @@ export function ApplicationModal({ content, autoSave, regionLabel, closeToastLab
       () => application.back(),
     );
   const dialogRef = useDialog({
+    // Transitions: the dialog is painted, or gone, before React draws what that changes in it.
     onOpen: () => {
-      application.open();
+      startTransition(application.open);
       if (!Form) void loadForm();
     },
-    onClose: application.close,
+    onClose: () => startTransition(application.close),
   });
   const start = () => {
     application.next();
@@ -47,8 +48,8 @@ export function ApplicationModal({ content, autoSave, regionLabel, closeToastLab
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {
     const button = startRef.current;
-    if (button?.ariaBusy !== 'true') return;
-    button.ariaBusy = 'false';
+    if (button?.getAttribute('aria-busy') !== 'true') return;
+    button.setAttribute('aria-busy', 'false');
     if (dialogRef.current?.open) start();
   }, []);
 
