@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 
 async function expectNoViolations(page: Page, include?: string) {
@@ -48,6 +49,29 @@ test('the lead dialog has none', async ({ page, funil }) => {
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoViolations(page, '#lead-dialog');
+});
+
+test('no step of the application has any, with its errors shown', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.open();
+  await expectNoViolations(page, '#application-modal');
+  await apply.button('APLICAR').click();
+  await apply.field('Nome completo').press('Enter');
+  await expect(apply.dialog.getByText('Email inválido')).toBeVisible();
+  await expectNoViolations(page, '#application-modal');
+  await apply.fillPersonal();
+  await apply.next.click();
+  await expectNoViolations(page, '#application-modal');
+  await apply.fillCompany();
+  await apply.next.click();
+  await expectNoViolations(page, '#application-modal');
+  await apply.fillChallenges();
+  await apply.next.click();
+  await expectNoViolations(page, '#application-modal');
+  await apply.send.click();
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeVisible();
+  await expectNoViolations(page, '#application-modal');
 });
 
 test('the not-found page has none', async ({ page, funil, expectedErrors }) => {

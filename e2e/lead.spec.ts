@@ -168,3 +168,15 @@ test('closing clears the form, and focus goes back to the button', async ({ page
   await expect(page.getByLabel('WhatsApp')).toHaveValue('');
   await expect(submitButton(page)).toBeDisabled();
 });
+
+test('what only a robot does marks the lead, and refuses nothing', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await openFrom(page, 'hero');
+  await fill(page);
+  await page.locator('#lead-dialog [name="website"]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://spam.example';
+  });
+  await submitButton(page).click();
+  await page.waitForURL('https://checkout.example/**');
+  expect(funil.rows('leads')[0]?.suspect).toContain('honeypot');
+});

@@ -25,7 +25,7 @@ interface InsertOptions {
   /** A UUID, the same for every retry of one attempt. */
   idempotencyKey?: string;
   /** Reasons to suspect a robot, comma-separated. */
-  suspect?: string;
+  suspect?: string | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Longest wait for the answer, in ms. */

@@ -4,6 +4,12 @@ const FASTEST_PERSON = 2000;
 /** Name of the field that people cannot see and robots fill in. */
 export const TRAP_FIELD = 'website';
 
+/** What stands in a form's trap. */
+export function readTrap(form: HTMLFormElement | null): string {
+  const field = form?.elements.namedItem(TRAP_FIELD);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
 interface Submission {
   /** When the form was opened and sent, in ms since the epoch. */
   openedAt: number;

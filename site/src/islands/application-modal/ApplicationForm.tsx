@@ -1,6 +1,8 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
+import { readTrap } from '../../capture/suspicion.ts';
+import { RobotTrap } from '../../parts/RobotTrap.tsx';
 import styles from './application-form.css?inline';
 import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
 import { Navigation } from './Navigation.tsx';
@@ -48,7 +50,7 @@ export function ApplicationForm({ content, application }: Props) {
   }, []);
 
   const tryToGoOn = () => {
-    if (step === 4) return submit();
+    if (step === 4) return submit(readTrap(formRef.current));
     if (next()) return;
     const { errors } = application.read();
     focusField(
@@ -73,6 +75,7 @@ export function ApplicationForm({ content, application }: Props) {
   return (
     <form ref={formRef} noValidate onSubmit={goOn} onKeyDown={goOnByEnter}>
       <style>{styles}</style>
+      <RobotTrap />
       {AskingStep && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">
         {AskingStep ? <AskingStep key={step} {...stepProps} /> : <Success {...stepProps} />}

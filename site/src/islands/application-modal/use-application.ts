@@ -4,6 +4,7 @@ import type { ApplicationField } from '@funil/contract/application-rules';
 import { useRef } from 'react';
 import { toast } from 'sonner';
 import { saveApplication, saveDraft } from '../../capture/gateway.ts';
+import { findSuspicion } from '../../capture/suspicion.ts';
 import { useAutoSave } from '../../parts/use-auto-save.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
@@ -25,6 +26,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
   const course = useFormCourse();
   /** The last draft saved or on its way, as JSON. */
   const draft = useRef('');
+  const openedAt = useRef(0);
 
   const keepDraft = async ({ applicationId, data }: FlowState) => {
     const row = buildDraft(applicationId, data);
@@ -40,10 +42,11 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     if (draft.current === words) draft.current = '';
   };
 
-  const send = async ({ applicationId: id, data }: FlowState, sent: FormCourse) => {
+  const send = async ({ applicationId: id, data }: FlowState, sent: FormCourse, trap: string) => {
     const finish = begin();
     const visit = { utms: readUtms(), journey: readJourney() };
-    const result = await saveApplication(buildApplication(id, data, visit));
+    const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
+    const result = await saveApplication(buildApplication(id, data, visit), suspicion);
     finish(result.ok);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
@@ -63,7 +66,8 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     read,
     autoSave,
     open: () => {
-      const id = timeUuid(Date.now());
+      openedAt.current = Date.now();
+      const id = timeUuid(openedAt.current);
       course.current = createFormCourse(id);
       dispatch({ type: 'open', id });
     },
@@ -88,12 +92,13 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       return true;
     },
     back: () => course.current.show(dispatch({ type: 'back' }).step),
-    submit: () => {
+    /** Sends the application; `trap` is what stands in the field that only robots fill in. */
+    submit: (trap: string) => {
       if (read().submission === 'submitting') return;
       // An earlier failure's notice says nothing of this attempt.
       toast.dismiss();
       const after = dispatch({ type: 'submit' });
-      if (after.submission === 'submitting') void send(after, course.current);
+      if (after.submission === 'submitting') void send(after, course.current, trap);
       else notify('error', toasts.invalid);
     },
   };

@@ -4,7 +4,7 @@ import type { ToastContent } from '@funil/content/schema/toast';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { saveLead } from '../../capture/gateway.ts';
-import { findSuspicion, TRAP_FIELD } from '../../capture/suspicion.ts';
+import { findSuspicion, readTrap } from '../../capture/suspicion.ts';
 import { goToCheckout } from '../../checkout.ts';
 import { useAutoSave } from '../../parts/use-auto-save.ts';
 import { useDialog } from '../../parts/use-dialog.ts';
@@ -24,10 +24,9 @@ function notify(kind: 'success' | 'error', { title, description }: ToastContent)
   toast[kind](title, { description, toasterId: 'lead' });
 }
 
-function readForm(form: HTMLFormElement): LeadFields & { trap: string } {
+function readForm(form: HTMLFormElement): LeadFields {
   const data = new FormData(form);
-  const read = (name: string) => String(data.get(name) ?? '');
-  return { nome: read('nome'), telefone: read('telefone'), trap: read(TRAP_FIELD) };
+  return { nome: String(data.get('nome') ?? ''), telefone: String(data.get('telefone') ?? '') };
 }
 
 /** By value: after a form's own reset React would take the same words, filled in at once, for no change. */
@@ -74,7 +73,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
   // What was typed before React had arrived counts.
   useEffect(check, []);
 
-  const save = async ({ trap, ...fields }: LeadFields & { trap: string }) => {
+  const save = async (fields: LeadFields, trap: string) => {
     const opening = closings.current;
     setState('submitting');
     const finish = begin();
@@ -105,7 +104,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const form = event.currentTarget;
     const fields = readForm(form);
     const [invalid] = findInvalid(fields);
-    if (invalid === undefined) return void save(fields);
+    if (invalid === undefined) return void save(fields, readTrap(form));
     form.querySelector<HTMLInputElement>(`[name="${invalid}"]`)?.focus();
     notify('error', toasts.invalid);
   };
