@@ -22,6 +22,7 @@ export function watchCounter(number: HTMLElement, steps: readonly HTMLElement[])
     }
   };
   const run = () => {
+    number.dataset.counter = 'running';
     const start = performance.now();
     const timer = setInterval(() => {
       // Half a step of grace: timers may fire a little early.
