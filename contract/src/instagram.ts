@@ -9,7 +9,7 @@ const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/
 export function formatInstagram(text: string): string {
   const handle = text.trim().replace(/^@+/, '');
   if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
-  return `@${handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, '')}`;
+  return formatInstagram(handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, ''));
 }
 
 /**
