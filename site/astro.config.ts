@@ -3,6 +3,8 @@ import { loadContent } from '@funil/content/load';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { readBackend } from './build/backend.ts';
+import { calmIslands } from './build/calm-islands.ts';
+import { calmScripts } from './build/calm-scripts.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
@@ -18,7 +20,9 @@ export default defineConfig({
   site: url,
   integrations: [
     react(),
+    calmIslands(),
     tidyPages(),
+    calmScripts(),
     securityHeaders({
       backend: backend.url,
       hasGtag: tracking.gtag !== null,
