@@ -53,9 +53,9 @@ test('the counter lights a problem each 800 ms and stops at 4', async ({ page, f
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') });
   await page.goto(funil.url);
-  await page.clock.pauseAt(new Date('2026-01-05T12:01:00Z'));
   const counter = page.locator('[data-counter]');
   await expect(counter).toHaveText('0');
+  await page.clock.pauseAt(new Date('2026-01-05T12:01:00Z'));
   await counter.scrollIntoViewIfNeeded();
   await expect(counter).toHaveAttribute('data-counter', 'running');
   for (const count of ['1', '2', '3', '4', '4']) {
@@ -84,6 +84,15 @@ test('parts below the fold rise into place when they come into view', async ({ p
   await title.scrollIntoViewIfNeeded();
   await expect(title).toHaveAttribute('data-reveal', 'shown');
   await expect(title).toHaveCSS('opacity', '1');
+});
+
+test('a link within the page leads to its section, over parts never seen', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await page.getByRole('link', { name: 'Quem conduz' }).click();
+  await expect(page.locator('#fundador')).toBeInViewport();
 });
 
 for (const anchor of ['formulario-aplicacao', 'fundador', 'footer']) {

@@ -3,19 +3,26 @@ import { startApp } from './start-app.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-abc='; frame-ancestors 'none'";
 
+const site = {
+  'index.html': '<!doctype html>',
+  '404.html': '<!doctype html>',
+  'headers.json': JSON.stringify({ contentSecurityPolicy: POLICY }),
+};
+
+test.each(['/', '/nao-existe'])('the document at %s says what it may do', async (path) => {
+  await using app = await startApp({ site });
+  const { headers } = await fetch(`${app.address}${path}`);
+  expect(headers.get('content-security-policy')).toBe(POLICY);
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+});
+
 test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
-  'security headers are on %s',
+  'nothing is guessed from %s, and nothing told of the server',
   async (path) => {
-    const site = {
-      'index.html': '<!doctype html>',
-      'headers.json': JSON.stringify({ contentSecurityPolicy: POLICY }),
-    };
     await using app = await startApp({ site });
     const { headers } = await fetch(`${app.address}${path}`);
-    expect(headers.get('content-security-policy')).toBe(POLICY);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('server')).toBeNull();
     expect(headers.get('x-powered-by')).toBeNull();

@@ -10,18 +10,26 @@ const FALLBACK_POLICY =
 
 const HSTS = 'max-age=31536000';
 
-/** Headers that keep a page from running, framing or sending what it should not. */
+/**
+ * Headers that keep a page from running, framing or sending what it should not. Those that only a
+ * document heeds go with documents: on every file they were 13 kB of a first load.
+ */
 export function addSecurityHeaders(app: FastifyInstance, siteDir: string) {
-  const headers = {
+  const forDocuments = {
     'content-security-policy': readPolicy(siteDir),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.header('x-content-type-options', 'nosniff');
     // `protocol` is what a trusted proxy says; without TLS the header would lock visitors out.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html')) {
+      reply.headers(forDocuments);
+    }
     done();
   });
 }

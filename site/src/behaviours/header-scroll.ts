@@ -14,6 +14,7 @@ export function watchHeader(header: HTMLElement): void {
     header.toggleAttribute('data-glass', isGlass);
     header.toggleAttribute('inert', !isShown);
   };
-  update();
+  // With the next frame: reading positions now would have the page laid out twice.
+  requestAnimationFrame(update);
   window.addEventListener('scroll', update, { passive: true });
 }

@@ -9,17 +9,22 @@ export function watchReveals(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        target.setAttribute('data-reveal', 'shown');
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        // Looked at for the first time: what is in view, or above it, simply stays. What has no
+        // height stands in a section that is not laid out yet, far away.
+        const isBelow = boundingClientRect.top > 0 || boundingClientRect.height === 0;
+        if (!isIntersecting && isBelow) {
+          target.setAttribute('data-reveal', 'waiting');
+          continue;
+        }
+        if (target.getAttribute('data-reveal') === 'waiting') {
+          if (!isIntersecting) continue;
+          target.setAttribute('data-reveal', 'shown');
+        }
         observer.unobserve(target);
       }
     },
     { threshold: THRESHOLD },
   );
-  for (const part of document.querySelectorAll('[data-reveal]')) {
-    if (part.getBoundingClientRect().top < window.innerHeight) continue;
-    part.setAttribute('data-reveal', 'waiting');
-    observer.observe(part);
-  }
+  for (const part of document.querySelectorAll('[data-reveal]')) observer.observe(part);
 }

@@ -11,7 +11,8 @@ export function watchScrollProgress(bar: HTMLElement): void {
     const { scrollHeight } = document.documentElement;
     bar.style.width = `${scrolledPercent(window.scrollY, scrollHeight, window.innerHeight)}%`;
   };
-  update();
+  // With the next frame: reading positions now would have the page laid out twice.
+  requestAnimationFrame(update);
   window.addEventListener('scroll', update, { passive: true });
   window.addEventListener('resize', update, { passive: true });
 }
