@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { BUDGETS } from '../bench/budgets.ts';
+import { expect, test } from './fixtures.ts';
+
+const DIST = join(import.meta.dirname, '../site/dist');
+
+/** Sizes in kB of what each kind of resource took, from a load without scrolling. */
+async function measureFirstLoad(page: Page, url: string) {
+  const sizes: Record<string, number> = {};
+  let requests = 0;
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'GET' || response.status() !== 200) return;
+    const kind = response.request().resourceType();
+    requests += 1;
+    const { responseBodySize } = await response.request().sizes();
+    sizes[kind] = (sizes[kind] ?? 0) + responseBodySize / 1000;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  return { sizes, requests };
+}
+
+test('a first load without scrolling keeps to its budgets', async ({ page, funil }) => {
+  const { sizes, requests } = await measureFirstLoad(page, funil.url);
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  expect(sizes.document).toBeLessThanOrEqual(BUDGETS.documentKB);
+  expect(sizes.script).toBeLessThanOrEqual(BUDGETS.scriptsKB);
+  expect(sizes.font).toBeLessThanOrEqual(BUDGETS.fontsKB);
+  expect(total).toBeLessThanOrEqual(BUDGETS.firstLoadKB);
+  expect(requests).toBeLessThanOrEqual(BUDGETS.requests);
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(BUDGETS.domNodes);
+});
+
+const readPage = () => readFileSync(join(DIST, 'index.html'), 'utf8');
+const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1000;
+
+test('before the page is idle nothing runs but small inline scripts', () => {
+  const html = readPage();
+  expect(html).not.toMatch(/<script[^>]* src=/);
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
+  expect(scripts.length).toBeGreaterThan(0);
+  const sizes = scripts.map((code) => brotliCompressSync(code).length);
+  expect(kilobytes(sizes)).toBeLessThanOrEqual(BUDGETS.scriptsBeforeIdleKB);
+});
+
+test('the page script with all it imports keeps to its budget', () => {
+  const seen = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const code = readFileSync(join(DIST, '_astro', file), 'utf8');
+    for (const [, next = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) follow(next);
+  };
+  const setAside = readPage().matchAll(/<script[^>]* data-src="\/_astro\/([^"]+)"/g);
+  for (const [, file = ''] of setAside) follow(file);
+  expect(seen.size).toBeGreaterThan(0);
+  const sizes = [...seen].map((file) => readFileSync(join(DIST, '_astro', `${file}.br`)).length);
+  expect(kilobytes(sizes)).toBeLessThanOrEqual(BUDGETS.pageScriptKB);
+});
