@@ -17,7 +17,7 @@ export function Brand({ product }: { product: string }) {
           <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill="currentColor" />
         ))}
       </svg>
-      {product}
+      <span className="brand-name">{product}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function Header({ content, product }: Props) {
         </a>
         <button
           type="button"
-          className="button button-primary min-h-11 px-4 py-2 text-sm sm:px-5"
+          className="button button-primary min-h-11 px-4 py-2 text-sm whitespace-nowrap sm:px-5"
           data-opens="application"
           aria-haspopup="dialog"
         >
