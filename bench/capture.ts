@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { Funil } from '../e2e/funil.ts';
 import { startPostgres } from '../server/tests/start-postgres.ts';
+import { sendLeads } from './send-leads.ts';
 import { summarise } from './statistics.ts';
 
-const CONNECTIONS = 64;
 const SECONDS = 6;
 /** On, and never reached by one address. */
 const RATE_LIMIT = '1000000000';
-
-const LEAD = JSON.stringify({
-  nome: 'Ana Souza',
-  telefone: '(11) 98765-4321',
-  utm_source: 'instagram',
-  utm_medium: 'social',
-  utm_campaign: 'lancamento',
-  utm_content: '',
-  utm_term: '',
-  botoes_clicados: [
-    { botao: 'Quero entrar', timestamp: '2026-03-01T12:00:00.000Z', secao: 'hero' },
-  ],
-  tempo_jornada_segundos: 42,
-  paginas_visitadas: 1,
-  origem_timestamp: '2026-03-01T12:00:00.000Z',
-});
 
 interface Run {
   perSecond: number;
@@ -41,22 +23,7 @@ function peakMemory(pid: number): number {
 
 async function load(funil: Funil): Promise<Run> {
   await funil.start();
-  const result = await autocannon({
-    url: `${funil.url}/rest/v1/leads`,
-    method: 'POST',
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { 'content-type': 'application/json', apikey: 'anon-local' },
-    body: LEAD,
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          headers: { ...request.headers, 'idempotency-key': randomUUID() },
-        }),
-      },
-    ],
-  });
+  const result = await sendLeads(funil.url, SECONDS);
   const memory = peakMemory(funil.pid);
   await funil.stop();
   if (result.non2xx > 0 || result.errors > 0) {

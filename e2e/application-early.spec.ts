@@ -1,15 +1,12 @@
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hold-scripts.ts';
 
 test('opened and applied for before React has arrived, it goes on once React is there', async ({
   page,
   funil,
 }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await isReleased;
-    return route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
   const apply = new Apply(page);
   // The header waits for a script; its button is pressed by hand.
@@ -28,11 +25,7 @@ test('closed again before React has arrived, it opens on the welcome step', asyn
   page,
   funil,
 }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await isReleased;
-    return route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
   const apply = new Apply(page);
   await apply.opener.evaluate((button: HTMLElement) => button.click());

@@ -1,14 +1,11 @@
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hold-scripts.ts';
 
 test('a click opens the dialog before React has arrived, and nothing typed is lost', async ({
   page,
   funil,
 }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await isReleased;
-    return route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,7 +1,8 @@
 import { formatCount, formatDay, formatSeconds, formatShare } from './format.ts';
 import { html, type Markup } from './html.ts';
 import { addStages, groupStages, type ReportData, type Stages } from './model.ts';
-import { FUNNEL, orderSections } from './summary.ts';
+import { orderSections } from './section-order.ts';
+import { FUNNEL } from './summary.ts';
 
 const WIDTH = 720;
 const ROW = 34;

@@ -16,6 +16,7 @@ import {
   type Stages,
   type VitalRow,
 } from './model.ts';
+import { orderSections } from './section-order.ts';
 
 /** A table as people read it: the first column is text, the others numbers. */
 export interface Table {
@@ -33,31 +34,6 @@ export const FUNNEL: readonly [stage: keyof Stages, label: string][] = [
   ['checkout', 'Checkout'],
   ['purchases', 'Compra'],
 ];
-
-const SECTION_ORDER = [
-  'header',
-  'hero',
-  'problema',
-  'casos',
-  'autoridade',
-  'videos',
-  'depoimentos',
-  'aplicacao',
-  'curriculo',
-  'oferta',
-  'fundador',
-  'equipe',
-  'footer',
-];
-
-const place = (section: string) => {
-  const index = SECTION_ORDER.indexOf(section);
-  return index < 0 ? SECTION_ORDER.length : index;
-};
-
-/** Sections in the page's order; those it does not know come last. */
-export const orderSections = (sections: ReportData['sections']) =>
-  sections.toSorted((a, b) => place(a.section) - place(b.section));
 
 const STAGE_COLUMNS = [
   'Visitas',

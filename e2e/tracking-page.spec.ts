@@ -1,0 +1,75 @@
+import { openLeadDialog, readEvents, stub } from './events.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a transaction counts once, however often its address is opened', async ({ page, funil }) => {
+  for (const value of ['1497', '1497']) {
+    await page.goto(`${funil.url}/?transaction_id=T-9&value=${value}&currency=usd`);
+    await expect(page).toHaveURL(`${funil.url}/`);
+  }
+  await page.goto(`${funil.url}/?transaction_id=T-10&value=nada`);
+  await page.goto('about:blank');
+  await expect.poll(() => readEvents(funil, 'purchase').length).toBe(1);
+  expect(readEvents(funil, 'purchase')[0]?.payload).toEqual({
+    transaction_id: 'T-9',
+    value: 1497,
+    currency: 'USD',
+    items: [{ item_name: 'Engrena IA', price: 1497, quantity: 1 }],
+  });
+});
+
+test('sections tell how long they were in view, and how far they were read', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await page.locator('[data-section="problema"]').scrollIntoViewIfNeeded();
+  const depths = () =>
+    readEvents(funil, 'scroll_depth')
+      .filter(({ secao }) => secao === 'footer')
+      .map(({ payload }) => Number(payload.percent))
+      .sort((a, b) => a - b);
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 100_000);
+        return depths();
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual([25, 50, 75, 100]);
+  await page.goto('about:blank');
+  await expect
+    .poll(() => readEvents(funil, 'section_view').map(({ secao }) => secao))
+    .toEqual(expect.arrayContaining(['hero', 'problema', 'footer']));
+  for (const { payload } of readEvents(funil, 'section_view')) {
+    expect(payload).toEqual({ time_in_view_ms: expect.any(Number) });
+  }
+});
+
+test('speed is told too', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await expect.poll(() => readEvents(funil, 'page_view').length, { timeout: 10_000 }).toBe(1);
+  await openLeadDialog(page);
+  await page.keyboard.press('Escape');
+  await page.goto('about:blank');
+  await expect
+    .poll(() => readEvents(funil, 'web_vital').map(({ payload }) => payload.metric))
+    .toEqual(expect.arrayContaining(['LCP', 'CLS']));
+});
+
+test('a video that starts is told by both of its names', async ({ page, funil }) => {
+  const gtag = await stub(page, 'gtag');
+  await page.goto(funil.url);
+  const play = page.locator('[data-section="videos"] [data-play]').first();
+  await play.scrollIntoViewIfNeeded();
+  await play.click();
+  const told = () => gtag.filter(([, name]) => String(name).startsWith('video_'));
+  await expect.poll(() => told().length).toBe(2);
+  const [start, shown] = told();
+  expect(start).toEqual([
+    'event',
+    'video_start',
+    { title: expect.stringMatching(/./), section: 'videos' },
+  ]);
+  expect(shown).toEqual(['event', 'video_play', start?.[2]]);
+});
