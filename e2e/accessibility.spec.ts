@@ -31,6 +31,8 @@ test('the page with everything open has no accessibility violation', async ({ pa
   }
   await page.locator('[data-video="demoMembro1"]').getByRole('button').click();
   await expect(page.locator('iframe')).toBeVisible();
+  // Colours are judged where they stand: everything has to be laid out at once.
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
   await expectNoViolations(page);
 });
 

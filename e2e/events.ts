@@ -45,3 +45,8 @@ export async function fillLead(page: Page, nome = 'Ana Souza', telefone = '11987
 export async function sendLead(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
 }
+
+/** Waits for the script that follows the first paint, which takes the clicks kept for it over. */
+export async function waitForTracker(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.hasOwn(Reflect.get(window, 'funilClicks'), 'push'));
+}

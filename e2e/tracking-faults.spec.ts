@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
+import { fillLead, openLeadDialog, readEvents, sendLead, stub, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
 
 const WITHOUT_NETWORK = /Failed to load resource/;
@@ -52,6 +52,7 @@ test('what could not be sent before a reload is sent after it', async ({
   });
   await page.route('**/rest/v1/jornada', (route) => route.abort());
   await page.goto(funil.url);
+  await waitForTracker(page);
   await press(page, 'antes de recarregar');
   await page.reload();
   expect(readEvents(funil)).toEqual([]);

@@ -1,4 +1,4 @@
-import { openLeadDialog, readEvents, stub } from './events.ts';
+import { openLeadDialog, readEvents, stub, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a transaction counts once, however often its address is opened', async ({ page, funil }) => {
@@ -22,6 +22,11 @@ test('sections tell how long they were in view, and how far they were read', asy
   funil,
 }) => {
   await page.goto(funil.url);
+  await waitForTracker(page);
+  // What is in view is noted with the next frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   await page.locator('[data-section="problema"]').scrollIntoViewIfNeeded();
   const depths = () =>
     readEvents(funil, 'scroll_depth')

@@ -8,11 +8,6 @@ import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchPlayers } from './behaviours/video-players.ts';
 import { watchThumbnails } from './behaviours/video-thumbnails.ts';
 import { startTracking } from './tracking/start.ts';
-import { recordPageLoad } from './visitor/journey.ts';
-import { readUtms } from './visitor/utm.ts';
-
-readUtms();
-recordPageLoad();
 
 watchMasks();
 watchReveals();

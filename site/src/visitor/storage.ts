@@ -8,9 +8,12 @@ export interface RecordStorage {
  * The browser's storage, or memory where that is forbidden, full or holds rubbish: in-app browsers
  * and private windows do all three. What is only in memory is lost with the page.
  * @param open gives the browser's storage; may throw, as reading `localStorage` itself may
+ * @param memory what is used in its place
  */
-export function openStorage(open: () => Storage): RecordStorage {
-  const memory = new Map<string, unknown>();
+export function openStorage(
+  open: () => Storage,
+  memory: Map<string, unknown> = new Map(),
+): RecordStorage {
   return {
     read(key) {
       if (memory.has(key)) return memory.get(key);
@@ -32,4 +35,19 @@ export function openStorage(open: () => Storage): RecordStorage {
   };
 }
 
-export const localRecords = openStorage(() => window.localStorage);
+declare global {
+  interface Window {
+    /** Records that found no place in storage, shared by the inline script and the page's own. */
+    funilRecords?: Map<string, unknown>;
+  }
+}
+
+function sharedMemory(): Map<string, unknown> {
+  window.funilRecords ??= new Map();
+  return window.funilRecords;
+}
+
+export const localRecords = openStorage(
+  () => window.localStorage,
+  typeof window === 'undefined' ? undefined : sharedMemory(),
+);
