@@ -1,6 +1,7 @@
 /**
  * What a first visit may cost, on the demonstration page: tests fail above these. Raised only in a
- * commit of its own. Sizes in kB (1000 bytes) of brotli bodies, without headers.
+ * commit of its own. Sizes in kB (1024 bytes, as Lighthouse counts) of brotli bodies, without
+ * headers.
  */
 export const BUDGETS = {
   /** The document, its CSS inside. */

@@ -16,7 +16,7 @@ async function measureFirstLoad(page: Page, url: string) {
     const kind = response.request().resourceType();
     requests += 1;
     const { responseBodySize } = await response.request().sizes();
-    sizes[kind] = (sizes[kind] ?? 0) + responseBodySize / 1000;
+    sizes[kind] = (sizes[kind] ?? 0) + responseBodySize / 1024;
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
@@ -36,7 +36,7 @@ test('a first load without scrolling keeps to its budgets', async ({ page, funil
 });
 
 const readPage = () => readFileSync(join(DIST, 'index.html'), 'utf8');
-const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1000;
+const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1024;
 
 test('before the page is idle nothing runs but small inline scripts', () => {
   const html = readPage();

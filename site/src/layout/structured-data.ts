@@ -49,7 +49,7 @@ function describeOffer({ site, offer }: Content): Thing {
 }
 
 function describeCourse(content: Content): Thing {
-  const { site, curriculum } = content;
+  const { site } = content;
   return {
     '@type': 'Course',
     '@id': `${site.url}/#curso`,
@@ -68,11 +68,6 @@ function describeCourse(content: Content): Thing {
       },
       instructor: { '@id': `${site.url}/#fundador` },
     },
-    syllabusSections: curriculum.modules.map(({ title, subtitle }) => ({
-      '@type': 'Syllabus',
-      name: title,
-      description: subtitle,
-    })),
   };
 }
 
