@@ -48,5 +48,9 @@ export async function sendLead(page: Page): Promise<void> {
 
 /** Waits for the script that follows the first paint, which takes the clicks kept for it over. */
 export async function waitForTracker(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.hasOwn(Reflect.get(window, 'funilClicks'), 'push'));
+  await page.waitForFunction(
+    () => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'),
+    undefined,
+    { timeout: 4000 },
+  );
 }

@@ -1,5 +1,20 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { waitForTracker } from './events.ts';
 import { Funil } from './funil.ts';
+
+/** Lets a visit that waits for its load wait for the script that follows the first paint, too. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    const isLate = () => document.querySelector('script[data-src]') !== null;
+    // Where scripts are kept away for good, the test goes on without them.
+    if (!options?.waitUntil && (await page.evaluate(isLate))) {
+      await waitForTracker(page).catch(() => {});
+    }
+    return response;
+  };
+}
 
 interface Fixtures {
   funil: Funil;
@@ -39,6 +54,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error') errors.push(message.text());
     });
     await playOtherHosts(page);
+    waitForScripts(page);
     await use(page);
     const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
     expect(unexpected, 'console errors').toEqual([]);
