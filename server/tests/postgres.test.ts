@@ -38,15 +38,6 @@ test('a database prepared by other tools is taken as it is', async () => {
   expect(await opened.store.isReady()).toBe(true);
 });
 
-test('a migration file records its own number', () => {
-  for (const file of readdirSync(MIGRATIONS)) {
-    const number = Number.parseInt(file, 10);
-    expect(readFileSync(join(MIGRATIONS, file), 'utf8')).toContain(
-      `insert into funil.migrations (version) values (${number});`,
-    );
-  }
-});
-
 test('a database of a newer release is not touched', async () => {
   const address = await postgres.createDatabase();
   await using opened = open(address);

@@ -2,21 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Migration {
+  /** Place in the order of the folder's files, from 1. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
 }
 
-/** Reads `<n>_<name>.sql` files of a folder, in the order of their numbers. */
+/** Reads a folder's `<14 digits>_<what>.sql` files, named as Supabase's tools name them, in order. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
-    .filter((file) => /^\d+_.+\.sql$/.test(file))
-    .map((file) => ({
-      version: Number.parseInt(file, 10),
+    .filter((file) => /^\d{14}_.+\.sql$/.test(file))
+    .sort()
+    .map((file, index) => ({
+      version: index + 1,
       name: file,
       sql: readFileSync(join(folder, file), 'utf8'),
-    }))
-    .sort((a, b) => a.version - b.version);
+    }));
 }
 
 /** Those a database at `version` has not seen; one from a newer release is refused. */
