@@ -50,8 +50,9 @@ const BRASILIA = new Intl.DateTimeFormat('pt-BR', {
 
 /** One line for the operator: when, the first thing that is wrong, and what to do. */
 export function describePublishFailure({ at, reason }: PublishFailure): string {
-  const lines = reason.split('\n').map((line) => line.trim().replace(/^- /, ''));
-  const [heading = '', first = heading] = lines.filter(Boolean);
+  const lines = reason.split('\n').map((line) => line.trim());
+  const item = lines.find((line) => line.startsWith('- '))?.slice(2);
+  const first = (item ?? lines.find(Boolean) ?? '').replace(/\.$/, '');
   const time = Number.isNaN(Date.parse(at)) ? at : BRASILIA.format(new Date(at));
-  return `A última publicação falhou (${time}): ${first} No ar continua a anterior; corrija e rode npm run publish.`;
+  return `A última publicação falhou (${time}): ${first}. No ar continua a anterior; corrija e rode npm run publish.`;
 }
