@@ -1,10 +1,13 @@
-// Builds what has changed, then becomes the server.
+// Builds what has changed, then becomes the server. A build that fails leaves the page as it was.
 import { buildSite } from './site-build.ts';
 
-try {
-  await buildSite();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
+const built = await buildSite();
+if (!built.ok) {
+  process.stderr.write(`${built.reason}\n\n`);
+  if (!built.hasSite) {
+    process.stderr.write('A página não pôde ser gerada, e não há uma anterior para servir.\n');
+    process.exit(1);
+  }
+  process.stderr.write('A página nova não pôde ser gerada: no ar continua a anterior.\n');
 }
 await import('../server/src/main.ts');

@@ -85,12 +85,11 @@ await check('format and lint', () => runTool('biome', ['check', '--error-on-warn
 await check('types', () => runTool('tsc', ['-p', 'tsconfig.json']));
 await check('types of the site', () => runTool('tsc', ['-p', 'site/tsconfig.json']));
 await check('no dead code', () => runTool('knip', []));
-await check('build', () =>
-  buildSite().then(
-    () => 0,
-    () => 1,
-  ),
-);
+await check('build', async () => {
+  const built = await buildSite();
+  if (!built.ok) console.error(built.reason);
+  return built.ok ? 0 : 1;
+});
 await runVitest();
 await runPlaywright().catch((error: Error) => {
   console.error(error.message);

@@ -5,6 +5,7 @@ import { addCors } from './plugins/cors.ts';
 import { addDrain } from './plugins/drain.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
+import { openSite, type Site } from './plugins/live-site.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -54,9 +55,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addRequestLog(app);
   parts.watch?.(app);
   addDrain(app);
-  addSecurityHeaders(app, config.siteDir);
-  addSite(app, config.siteDir);
-  addHealthRoutes(app, store);
+  const site = await openSite(config.siteDir, (change) => logSite(app, change));
+  app.addHook('onClose', async () => site.close());
+  logFailure(app, site.current);
+  addSecurityHeaders(app, site);
+  addSite(app, site);
+  addHealthRoutes(app, store, site);
   await app.register(async (capture) => {
     addErrorHandler(capture);
     await addCors(capture, config.allowedOrigins);
@@ -66,4 +70,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addInsertRoutes(capture, store);
   });
   return app;
+}
+
+function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
+  if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
+  app.log.info('the site in the folder is served from now on');
+  logFailure(app, change);
+}
+
+function logFailure(app: FastifyInstance, { failure }: Site) {
+  if (failure) app.log.error({ failure }, 'the last publication failed: the one before is served');
 }

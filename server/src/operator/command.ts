@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
+import { describePublishFailure, readPublishFailure } from '../publish-failure.ts';
 import { type OperatorDatabase, OperatorError, openOperatorDatabase } from './database.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -26,6 +27,8 @@ export async function runCommand(command: Command): Promise<void> {
     if (values.help) return print(`${command.usage}\n`);
     const read = readConfig(process.env);
     if (!read.ok) throw new OperatorError(read.message);
+    const failure = readPublishFailure(read.config.siteDir);
+    if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
     const database = openOperatorDatabase(read.config);
     try {
       await command.run({ config: read.config, database, values, positionals, print });
