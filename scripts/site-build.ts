@@ -32,6 +32,14 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
+/** Says what is wrong with the content, and nothing else: without the builder's own words around it. */
+function isContentFit(): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, 'content', 'check.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
+}
+
 function runAstroBuild(): Promise<number | null> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
@@ -57,6 +65,7 @@ function runAstroBuild(): Promise<number | null> {
 export async function buildSite(): Promise<void> {
   const hash = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!(await isContentFit())) throw new Error('O site não foi construído: corrija o conteúdo.');
   process.stderr.write('Construindo o site…\n');
   if ((await runAstroBuild()) !== 0) throw new Error('O site não pôde ser construído.');
   writeFileSync(stamp, hash);

@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { readBackend } from './build/backend.ts';
 import { calmIslands } from './build/calm-islands.ts';
 import { calmScripts } from './build/calm-scripts.ts';
+import { contentPictures } from './build/content-pictures.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
@@ -34,7 +35,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
-    plugins: [tailwindcss(), inlineScripts()],
+    plugins: [tailwindcss(), contentPictures(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });
