@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { deadAnchors } from './anchors.ts';
 import { emptyPlaceholders, missingImages, unknownPlaceholders } from './check-texts.ts';
+import { themeProblems } from './check-theme.ts';
 import { aboutField, ContentError, type ContentProblem } from './content-error.ts';
 import { type FileKey, readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
@@ -50,7 +51,9 @@ const takenNames = (site: YamlFile | undefined): ContentProblem[] =>
 /** What is wrong with content whose every field is right by itself. */
 const checkTogether = (files: Files, content: Content, folder: string): ContentProblem[] => {
   const values = placeholderValues(content);
+  const site = files.get('site');
   return [
+    ...(site ? themeProblems(site, content.site.theme, folder) : []),
     ...[...files.values()].flatMap((file) => [
       ...emptyPlaceholders(file, values),
       ...deadAnchors(file, content),

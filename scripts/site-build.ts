@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'site', 'dist');
 const stamp = join(dist, '.inputs-sha256');
 
-const INPUTS = ['content', 'contract/src', 'site', 'package-lock.json'];
+const INPUTS = [process.env.CONTENT_DIR || 'content', 'contract/src', 'site', 'package-lock.json'];
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.astro', 'fonts']);
 
 function filesBelow(path: string): string[] {
-  if (!existsSync(join(root, path))) return [];
-  const entries = readdirSync(join(root, path), { withFileTypes: true });
+  if (!existsSync(resolve(root, path))) return [];
+  const entries = readdirSync(resolve(root, path), { withFileTypes: true });
   return entries
     .filter(({ name }) => !NOT_INPUTS.has(name))
     .flatMap((entry) => {
@@ -24,8 +24,8 @@ function filesBelow(path: string): string[] {
 /** A fingerprint of everything the built site depends on, the public configuration included. */
 function hashInputs(): string {
   const hash = createHash('sha256');
-  const files = INPUTS.flatMap((path) => (path.includes('.') ? [path] : filesBelow(path)));
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  const files = INPUTS.flatMap((path) => (path.endsWith('.json') ? [path] : filesBelow(path)));
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(resolve(root, file)));
   for (const name of Object.keys(process.env).sort()) {
     if (name.startsWith('PUBLIC_')) hash.update(`${name}=${process.env[name]}\0`);
   }

@@ -12,10 +12,10 @@ import { securityHeaders } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 import { tidyPages } from './build/tidy-html.ts';
 
-const { url, tracking } = loadContent().site;
+const { url, tracking, theme } = loadContent().site;
 const backend = readBackend(process.env);
 
-await subsetFonts(new URL('./src/layout/fonts/', import.meta.url));
+await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
 
 export default defineConfig({
   site: url,
