@@ -2,7 +2,7 @@ import { type Document, isScalar, type LineCounter, visit } from 'yaml';
 import type { ContentProblem } from './content-error.ts';
 
 /** A `#` behind a space starts a comment in YAML, on the same line as the text or number. */
-const comment = /^[ \t]+(#.*)/;
+const comment = /^[ \t]*(#.*)/;
 
 interface Source {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Source {
 }
 
 const sentence = (kept: string, cut: string): string => {
-  const whole = `${kept} ${cut}`;
+  const whole = `${kept} ${cut}`.trim();
   return `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${whole}"), ou o comentário em uma linha só dele`;
 };
 
@@ -21,7 +21,8 @@ export const cutTexts = (document: Document, { name, source, lines }: Source): C
   visit(document, {
     Scalar: (key, node) => {
       const end = node.range?.[1];
-      const isText = typeof node.value === 'string' || node.value === null;
+      // Nothing at all before the comment is a text, too; a written `null` is none.
+      const isText = typeof node.value === 'string' || (node.value === null && !node.source);
       if (key === 'key' || node.type !== 'PLAIN' || !isText || end === undefined) return;
       const cut = comment.exec(source.slice(end).split('\n', 1)[0] ?? '')?.[1];
       if (cut === undefined || !isScalar(node)) return;

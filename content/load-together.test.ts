@@ -45,10 +45,20 @@ test('a text cut by what YAML takes for a comment is named with what was kept an
   ]);
 });
 
+test('a text that is nothing but such a comment is told as well', () => {
+  using copy = editableCopy();
+  copy.replace('hero.yaml', 'label: Quero entrar na comunidade', 'label: #1 do Brasil');
+  expect(copy.problems()).toContain(
+    'content/hero.yaml, linha 26: o YAML lê só "" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("#1 do Brasil"), ou o comentário em uma linha só dele',
+  );
+});
+
 test('comments after numbers, and on lines of their own, are comments', () => {
   using copy = editableCopy();
   copy.replace('site.yaml', 'seats: 8', 'seats: 8 # até março');
   copy.replace('site.yaml', 'demo: true', 'demo: true # ainda');
+  copy.replace('site.yaml', 'gtag: null', 'gtag: null # por enquanto');
+  copy.replace('site.yaml', 'contact:', 'contact: # da loja');
   expect(copy.problems()).toEqual([]);
 });
 

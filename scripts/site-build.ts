@@ -8,13 +8,13 @@ const dist = join(root, 'site', 'dist');
 const stamp = join(dist, '.inputs-sha256');
 
 const INPUTS = [process.env.CONTENT_DIR || 'content', 'contract/src', 'site', 'package-lock.json'];
-const NOT_INPUTS = new Set(['node_modules', 'dist', '.astro', 'fonts']);
+const NOT_INPUTS = new Set(['node_modules', 'dist', '.astro', 'site/src/layout/fonts']);
 
 function filesBelow(path: string): string[] {
   if (!existsSync(resolve(root, path))) return [];
   const entries = readdirSync(resolve(root, path), { withFileTypes: true });
   return entries
-    .filter(({ name }) => !NOT_INPUTS.has(name))
+    .filter(({ name }) => !NOT_INPUTS.has(name) && !NOT_INPUTS.has(join(path, name)))
     .flatMap((entry) => {
       const child = join(path, entry.name);
       return entry.isDirectory() ? filesBelow(child) : [child];
@@ -25,7 +25,8 @@ function filesBelow(path: string): string[] {
 function hashInputs(): string {
   const hash = createHash('sha256');
   const files = INPUTS.flatMap((path) => (path.endsWith('.json') ? [path] : filesBelow(path)));
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(resolve(root, file)));
+  for (const file of files.sort())
+    hash.update(`${file}\0`).update(readFileSync(resolve(root, file)));
   for (const name of Object.keys(process.env).sort()) {
     if (name.startsWith('PUBLIC_')) hash.update(`${name}=${process.env[name]}\0`);
   }

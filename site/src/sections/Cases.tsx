@@ -17,7 +17,12 @@ type Look = 'wide' | 'tall' | 'stairs';
 /** What was made, as a drawing or a picture, where the case has one. */
 function Drawing({ item, picture, shape }: Omit<CaseProps, 'labels'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
-  return picture && <Picture picture={picture} className="case-picture" />;
+  if (!picture) return null;
+  return (
+    <div>
+      <Picture picture={picture} className="case-picture" />
+    </div>
+  );
 }
 
 function Story({ item }: { item: CaseContent }) {

@@ -59,7 +59,11 @@ export function Hero({ content, brand, avatars, picture }: Props) {
             </div>
           </div>
           {flow && <Flow flow={flow} />}
-          {picture && <Picture picture={picture} loading="eager" className="w-full rounded-3xl" />}
+          {picture && (
+            <div>
+              <Picture picture={picture} loading="eager" className="w-full rounded-3xl" />
+            </div>
+          )}
         </div>
       </div>
     </section>
