@@ -98,14 +98,20 @@ function TallCase(props: CaseProps) {
   );
 }
 
-/** On its own ground, the automation down a staircase. */
+/** On its own ground, the automation down a staircase; with nothing drawn, as tall as its words. */
 function StairsCase(props: CaseProps) {
+  const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
-    <article className="case case-open flex flex-col lg:col-span-7" data-reveal>
+    <article
+      className={`case case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
+      data-reveal
+    >
       <Story item={props.item} />
-      <div className="my-9 flex-1">
-        <Drawing {...props} shape="stairs" />
-      </div>
+      {isDrawn && (
+        <div className="my-9 flex-1">
+          <Drawing {...props} shape="stairs" />
+        </div>
+      )}
       <Facts {...props} className="case-facts-pair" />
     </article>
   );
