@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { memberPictures } from './avatar.ts';
 import { chatPictures } from './chat.ts';
+import { writeFingerprints } from './fingerprints.ts';
 import { embedFonts } from './fonts.ts';
 import { iconSvg, logoSvg } from './icon.ts';
 import { type Picture, toDocument } from './picture.ts';
@@ -74,6 +75,7 @@ try {
   }
   if (isWanted('icone.svg')) await writeFile(path.join(folder, 'icone.svg'), iconSvg());
   if (isWanted('marca.svg')) await writeFile(path.join(folder, 'marca.svg'), logoSvg());
+  writeFingerprints();
 } finally {
   await browser.close();
 }
