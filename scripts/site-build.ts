@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   clearPublishFailure,
   readPublishFailure,
@@ -22,12 +22,16 @@ export type BuildOutcome =
   | { readonly ok: true; readonly isNew: boolean }
   | { readonly ok: false; readonly reason: string; readonly hasSite: boolean };
 
-/** Runs the site's builder; the reason when it fails, in its own words. */
-function runAstroBuild(outDir: string): Promise<string | null> {
-  const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build', '--outDir', outDir], {
+/** The builder works in another folder: a relative path would mean another place there. */
+const contentFolder = process.env.CONTENT_DIR && {
+  CONTENT_DIR: resolve(root, process.env.CONTENT_DIR),
+};
+
+/** Runs one of the build's programs; the reason when it fails, in its own words. */
+function run(file: string, ...args: string[]): Promise<string | null> {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: join(root, 'site'),
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ...contentFolder, ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -41,7 +45,11 @@ function runAstroBuild(outDir: string): Promise<string | null> {
 
 /** Builds beside the site in place and checks the result; the reason when it may not take its place. */
 async function buildBeside(next: string): Promise<string | null> {
-  const failure = await runAstroBuild(next);
+  // Says what is wrong with the content, and nothing else: without the builder's own words around it.
+  const unfit = await run(join(root, 'content', 'check.ts'));
+  if (unfit !== null) return unfit;
+  const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const failure = await run(astro, 'build', '--outDir', next);
   if (failure !== null) return failure;
   const faults = findFaults(next);
   return faults.length > 0 ? faults.join('\n') : null;

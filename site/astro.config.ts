@@ -5,16 +5,17 @@ import { defineConfig } from 'astro/config';
 import { readBackend } from './build/backend.ts';
 import { calmIslands } from './build/calm-islands.ts';
 import { calmScripts } from './build/calm-scripts.ts';
+import { contentPictures } from './build/content-pictures.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 import { tidyPages } from './build/tidy-html.ts';
 
-const { url, tracking } = loadContent().site;
+const { url, tracking, theme } = loadContent().site;
 const backend = readBackend(process.env);
 
-await subsetFonts(new URL('./src/layout/fonts/', import.meta.url));
+await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
 
 export default defineConfig({
   site: url,
@@ -34,7 +35,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
-    plugins: [tailwindcss(), inlineScripts()],
+    plugins: [tailwindcss(), contentPictures(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

@@ -1,9 +1,9 @@
 import type { FooterContent } from '@funil/content/schema/footer';
-import { Brand } from '../parts/Brand.tsx';
+import { Brand, type BrandLook } from '../parts/Brand.tsx';
 
 interface Props {
   content: FooterContent;
-  product: string;
+  brand: BrandLook;
   email: string;
   /** Whether names, numbers and testimonials are invented, and the page says so. */
   isDemo: boolean;
@@ -26,7 +26,7 @@ function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   );
 }
 
-export function Footer({ content, product, email, isDemo, year }: Props) {
+export function Footer({ content, brand, email, isDemo, year }: Props) {
   return (
     <footer
       id="footer"
@@ -37,7 +37,7 @@ export function Footer({ content, product, email, isDemo, year }: Props) {
       <div className="mx-auto max-w-page">
         <div className="flex flex-col justify-between gap-6 lg:flex-row lg:items-start">
           <div>
-            <Brand product={product} />
+            <Brand {...brand} />
             <p className="mt-3 text-muted">{content.tagline}</p>
           </div>
           <nav aria-label={content.linksLabel}>
