@@ -133,6 +133,9 @@ function tableForms(data: ReportData): Table {
   };
 }
 
+/** Longest name of a field that is shown; the page's own are shorter. */
+const LONGEST_FIELD = 60;
+
 function tableAbandonment(data: ReportData): Table {
   const totals = new Map<string, number>();
   for (const { form, visits } of data.abandonment) {
@@ -142,7 +145,9 @@ function tableAbandonment(data: ReportData): Table {
     title: 'Abandono por campo',
     columns: ['Último campo', 'Visitas', 'Dos abandonos do formulário'],
     rows: data.abandonment.map(({ form, step, field, visits }) => [
-      [form, step === null ? '' : `etapa ${step}`, field].filter(Boolean).join(' / '),
+      [form, step === null ? '' : `etapa ${step}`, field.slice(0, LONGEST_FIELD)]
+        .filter(Boolean)
+        .join(' / '),
       formatCount(visits),
       formatShare(visits, totals.get(form) ?? 0),
     ]),
@@ -186,10 +191,13 @@ function tableVitals(data: ReportData): Table {
 
 /** One sentence on leads stored, and how many of them have a known visit. */
 export function describeLeads({ leads }: ReportData): string {
-  return (
-    `${formatCount(leads.stored)} leads gravados no período; ` +
-    `${formatCount(leads.withVisit)} ligados à visita que os trouxe.`
-  );
+  const stored =
+    leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
+  const known =
+    leads.withVisit === 1
+      ? '1 ligado à visita que o trouxe'
+      : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
+  return `${stored} no período; ${known}.`;
 }
 
 /** The report's tables, in reading order; empty ones are left out. */
