@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { pendingMigrations, readMigrations } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
 /** Replicas that start together take turns under this advisory lock; any number will do. */
 const LOCK = 7_370_214_455;
