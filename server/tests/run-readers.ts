@@ -24,3 +24,18 @@ export async function runReaders(env: Record<string, string>, folder: string) {
     html: await write('report', 'html'),
   };
 }
+
+/** Runs every command there is, and leaves nothing of what was stored. */
+export async function runEveryCommand(env: Record<string, string>, folder: string) {
+  await runReaders(env, folder);
+  if (!env.DATABASE_URL) {
+    const copy = await runFile('operator/backup.ts', [join(folder, 'copia.db')], env);
+    expect(copy).toMatchObject({ code: 0, stderr: '' });
+  }
+  const person = ['--telefone', '(11) 98765-4321', '--email', 'joao@exemplo.com.br', '--sim'];
+  for (const args of [person, ['--mais-antigos', '0d', '--sim']]) {
+    const { code, stdout, stderr } = await runFile('operator/forget.ts', args, env);
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+    expect(stdout).toMatch(/Apagado: .*\d/);
+  }
+}

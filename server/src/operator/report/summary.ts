@@ -40,10 +40,10 @@ const STAGE_COLUMNS = [
   'CTA',
   'Form.',
   'Leads',
-  'Visita→lead',
+  'Visita → lead',
   'Checkout',
   'Compras',
-  'Lead→compra',
+  'Lead → compra',
   'Aplicações',
 ];
 
