@@ -81,3 +81,20 @@ test('a full terminal file is told in a sentence', async () => {
   expect(run).toMatchObject({ code: 1, stdout: '' });
   expect(run.stderr).toBe('Não há espaço no disco para /dev/full; nada ficou pela metade.\n');
 });
+
+test('fifty thousand made-up campaigns and clocks leave a report that is read and ends', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await database.query(
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 50000)
+     insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
+       utm_campaign, utm_content, utm_term)
+     select substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111',
+       substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111', 'session_start',
+       strftime('%Y-%m-%dT%H:%M:%SZ', '1900-01-01', (n % 9000) || ' days'), '{}', '', '', n, '', ''
+     from n`,
+  );
+  const { stdout, code } = await runFile('operator/report.ts', [], database.env);
+  expect(code).toBe(0);
+  expect(stdout).toContain('… e mais 49.900: todas com --csv ou --json');
+  expect(stdout.split('\n').length).toBeLessThan(600);
+});

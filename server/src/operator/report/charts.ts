@@ -1,6 +1,6 @@
 import { formatCount, formatDay, formatSeconds, formatShare } from './format.ts';
 import { html, type Markup } from './html.ts';
-import { addStages, groupStages, type ReportData, type Stages } from './model.ts';
+import { addStages, latestDays, type ReportData, type Stages } from './model.ts';
 import { orderSections } from './section-order.ts';
 import { FUNNEL } from './summary.ts';
 
@@ -48,9 +48,7 @@ const TOP = 16;
 
 /** Visits a day as columns; the part that left a lead, on a scale of its own, as a line. */
 export function drawDays(data: ReportData): Markup {
-  const days = groupStages(data.stages, ({ day }) => day)
-    .map(({ first, sum }) => ({ day: first.day, sum }))
-    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const days = latestDays(data);
   const step = WIDTH / Math.max(days.length, 1);
   const most = (stage: keyof Stages) => Math.max(1, ...days.map(({ sum }) => sum[stage]));
   const height = (value: number, largest: number) => (value / largest) * (BASE - TOP);
