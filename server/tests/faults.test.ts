@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/store/sqlite-database.ts';
 import { makeLead } from './rows.ts';
@@ -69,7 +70,30 @@ test('a file that is no database is not overwritten', async () => {
   await using server = await startServer({ DATA_DIR: folder.path });
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
   expect(readFileSync(file, 'utf8')).toMatch(/^a letter/);
+  await expect
+    .poll(() => server.output.stderr, { timeout: 15_000 })
+    .toContain('file is not a database');
   rmSync(file);
+});
+
+test('a database of a newer release, and a refused migration, are named in the log', async () => {
+  using folder = makeFolder();
+  const newer = openDatabase(folder.path);
+  newer.exec('pragma user_version = 99');
+  newer.close();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  await expect
+    .poll(() => server.output.stderr, { timeout: 15_000 })
+    .toContain('The database is at version 99, newer than');
+
+  using foreign = makeFolder();
+  const other = new DatabaseSync(join(foreign.path, 'funil.db'));
+  other.exec('create table leads (id integer)');
+  other.close();
+  await using refused = await startServer({ DATA_DIR: foreign.path });
+  await expect
+    .poll(() => refused.output.stderr, { timeout: 15_000 })
+    .toMatch(/_leads\.sql was refused\. .*SQLite 1/);
 });
 
 test('a lead is on the disk before it is acknowledged', async () => {

@@ -1,4 +1,5 @@
 import type { Cell } from './csv.ts';
+import { shortText } from './terminal-text.ts';
 
 /** Widest a column gets, in characters. */
 const WIDEST = 40;
@@ -7,7 +8,10 @@ const WIDEST = 40;
 export function toTable(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
   const lines = rows.map((row) => columns.map((column) => toText(row[column] ?? null)));
   const widths = columns.map((column, index) =>
-    Math.max(column.length, ...lines.map((line) => [...(line[index] ?? '')].length)),
+    lines.reduce(
+      (widest, line) => Math.max(widest, [...(line[index] ?? '')].length),
+      column.length,
+    ),
   );
   const align = (line: readonly string[]) =>
     line
@@ -18,9 +22,4 @@ export function toTable(columns: readonly string[], rows: readonly Record<string
   return `${[columns, rule, ...lines].map(align).join('\n')}\n`;
 }
 
-function toText(cell: Cell): string {
-  // What a visitor typed must not steer the operator's terminal.
-  const text = String(cell ?? '').replace(/\p{C}+/gu, ' ');
-  const characters = [...text];
-  return characters.length > WIDEST ? `${characters.slice(0, WIDEST - 1).join('')}…` : text;
-}
+const toText = (cell: Cell): string => shortText(String(cell ?? ''), WIDEST);

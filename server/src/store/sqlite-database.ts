@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pendingMigrations, readMigrations } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
 
 const SCHEMA_FOLDER = join(import.meta.dirname, 'sqlite');
 
@@ -37,11 +38,19 @@ function migrate(database: DatabaseSync) {
   if (pendingMigrations(migrations, readVersion(database)).length === 0) return;
   database.exec('begin immediate');
   // Asked again under the lock: another process may have upgraded meanwhile.
-  for (const { sql, version } of pendingMigrations(migrations, readVersion(database))) {
-    database.exec(sql);
+  for (const { sql, version, name } of pendingMigrations(migrations, readVersion(database))) {
+    apply(database, sql, name);
     database.exec(`pragma user_version = ${version}`);
   }
   database.exec('commit');
+}
+
+function apply(database: DatabaseSync, sql: string, name: string) {
+  try {
+    database.exec(sql);
+  } catch (error) {
+    throw new MigrationError(name, error);
+  }
 }
 
 function readVersion(database: DatabaseSync): number {
