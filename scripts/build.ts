@@ -1,6 +1,10 @@
+import { loadSettings } from '../server/src/settings-file.ts';
 import { buildSite } from './site-build.ts';
 
-await buildSite().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+try {
+  loadSettings();
+  await buildSite();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
-});
+}

@@ -9,7 +9,8 @@ const apiPort = '3001';
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: apiPort },
+    // Without `.env`: it names the database of the server that visitors use.
+    env: { ...process.env, ENV_FILE: '', PORT: apiPort },
     stdio: 'inherit',
   }),
   spawn(

@@ -1,7 +1,9 @@
 // Builds what has changed, then becomes the server.
+import { loadSettings } from '../server/src/settings-file.ts';
 import { buildSite } from './site-build.ts';
 
 try {
+  loadSettings();
   await buildSite();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

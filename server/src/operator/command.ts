@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
+import { readSettings } from '../settings-file.ts';
 import { type OperatorDatabase, OperatorError, openOperatorDatabase } from './database.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -24,7 +25,9 @@ export async function runCommand(command: Command): Promise<void> {
   try {
     const { values, positionals } = readArguments(command);
     if (values.help) return print(`${command.usage}\n`);
-    const read = readConfig(process.env);
+    const settings = readSettings(process.env);
+    if (!settings.ok) throw new OperatorError(settings.message);
+    const read = readConfig(settings.env);
     if (!read.ok) throw new OperatorError(read.message);
     const database = openOperatorDatabase(read.config);
     try {
