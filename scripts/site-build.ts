@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { frugalSettings, readMemory } from './build-memory.ts';
+import { describeEnd } from './launch/describe-end.mjs';
+import { refuseOddPath } from './odd-path.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'site', 'dist');
@@ -32,20 +35,26 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-function runAstroBuild(): Promise<number | null> {
+/** Null, or why the build did not end well; its own words have then been printed. */
+function runAstroBuild(): Promise<string | null> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: join(root, 'site'),
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      ...frugalSettings(readMemory(), process.env),
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => {
-    child.on('exit', (code) => {
+    child.on('close', (code, signal) => {
       if (code !== 0) process.stderr.write(output);
-      resolve(code);
+      const cause = describeEnd('A construção do site', { code, signal });
+      resolve(code === 0 ? null : (cause ?? 'O site não pôde ser construído.'));
     });
   });
 }
@@ -57,7 +66,10 @@ function runAstroBuild(): Promise<number | null> {
 export async function buildSite(): Promise<void> {
   const hash = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  const refusal = refuseOddPath(root);
+  if (refusal !== null) throw new Error(refusal);
   process.stderr.write('Construindo o site…\n');
-  if ((await runAstroBuild()) !== 0) throw new Error('O site não pôde ser construído.');
+  const failure = await runAstroBuild();
+  if (failure !== null) throw new Error(failure);
   writeFileSync(stamp, hash);
 }
