@@ -40,6 +40,7 @@ export class Funil {
     const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
       env: {
         ...process.env,
+        ENV_FILE: '',
         PORT: this.#port,
         DATA_DIR: this.dataDir,
         RATE_LIMIT: '0',

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -27,7 +28,7 @@ function run(command: string, args: string[]): boolean {
 export function ensureChromium(): string {
   const installed = findInstalled();
   if (installed) return installed;
-  const cli = new URL(import.meta.resolve('@playwright/test/cli')).pathname;
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   run(process.execPath, [cli, 'install', 'chromium']);
   const isRoot = process.getuid?.() === 0;
   if (!findInstalled() && isRoot && hasCommand('apt-get')) {

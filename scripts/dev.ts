@@ -37,7 +37,8 @@ const children: ChildProcess[] = [
       ...process.env,
       HOST: '127.0.0.1',
       PORT: apiPort,
-      // What is tried out here never reaches the database of the page on the air.
+      // What is tried out here never reaches the database of the page on the air, nor does `.env`.
+      ENV_FILE: '',
       DATABASE_URL: '',
       DATA_DIR: join(root, 'data', 'dev'),
     },

@@ -1,6 +1,8 @@
 // Publishes what content says now: a running server serves it within a second or two.
+import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';
 
+loadSettingsOrExit();
 const published = await buildSite();
 if (!published.ok) {
   const rest = published.hasSite

@@ -6,7 +6,10 @@ import {
   readPublishFailure,
   writePublishFailure,
 } from '../server/src/publish-failure.ts';
+import { frugalSettings, readMemory } from './build-memory.ts';
 import { keepAssets } from './kept-assets.ts';
+import { describeEnd } from './launch/describe-end.mjs';
+import { refuseOddPath } from './odd-path.ts';
 import { findFaults } from './site-check.ts';
 import { hashInputs } from './site-inputs.ts';
 import { makeNext, recover, swapSite } from './site-swap.ts';
@@ -23,15 +26,19 @@ export type BuildOutcome =
   | { readonly ok: false; readonly reason: string; readonly hasSite: boolean };
 
 /** The builder works in another folder: a relative path would mean another place there. */
-const contentFolder = process.env.CONTENT_DIR && {
-  CONTENT_DIR: resolve(root, process.env.CONTENT_DIR),
-};
+const contentFolder = ({ CONTENT_DIR } = process.env) =>
+  CONTENT_DIR ? { CONTENT_DIR: resolve(root, CONTENT_DIR) } : {};
 
 /** Runs one of the build's programs; the reason when it fails, in its own words. */
 function run(file: string, ...args: string[]): Promise<string | null> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: join(root, 'site'),
-    env: { ...process.env, ...contentFolder, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      ...contentFolder(),
+      ...frugalSettings(readMemory(), process.env),
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -39,12 +46,17 @@ function run(file: string, ...args: string[]): Promise<string | null> {
   child.stderr.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? null : output.trim()));
+    child.on('close', (code, signal) => {
+      const end = describeEnd('A geração da página', { code, signal });
+      resolve(code === 0 ? null : [output.trim(), end].filter(Boolean).join('\n'));
+    });
   });
 }
 
 /** Builds beside the site in place and checks the result; the reason when it may not take its place. */
 async function buildBeside(next: string): Promise<string | null> {
+  const refusal = refuseOddPath(root);
+  if (refusal !== null) return refusal;
   // Says what is wrong with the content, and nothing else: without the builder's own words around it.
   const unfit = await run(join(root, 'content', 'check.ts'));
   if (unfit !== null) return unfit;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-const INPUTS = [process.env.CONTENT_DIR || 'content', 'contract/src', 'site', 'package-lock.json'];
+const INPUTS = ['contract/src', 'site', 'package-lock.json'];
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
 
 function filesBelow(path: string): string[] {
@@ -21,7 +21,8 @@ function filesBelow(path: string): string[] {
 /** A fingerprint of everything the built site depends on, the public configuration included. */
 export function hashInputs(): string {
   const hash = createHash('sha256');
-  const files = INPUTS.flatMap((path) => (path.endsWith('.json') ? [path] : filesBelow(path)));
+  const inputs = [process.env.CONTENT_DIR || 'content', ...INPUTS];
+  const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : filesBelow(path)));
   for (const file of files.sort())
     hash.update(`${file}\0`).update(readFileSync(resolve(root, file)));
   for (const name of Object.keys(process.env).sort()) {

@@ -1,6 +1,8 @@
 // Builds what has changed, then becomes the server. A build that fails leaves the page as it was.
+import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';
 
+loadSettingsOrExit();
 const built = await buildSite();
 if (!built.ok) {
   process.stderr.write(`${built.reason}\n\n`);

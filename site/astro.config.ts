@@ -35,6 +35,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
+    // Settings are in the repository's `.env`, read by what starts the build; no second place.
+    envDir: false,
     plugins: [tailwindcss(), contentPictures(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { bufferLog } from './log-stream.ts';
+import { readSettings } from './settings-file.ts';
 import { openStore } from './store/open-store.ts';
 import { logTrouble } from './trouble-log.ts';
 
@@ -12,7 +13,9 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-const result = readConfig(process.env);
+const settings = readSettings(process.env);
+if (!settings.ok) fail(settings.message);
+const result = readConfig(settings.env);
 if (!result.ok) fail(result.message);
 const { config } = result;
 const logStream = bufferLog((text) => process.stderr.write(text));

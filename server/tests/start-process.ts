@@ -12,7 +12,7 @@ function start(
 ) {
   const [command = '', ...rest] = [...wrapper, process.execPath];
   const child = spawn(command, [...rest, join(SERVER, 'src', file), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

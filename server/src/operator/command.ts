@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config.ts';
 import { describePublishFailure, readPublishFailure } from '../publish-failure.ts';
+import { readSettings } from '../settings-file.ts';
 import { asksForHelp, type Call, readArguments, type Values } from './arguments.ts';
 import { type OperatorDatabase, openOperatorDatabase, refuseUnprepared } from './database.ts';
 import { explainTrouble } from './explain-trouble.ts';
@@ -29,10 +30,12 @@ export async function runCommand(command: Command): Promise<void> {
   try {
     const words = process.argv.slice(2);
     if (asksForHelp(words, process.env)) return print(renderHelp(command));
-    const read = readConfig(process.env);
     const call = readArguments(command, words, process.env);
     if (!call.ok) throw new OperatorError(call.message);
     command.check?.(call);
+    const settings = readSettings(process.env);
+    if (!settings.ok) throw new OperatorError(settings.message);
+    const read = readConfig(settings.env);
     if (!read.ok) throw new OperatorError(read.message);
     config = read.config;
     const failure = readPublishFailure(config.siteDir);
