@@ -51,11 +51,11 @@ const FIRST_STEP_AFTER_DRAFT = 2;
 type Row = Record<string, Cell>;
 
 const readFinished = (database: OperatorDatabase) =>
-  database.selectFrom('applications').selectAll().orderBy('created_at').execute();
+  database.selectFrom('newest_applications').selectAll().orderBy('created_at').execute();
 
 const readAbandoned = (database: OperatorDatabase) =>
   database
-    .selectFrom('application_drafts as draft')
+    .selectFrom('newest_application_drafts as draft')
     .leftJoin('applications as application', 'application.id', 'draft.id')
     .where('application.id', 'is', null)
     .selectAll('draft')

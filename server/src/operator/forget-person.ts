@@ -1,5 +1,6 @@
+import type { Table } from '@funil/contract/protocol';
 import { type SqlBool, sql } from 'kysely';
-import type { OperatorDatabase, Tables } from './database.ts';
+import type { OperatorDatabase } from './database.ts';
 
 export interface Person {
   /** Any way of writing a number, with or without +55. */
@@ -7,7 +8,7 @@ export interface Person {
   readonly email?: string | undefined;
 }
 
-export type Forgotten = Record<keyof Tables, number>;
+export type Forgotten = Record<Table, number>;
 
 /** Digits of a phone without Brazil's code, a long-distance zero and what else may stand before. */
 export function phoneDigits(text: string): string {
