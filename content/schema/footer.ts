@@ -24,8 +24,10 @@ export const footerSchema = z.strictObject({
   demoNotice: text,
   /** The privacy text, opened by its title. */
   privacy: z.strictObject({
-    /** Title; the consent notice links here. */
+    /** Title; the forms and the consent notice link here. */
     title: text,
+    /** Button back to the form that the text was opened from. */
+    back: text,
     /** Its parts. */
     parts: z
       .array(
