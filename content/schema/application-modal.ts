@@ -88,6 +88,17 @@ export const applicationModalSchema = z.strictObject({
     failure: toastSchema.extend({
       /** Stands before the error's own message, where there is one; ends in `: `. */
       prefix: z.string().min(1),
+      /** What follows it, by what went wrong. */
+      reasons: z.strictObject({
+        /** No answer: the network is gone, or too slow. */
+        unreachable: text,
+        /** Too many from one address in a minute. */
+        busy: text,
+        /** The server or its database is down. */
+        unavailable: text,
+        /** A field was not accepted. */
+        refused: text,
+      }),
     }),
     /** Sent. */
     success: toastSchema,
