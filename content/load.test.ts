@@ -111,6 +111,12 @@ test('the notices say what the forms promise to say', () => {
       title: 'Erro no envio',
       description: 'Houve um problema ao enviar sua aplicação. Tente novamente.',
       prefix: 'Erro: ',
+      reasons: {
+        unreachable: 'sem conexão com o servidor. Confira sua internet e tente de novo.',
+        busy: 'muitos envios em pouco tempo. Tente de novo em um minuto.',
+        unavailable: 'o servidor está fora do ar. Tente de novo em instantes.',
+        refused: 'uma das respostas não foi aceita. Confira os campos e tente de novo.',
+      },
     },
     success: {
       title: 'Aplicação enviada com sucesso!',

@@ -57,11 +57,19 @@ const navigationSchema = z.strictObject({
   submitting: text.describe('O mesmo botão enquanto envia.'),
 });
 
+const failureReasonsSchema = z.strictObject({
+  unreachable: text.describe('Sem resposta: a rede caiu ou está lenta demais.'),
+  busy: text.describe('Envios demais de um endereço em um minuto.'),
+  unavailable: text.describe('O servidor ou o banco está fora do ar.'),
+  refused: text.describe('Um campo não foi aceito.'),
+});
+
 const toastsSchema = z.strictObject({
   invalid: toastSchema.describe('Enviada com um campo obrigatório vazio ou errado.'),
   failure: toastSchema
     .extend({
-      prefix: z.string().min(1).describe('Antes da mensagem do próprio erro, quando há uma.'),
+      prefix: z.string().min(1).describe('Antes do que deu errado; termina em `: `.'),
+      reasons: failureReasonsSchema.describe('O que vem depois, conforme o que deu errado.'),
     })
     .describe('O envio falhou.'),
   success: toastSchema.describe('Enviada.'),

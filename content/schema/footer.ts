@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 const privacySchema = z.strictObject({
-  title: text.describe('Título; o aviso de privacidade leva até aqui.'),
+  title: text.describe('Título; os formulários e o aviso de privacidade levam até aqui.'),
+  back: text.describe('Botão que volta ao formulário de onde se veio.'),
   parts: z
     .array(
       z.strictObject({

@@ -1,5 +1,13 @@
 import { isInstagram } from './instagram.ts';
-import { hasLength, isName, isPhone, NAME_MAX, PHONE_MAX } from './lead-rules.ts';
+import {
+  hasLength,
+  isName,
+  isPhone,
+  NAME_MAX,
+  NAME_MESSAGE,
+  PHONE_MAX,
+  PHONE_MESSAGE,
+} from './lead-rules.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
@@ -42,7 +50,7 @@ const oneOf = (options: readonly string[]) => (text: string) => options.includes
 
 /** The one rule of each field. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
-  nome: { length: NAME_MAX, isValid: isName, message: 'Nome deve ter pelo menos 2 caracteres' },
+  nome: { length: NAME_MAX, isValid: isName, message: NAME_MESSAGE },
   email: {
     length: 254,
     isValid: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
@@ -51,7 +59,7 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   whatsapp: {
     length: PHONE_MAX,
     isValid: isPhone,
-    message: 'WhatsApp inválido (mínimo 10 dígitos)',
+    message: PHONE_MESSAGE,
   },
   instagram: {
     length: 100,

@@ -47,6 +47,8 @@ test.each(STORES)(
     for (const draft of [{ id, nome, email, whatsapp, instagram }, left, early]) {
       await insert(address, 'application_drafts', draft);
     }
+    await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
+    await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
     await insert(address, 'applications', sent);
     const payload = { form: 'application', step: 3, field: 'cronograma' };
     await insert(address, 'jornada', [
@@ -56,7 +58,7 @@ test.each(STORES)(
     const { stdout, stderr } = await runFile('operator/applications.ts', [], started.env);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
-    expect(stdout).toMatch(/abandonada +3 .*Bia Saiu/);
+    expect(stdout).toMatch(/abandonada +3 .*Bia Corrigiu/);
     expect(stdout).toMatch(/abandonada +2 .*Caio Saiu/);
     expect(stdout).toMatch(/\n3 aplicações\n$/);
 

@@ -61,8 +61,8 @@ await runCommand({
     'npm run applications -- --csv aplicacoes.csv',
     'npm run applications -- --json aplicacoes.json',
   ],
-  async run({ config, database, values, print }) {
-    const facts = await readApplications(database, config.databaseUrl !== null);
+  async run({ database, values, print }) {
+    const facts = await readApplications(database);
     const noun = ['aplicação', 'aplicações'] as const;
     showListing({ facts, toCells, columns: COLUMNS, shown: SHOWN, noun }, values, print);
   },

@@ -35,6 +35,12 @@ interface ContactColumns {
   instagram: string;
 }
 
+interface SaveColumns {
+  id: string;
+  /** Of each row its own; several rows may share an id. */
+  save_id: string;
+}
+
 /** The tables as operators see them on both stores: times are ISO text, JSON is text. */
 export interface Tables {
   leads: StoredColumns &
@@ -45,11 +51,14 @@ export interface Tables {
       telefone: string;
       botoes_clicados: string;
     };
-  application_drafts: StoredColumns & ContactColumns & { id: string };
+  application_drafts: StoredColumns & ContactColumns & SaveColumns;
+  /** Views of the rows that count: the newest of each id. */
+  newest_application_drafts: Tables['application_drafts'];
+  newest_applications: Tables['applications'];
   applications: StoredColumns &
     ContactColumns &
-    VisitColumns & {
-      id: string;
+    VisitColumns &
+    SaveColumns & {
       empresa: string;
       cargo: string;
       faturamento: string;

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { OperatorDatabase, Tables } from './database.ts';
+import type { OperatorDatabase } from './database.ts';
 import type { Found, FoundRow } from './find-person.ts';
-
-export type Table = keyof Tables;
 
 /** How many rows of each table were, or would be, erased. */
 export type Counts = Record<Table, number>;

@@ -1,7 +1,7 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Table } from '@funil/contract/protocol';
 import { readAge } from './age.ts';
 import type { Values } from './arguments.ts';
-import type { Table } from './erase.ts';
 import type { Person } from './find-person.ts';
 import { OperatorError } from './operator-error.ts';
 

@@ -1,5 +1,6 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
-import type { Counts, Table } from './erase.ts';
+import type { Table } from '@funil/contract/protocol';
+import type { Counts } from './erase.ts';
 import type { Found, FoundRow, Person } from './find-person.ts';
 import { NOUNS, TABLES } from './forget-request.ts';
 import { toLocalTime } from './moments.ts';

@@ -1,3 +1,4 @@
+import type { Table } from '@funil/contract/protocol';
 import { ask } from './ask.ts';
 import { type CommandContext, runCommand } from './command.ts';
 import {
@@ -8,7 +9,6 @@ import {
   eraseBefore,
   erasePerson,
   findVisits,
-  type Table,
 } from './erase.ts';
 import { findPerson, type Person } from './find-person.ts';
 import { readRequest } from './forget-request.ts';

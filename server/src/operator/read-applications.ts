@@ -1,4 +1,3 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OperatorDatabase, Tables } from './database.ts';
 
 /** What an application says, and where it stands; an abandoned one has only its first step. */
@@ -23,28 +22,12 @@ interface Trace
   step: number;
 }
 
-/** The rows of an id that count: of each the newest, the last written where times are equal. */
-const isNewest = (table: string, isPostgres: boolean): RawBuilder<SqlBool> => {
-  const place = sql.ref(isPostgres ? 'ctid' : 'rowid');
-  const name = sql.table(table);
-  return sql<SqlBool>`${place} in (
-    select ${place} from (
-      select ${place}, row_number() over (partition by id order by created_at desc, ${place} desc)
-        as age from ${name}
-    ) as saved where age = 1)`;
-};
+const readFinished = (database: OperatorDatabase) =>
+  database.selectFrom('newest_applications').selectAll().execute();
 
-const readFinished = (database: OperatorDatabase, isPostgres: boolean) =>
+const readAbandoned = (database: OperatorDatabase) =>
   database
-    .selectFrom('applications')
-    .where(isNewest('applications', isPostgres))
-    .selectAll()
-    .execute();
-
-const readAbandoned = (database: OperatorDatabase, isPostgres: boolean) =>
-  database
-    .selectFrom('application_drafts')
-    .where(isNewest('application_drafts', isPostgres))
+    .selectFrom('newest_application_drafts')
     .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
     .selectAll()
     .execute();
@@ -76,12 +59,9 @@ function readStep(payload: string): number {
 }
 
 /** All applications, oldest first: those sent, and those given up after their first step. */
-export async function readApplications(
-  database: OperatorDatabase,
-  isPostgres: boolean,
-): Promise<ApplicationFact[]> {
-  const finished = await readFinished(database, isPostgres);
-  const abandoned = await readAbandoned(database, isPostgres);
+export async function readApplications(database: OperatorDatabase): Promise<ApplicationFact[]> {
+  const finished = await readFinished(database);
+  const abandoned = await readAbandoned(database);
   const traces = await readTraces(database);
   const facts: ApplicationFact[] = [
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: LAST_STEP })),

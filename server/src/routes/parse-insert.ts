@@ -16,7 +16,7 @@ export interface InsertRequest {
 export type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: Problem };
 
 /** UUID columns are kept in lower case, so that both stores see the same key as the same. */
-const UUID_COLUMNS = ['id', 'session_id', 'lead_ref'] as const;
+const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -2,6 +2,7 @@
 import type { EventRow } from '@funil/contract/event';
 import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
 import { backend } from './backend.ts';
+import { outlivingFetch } from './outliving-fetch.ts';
 
 const PATH = insertPath('jornada');
 /** Answers of a backend that will never take these rows as they are. */
@@ -10,7 +11,7 @@ const HOPELESS = [400, 409, 413, 422];
 /** The answer's status; 0 where there is none. The request outlives the page. */
 async function post(rows: EventRow[]): Promise<number> {
   try {
-    const { status } = await fetch(backend.url + PATH, {
+    const { status } = await outlivingFetch(backend.url + PATH, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -18,7 +19,6 @@ async function post(rows: EventRow[]): Promise<number> {
         [API_KEY_HEADER]: backend.anonKey,
       },
       body: JSON.stringify(rows),
-      keepalive: true,
     });
     return status;
   } catch {

@@ -12,7 +12,7 @@ interface Props {
 
 function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   return (
-    <details id="privacidade" className="mt-12 border-y border-line">
+    <details id="privacidade" data-back={privacy.back} className="mt-12 border-y border-line">
       <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
       <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 md:grid-cols-2">
         {privacy.parts.map(({ title, text }) => (

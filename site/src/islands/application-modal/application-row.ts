@@ -18,7 +18,7 @@ export function buildDraft(id: string, data: ApplicationFields): ApplicationDraf
   return { id, nome, email, whatsapp, instagram };
 }
 
-/** The row sent at the end, with where the visitor came from and what the visit was. */
+/** The row sent at the end, without the id of its save, with where the visitor came from and what the visit was. */
 export function buildApplication(
   id: string,
   data: ApplicationFields,

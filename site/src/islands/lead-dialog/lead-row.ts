@@ -1,5 +1,5 @@
 import type { LeadRow } from '@funil/contract/lead';
-import { isName, isPhone } from '@funil/contract/lead-rules';
+import { isName, isPhone, NAME_MESSAGE, PHONE_MESSAGE } from '@funil/contract/lead-rules';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms, utmColumns } from '../../visitor/utm.ts';
 
@@ -9,11 +9,14 @@ export interface LeadFields {
   telefone: string;
 }
 
-const RULES = { nome: isName, telefone: isPhone } as const;
+export type LeadErrors = Partial<LeadFields>;
 
-/** The names of the fields that do not hold to their rule, in the form's order. */
-export function findInvalid(fields: LeadFields): (keyof LeadFields)[] {
-  return (['nome', 'telefone'] as const).filter((name) => !RULES[name](fields[name]));
+/** The messages of the fields that do not hold to their rule, in the form's order. */
+export function findErrors({ nome, telefone }: LeadFields): LeadErrors {
+  return {
+    ...(!isName(nome) && { nome: NAME_MESSAGE }),
+    ...(!isPhone(telefone) && { telefone: PHONE_MESSAGE }),
+  };
 }
 
 /** The lead's eleven fields: what was typed, where the visitor came from, what was done so far. */
