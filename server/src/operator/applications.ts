@@ -61,9 +61,13 @@ await runCommand({
     'npm run applications -- --csv aplicacoes.csv',
     'npm run applications -- --json aplicacoes.json',
   ],
-  async run({ config, database, values, print }) {
-    const facts = await readApplications(database, config.databaseUrl !== null);
+  async run(context) {
+    const { config, database } = context;
+    async function* read() {
+      const facts = await readApplications(database, config.databaseUrl !== null);
+      if (facts.length > 0) yield facts;
+    }
     const noun = ['aplicação', 'aplicações'] as const;
-    showListing({ facts, toCells, columns: COLUMNS, shown: SHOWN, noun }, values, print);
+    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
   },
 });
