@@ -61,9 +61,13 @@ await runCommand({
     'npm run applications -- --csv aplicacoes.csv',
     'npm run applications -- --json aplicacoes.json',
   ],
-  async run({ database, values, print }) {
-    const facts = await readApplications(database);
+  async run(context) {
+    const { database } = context;
+    async function* read() {
+      const facts = await readApplications(database);
+      if (facts.length > 0) yield facts;
+    }
     const noun = ['aplicação', 'aplicações'] as const;
-    showListing({ facts, toCells, columns: COLUMNS, shown: SHOWN, noun }, values, print);
+    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
   },
 });

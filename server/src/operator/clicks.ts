@@ -15,7 +15,9 @@ export function readClicks(stored: string): Click[] {
   const list: unknown = JSON.parse(stored);
   if (!Array.isArray(list)) return [];
   return list.map((item: unknown): Click => {
-    if (typeof item !== 'object' || item === null) return { botao: textOf(item), timestamp: '' };
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      return { botao: textOf(item), timestamp: '' };
+    }
     const { botao, timestamp, secao } = item as Record<string, unknown>;
     const click = { botao: textOf(botao), timestamp: textOf(timestamp) };
     return secao === undefined || secao === null ? click : { ...click, secao: textOf(secao) };

@@ -15,6 +15,8 @@ export interface CommandContext {
   /** The word without dashes, where the command takes one. */
   readonly word: string | undefined;
   print(text: string): void;
+  /** Whether anybody still reads what is printed. */
+  isHeard(): boolean;
 }
 
 export interface Command extends Call {
@@ -43,7 +45,8 @@ export async function runCommand(command: Command): Promise<void> {
     const database = openOperatorDatabase(config);
     try {
       if (config.databaseUrl !== null) await refuseUnprepared(database);
-      await command.run({ config, database, values: call.values, word: call.word, print });
+      const { values, word } = call;
+      await command.run({ config, database, values, word, print, isHeard: () => isHeard });
     } finally {
       await database.destroy();
     }
@@ -53,10 +56,12 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
+let isHeard = true;
 const print = (text: string) => void process.stdout.write(text);
 
 /** Whoever read the output has seen enough, as `head` has; what is left of it is for nobody. */
 function leaveQuietly(error: NodeJS.ErrnoException) {
+  isHeard = false;
   if (error.code === 'EPIPE') return;
   process.exitCode = 1;
   process.stderr.write(`${explainFileError('a saída do comando', error)}\n`);

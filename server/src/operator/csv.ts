@@ -17,12 +17,19 @@ const NUMBER_ALIKE = /^\s*(?:\d{10,}|0\d+|\d+e\d+)\s*$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
+type Row = Readonly<Record<string, Cell>>;
+
 /** CSV as Excel in pt-BR opens it: semicolons, CRLF, UTF-8 with its mark, every text in quotes. */
-export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
-  const lines = rows.map((row) => columns.map((column) => toField(row[column] ?? null)));
-  const text = [columns, ...lines].map((line) => line.join(SEPARATOR) + LINE_END);
-  return BYTE_ORDER_MARK + text.join('');
-}
+export const toCsv = (columns: readonly string[], rows: readonly Row[]): string =>
+  csvHead(columns) + csvLines(columns, rows);
+
+export const csvHead = (columns: readonly string[]): string =>
+  BYTE_ORDER_MARK + columns.join(SEPARATOR) + LINE_END;
+
+export const csvLines = (columns: readonly string[], rows: readonly Row[]): string =>
+  rows
+    .map((row) => columns.map((column) => toField(row[column] ?? null)).join(SEPARATOR) + LINE_END)
+    .join('');
 
 function toField(cell: Cell): string {
   if (cell === null) return '';

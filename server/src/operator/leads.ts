@@ -48,9 +48,9 @@ await runCommand({
     'npm run leads -- --csv leads.csv',
     'npm run --silent leads -- --json - | jq length',
   ],
-  async run({ database, values, print }) {
-    const facts = await readLeads(database);
+  async run(context) {
+    const read = () => readLeads(context.database);
     const noun = ['lead', 'leads'] as const;
-    showListing({ facts, toCells, columns: COLUMNS, shown: SHOWN, noun }, values, print);
+    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
   },
 });

@@ -1,12 +1,14 @@
-import type { Values } from './arguments.ts';
-import { type Cell, toCsv } from './csv.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { CommandContext } from './command.ts';
+import { type Cell, csvHead, csvLines } from './csv.ts';
 import { OperatorError } from './operator-error.ts';
-import { TERMINAL, writeOutputFile } from './output-file.ts';
-import { toTable } from './table.ts';
+import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';
+import { createTable } from './table.ts';
 
 /** Facts, and how people read each of them. */
 export interface Listing<Fact> {
-  readonly facts: readonly Fact[];
+  /** Reads the facts, a page at a time: there may be more of them than memory. */
+  readonly read: () => AsyncIterable<readonly Fact[]>;
   /** A fact for eyes: local times, readable lists. */
   readonly toCells: (fact: Fact) => Record<string, Cell>;
   /** Columns of the CSV file: all of them. */
@@ -26,18 +28,21 @@ export const READING_OPTIONS = {
 /** A file that an option asks for, and what makes its text. */
 export interface Output {
   readonly option: string;
-  readonly makeText: () => string;
+  readonly makeText: () => Chunks;
 }
+
+type Terminal = Pick<CommandContext, 'values' | 'print' | 'isHeard'>;
 
 /**
  * Writes the files that options ask for, and prints a sentence for each; what goes to the terminal goes
  * there alone.
  * @returns whether any was asked for
  */
-export function writeOutputs(
+export async function writeOutputs(
   outputs: readonly Output[],
-  { values, subject, print }: { values: Values; subject: string; print(text: string): void },
-): boolean {
+  { values, print, isHeard }: Terminal,
+  describe: () => string,
+): Promise<boolean> {
   const asked = outputs.flatMap(({ option, makeText }) => {
     const file = values[option];
     return typeof file === 'string' ? [{ file, makeText }] : [];
@@ -47,31 +52,56 @@ export function writeOutputs(
     throw new OperatorError('Só uma das saídas pode ir para o terminal (“-”).');
   }
   for (const { file, makeText } of asked) {
-    if (file === TERMINAL) print(makeText());
-    else {
-      const written = writeOutputFile(file, makeText());
-      if (toTerminal.length === 0) print(`${subject} em ${written}\n`);
+    if (file === TERMINAL) {
+      for await (const chunk of makeText()) {
+        if (!isHeard()) break;
+        print(chunk);
+      }
+    } else {
+      const written = await writeOutputFile(file, makeText());
+      if (toTerminal.length === 0) print(`${describe()} em ${written}\n`);
     }
   }
   return asked.length > 0;
 }
 
-/** Facts as they are stored, for programs. */
-export const toJson = (facts: unknown): string => `${JSON.stringify(facts, null, 2)}\n`;
-
 /** Prints a listing, or writes it to the files asked for. */
-export function showListing<Fact>(
-  listing: Listing<Fact>,
-  values: Values,
-  print: (text: string) => void,
-) {
-  const { facts, toCells, columns, shown, noun } = listing;
-  const subject = `${facts.length} ${facts.length === 1 ? noun[0] : noun[1]}`;
+export async function showListing<Fact>(listing: Listing<Fact>, terminal: Terminal) {
+  const { toCells, columns, shown, noun } = listing;
+  let count = 0;
+  const describe = () => `${count} ${count === 1 ? noun[0] : noun[1]}`;
+  async function* read() {
+    count = 0;
+    for await (const page of listing.read()) {
+      count += page.length;
+      yield page;
+      // Whether anybody reads on is heard between two turns of the loop; SQLite's answers leave none.
+      await setImmediate();
+    }
+  }
+  async function* toCsv() {
+    yield csvHead(columns);
+    for await (const page of read()) yield csvLines(columns, page.map(toCells));
+  }
+  async function* toJson() {
+    yield '[';
+    let separator = '\n';
+    for await (const page of read()) {
+      if (page.length === 0) continue;
+      yield separator + page.map((fact) => JSON.stringify(fact)).join(',\n');
+      separator = ',\n';
+    }
+    yield '\n]\n';
+  }
   const outputs = [
-    { option: 'csv', makeText: () => toCsv(columns, facts.map(toCells)) },
-    { option: 'json', makeText: () => toJson(facts) },
+    { option: 'csv', makeText: toCsv },
+    { option: 'json', makeText: toJson },
   ];
-  if (writeOutputs(outputs, { values, subject, print })) return;
-  if (facts.length > 0) print(toTable(shown, facts.map(toCells)));
-  print(`${subject}\n`);
+  if (await writeOutputs(outputs, terminal, describe)) return;
+  const toLines = createTable(shown);
+  for await (const page of read()) {
+    if (!terminal.isHeard()) return;
+    terminal.print(toLines(page.map(toCells)));
+  }
+  terminal.print(`${describe()}\n`);
 }

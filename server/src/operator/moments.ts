@@ -4,10 +4,22 @@ const localTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
+/** Brasília keeps no summer time any more (2019, Decreto 9.772). */
+const ONE_OFFSET_SINCE = Date.parse('2019-03-01T00:00:00Z');
+const OFFSET = 3 * 60 * 60 * 1000;
+const LAST_YEAR_OF_FOUR_DIGITS = Date.parse('9999-12-31T00:00:00Z');
+
 /** A stored time as the operator reads it, Brasília's; what is no time of the calendar, as it is. */
 export function toLocalTime(moment: string): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : localTime.format(date).replace(',', '');
+  const time = Date.parse(moment);
+  if (Number.isNaN(time)) return moment;
+  if (time < ONE_OFFSET_SINCE || time > LAST_YEAR_OF_FOUR_DIGITS) {
+    return localTime.format(time).replace(',', '');
+  }
+  // The same, a tenth of the time: a listing may show millions.
+  const [, year, month, day, clock] =
+    /^(\d{4})-(\d\d)-(\d\d)T([\d:]{8})/.exec(new Date(time - OFFSET).toISOString()) ?? [];
+  return `${day}/${month}/${year} ${clock}`;
 }
 
 /**

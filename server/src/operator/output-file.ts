@@ -10,6 +10,9 @@ import {
 } from 'node:fs';
 import { OperatorError } from './operator-error.ts';
 
+/** A text in pieces, so that one of any length fits a small machine. */
+export type Chunks = Iterable<string> | AsyncIterable<string>;
+
 /** Stands for the terminal where a file is asked for. */
 export const TERMINAL = '-';
 
@@ -19,27 +22,52 @@ export const TERMINAL = '-';
  * @returns how the file is called in a sentence
  * @throws OperatorError that names the file and the reason
  */
-export function writeOutputFile(file: string, text: string): string {
+export async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   try {
     const there = statSync(file, { throwIfNoEntry: false });
     if (there && !there.isFile()) {
       // A pipe or a device is written to; only what can be replaced is.
-      writeFileSync(file, text);
+      const descriptor = openSync(file, 'w');
+      try {
+        await writeChunks(descriptor, chunks);
+      } finally {
+        closeSync(descriptor);
+      }
       return file;
     }
-    replaceFile(there ? realpathSync(file) : file, text);
+    await replaceFile(there ? realpathSync(file) : file, chunks);
     return there ? `${file} (o anterior foi substituído)` : file;
   } catch (error) {
-    throw new OperatorError(explainFileError(file, error as NodeJS.ErrnoException));
+    // What fails while the rows are read is another's to explain.
+    if (!isOfFile(error)) throw error;
+    throw new OperatorError(explainFileError(file, error));
   }
 }
 
-function replaceFile(file: string, text: string) {
+/** Calls on files; a database's connection fails by `connect` and `read`, or by its codes. */
+const FILE_CALLS = [
+  'open',
+  'write',
+  'fsync',
+  'close',
+  'rename',
+  'unlink',
+  'stat',
+  'lstat',
+  'realpath',
+];
+
+function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+  const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
+  return FILE_CALLS.includes(syscall) && !/^(?:ECONN|EPIPE)/.test(code);
+}
+
+async function replaceFile(file: string, chunks: Chunks) {
   const unfinished = `${file}.${process.pid}.incompleto`;
   try {
     const descriptor = openSync(unfinished, 'wx', 0o600);
     try {
-      writeFileSync(descriptor, text);
+      await writeChunks(descriptor, chunks);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
@@ -49,6 +77,10 @@ function replaceFile(file: string, text: string) {
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+async function writeChunks(descriptor: number, chunks: Chunks) {
+  for await (const chunk of chunks) writeFileSync(descriptor, chunk);
 }
 
 /** Why a file cannot be written, for who asked for it. */

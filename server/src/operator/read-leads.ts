@@ -21,15 +21,28 @@ export interface Lead {
   suspect: string | null;
 }
 
-/** All leads, in order of arrival. */
-export async function readLeads(database: OperatorDatabase): Promise<Lead[]> {
-  const rows = await database
-    .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'])
-    .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'])
-    .select(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'])
-    .select(['origem_timestamp', 'suspect'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
+/** Leads in memory at once. */
+const PAGE = 1_000;
+
+/** All leads, in order of arrival, a page at a time. */
+export async function* readLeads(database: OperatorDatabase): AsyncGenerator<Lead[]> {
+  let last = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const rows = await database
+      .selectFrom('leads')
+      .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'])
+      .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'])
+      .select(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'])
+      .select(['origem_timestamp', 'suspect'])
+      .$if(Number.isFinite(last), (query) => query.where('id', '>', last))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
+    const next = rows.at(-1)?.id ?? last;
+    // Numbers beyond what JavaScript holds whole do not grow, and would be read for ever.
+    if (rows.length < PAGE || next <= last) return;
+    last = next;
+  }
 }

@@ -40,20 +40,21 @@ await runCommand({
     const { first, last } = readDays(values);
     readPeriod(first, last);
   },
-  async run({ config, database, values, print }) {
+  async run(context) {
+    const { config, database, values, print } = context;
     const { first, last } = readDays(values);
     const isPostgres = config.databaseUrl !== null;
     const data = await readReport({ database, isPostgres, period: readPeriod(first, last) });
     const heading = describePeriod(first, last);
     const outputs = [
-      { option: 'html', makeText: () => renderPage(data, heading) },
-      { option: 'csv', makeText: () => reportToCsv(data) },
+      { option: 'html', makeText: () => [renderPage(data, heading)] },
+      { option: 'csv', makeText: () => [reportToCsv(data)] },
       {
         option: 'json',
-        makeText: () => reportToJson(data, { from: first ?? null, until: last ?? null }),
+        makeText: () => [reportToJson(data, { from: first ?? null, until: last ?? null })],
       },
     ];
-    if (writeOutputs(outputs, { values, subject: 'Relatório', print })) return;
+    if (await writeOutputs(outputs, context, () => 'Relatório')) return;
     if (data.stages.length === 0) return print(`${heading}: nenhuma ainda.\n`);
     const tables = buildTables(data).map(printTable);
     print(`${heading}\n\n${tables.join('\n')}\n${describeLeads(data)}\n`);

@@ -1,5 +1,4 @@
 import { type Cell, toCsv } from '../csv.ts';
-import { toJson } from '../listing.ts';
 import { addStages, groupStages, originKey, type ReportData, type Stages } from './model.ts';
 
 /** First and last day asked for, `AAAA-MM-DD`; null: open. */
@@ -20,7 +19,7 @@ const toFunnel = (stages: Stages) => ({
 
 /** The report for programs: the same numbers, names in English, days of Brasília. */
 export function reportToJson(data: ReportData, { from, until }: Days): string {
-  return toJson({
+  const report = {
     from,
     until,
     funnel: toFunnel(addStages(data.stages)),
@@ -46,7 +45,8 @@ export function reportToJson(data: ReportData, { from, until }: Days): string {
     forms: data.forms,
     abandonment: data.abandonment,
     vitals: data.vitals,
-  });
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 const CSV_COLUMNS = [
