@@ -1,47 +1,33 @@
+import { fitCount, isoTime } from '@funil/contract/fit';
 import {
   type ButtonClick,
   CLICK_LIMIT,
+  fitJourney,
   JOURNEY_STORAGE_KEY,
   type JourneyRecord,
-  LARGEST_INTEGER,
 } from '@funil/contract/journey';
+import { goesOn, isVisiting } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST_INTEGER;
-const isTime = (value: unknown): value is string =>
-  isText(value) && !Number.isNaN(Date.parse(value));
-
-function isClick(value: unknown): value is ButtonClick {
-  const { botao, timestamp, secao } = (value ?? {}) as Record<string, unknown>;
-  return isText(botao) && isTime(timestamp) && (secao === undefined || isText(secao));
-}
-
-function isJourney(value: unknown): value is JourneyRecord {
-  const { botoes_clicados, paginas_visitadas, inicio_sessao } = (value ?? {}) as Record<
-    string,
-    unknown
-  >;
-  return (
-    Array.isArray(botoes_clicados) &&
-    botoes_clicados.every(isClick) &&
-    isCount(paginas_visitadas) &&
-    isTime(inicio_sessao)
-  );
-}
-
-/** What the visitor has done, up to now; a fresh record where none, or none readable, is stored. */
+/**
+ * What the visitor has done, up to now; a fresh record where none, or none readable, is stored. A
+ * visit that ended begins anew: its time counts from now, and the clicks stay.
+ * @param isNew whether the visit is known to be over, whenever its last event was
+ */
 export function readJourney(
   storage: RecordStorage = localRecords,
   now = new Date(),
+  isNew = !isVisiting(now.getTime(), storage),
 ): JourneyRecord {
-  const stored = storage.read(JOURNEY_STORAGE_KEY);
-  const record = isJourney(stored)
-    ? stored
-    : { botoes_clicados: [], paginas_visitadas: 0, inicio_sessao: now.toISOString() };
-  const elapsed = Math.round((now.getTime() - Date.parse(record.inicio_sessao)) / 1000);
-  return { ...record, tempo_jornada_segundos: Math.min(Math.max(elapsed, 0), LARGEST_INTEGER) };
+  const record = fitJourney(storage.read(JOURNEY_STORAGE_KEY), now);
+  const time = Date.parse(isoTime(now.getTime()));
+  const start = Date.parse(record.inicio_sessao);
+  // The record's own last moment: a visit's first event comes after its page load.
+  const last = start + record.tempo_jornada_segundos * 1000;
+  if (isNew && !goesOn(last, time)) {
+    return { ...record, inicio_sessao: isoTime(time), tempo_jornada_segundos: 0 };
+  }
+  return { ...record, tempo_jornada_segundos: fitCount((time - start) / 1000) };
 }
 
 /** Counts one more page load. */
@@ -64,4 +50,9 @@ export function recordClick(
     ...journey,
     botoes_clicados: [...journey.botoes_clicados, click].slice(-CLICK_LIMIT),
   });
+}
+
+/** Lets the time of a visit count from its first event, where its page was loaded long before. */
+export function recordVisit(now: Date, storage: RecordStorage = localRecords): void {
+  storage.write(JOURNEY_STORAGE_KEY, readJourney(storage, now, true));
 }

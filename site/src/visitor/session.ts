@@ -13,10 +13,18 @@ interface Session {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function isCurrent(value: unknown, now: number): value is Session {
-  const { id, last } = (value ?? {}) as Record<string, unknown>;
-  // The difference from what is no number is NaN, and no less than anything.
-  return UUID.test(String(id)) && Math.abs(now - Number(last)) < INACTIVITY;
+/** Whether a visit last heard of then goes on now, both in ms since the epoch. NaN is never. */
+export const goesOn = (last: number, now: number): boolean => Math.abs(now - last) < INACTIVITY;
+
+function readSession(storage: RecordStorage): Session | undefined {
+  const { id, last }: Record<string, unknown> = Object(storage.read(SESSION_STORAGE_KEY));
+  const isSession = typeof id === 'string' && typeof last === 'number' && UUID.test(id);
+  return isSession ? { id, last } : undefined;
+}
+
+/** Whether the visit of the last event goes on. */
+export function isVisiting(now: number, storage: RecordStorage): boolean {
+  return goesOn(readSession(storage)?.last ?? Number.NaN, now);
 }
 
 /**
@@ -28,9 +36,9 @@ export function touchSession(
   now: number,
   storage: RecordStorage = localRecords,
 ): { id: string; isNew: boolean } {
-  const stored = storage.read(SESSION_STORAGE_KEY);
-  const isNew = !isCurrent(stored, now);
-  const session = isNew ? { id: timeUuid(now), last: now } : stored;
-  storage.write(SESSION_STORAGE_KEY, { id: session.id, last: Math.max(session.last, now) });
-  return { id: session.id, isNew };
+  const stored = readSession(storage);
+  const current = stored && goesOn(stored.last, now) ? stored : undefined;
+  const { id, last } = current ?? { id: timeUuid(now), last: now };
+  storage.write(SESSION_STORAGE_KEY, { id, last: Math.max(last, now) });
+  return { id, isNew: !current };
 }

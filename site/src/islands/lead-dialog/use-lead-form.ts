@@ -1,6 +1,7 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import type { ToastContent } from '@funil/content/schema/toast';
+import type { LeadFields } from '@funil/contract/lead-rules';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { saveLead } from '../../capture/gateway.ts';
@@ -11,7 +12,7 @@ import { useDialog } from '../../parts/use-dialog.ts';
 import { reportCheckout, reportLead } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { randomUuid } from '../../visitor/uuid.ts';
-import { buildLeadRow, findInvalid, type LeadFields } from './lead-row.ts';
+import { buildLeadRow, findInvalid } from './lead-row.ts';
 
 const CHECKOUT_DELAY = 1000;
 
