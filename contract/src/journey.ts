@@ -41,7 +41,8 @@ function fitClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-function fitClicks(value: unknown): ButtonClick[] {
+/** Stored clicks as a row can carry them, whoever wrote them: the newest that fit. */
+export function fitClicks(value: unknown): ButtonClick[] {
   const clicks = Array.isArray(value) ? value.slice(-CLICK_LIMIT).flatMap(fitClick) : [];
   let room = CLICKS_BYTES;
   const start = clicks.findLastIndex((click) => {
@@ -51,14 +52,16 @@ function fitClicks(value: unknown): ButtonClick[] {
   return clicks.slice(start + 1);
 }
 
+/** Of a journey all but its clicks: the little that is needed before the first paint. */
+export type Visits = Omit<JourneyRecord, 'botoes_clicados'>;
+
 /**
- * A stored journey as a row can carry it, whoever wrote it.
+ * How long and how often a visitor was here, of a stored journey, whoever wrote it.
  * @param now stands in for a beginning that cannot be read
  */
-export function fitJourney(stored: unknown, now: Date): JourneyRecord {
+export function fitVisits(stored: unknown, now: Date): Visits {
   const record: Record<string, unknown> = Object(stored);
   return {
-    botoes_clicados: fitClicks(record.botoes_clicados),
     tempo_jornada_segundos: fitCount(record.tempo_jornada_segundos),
     paginas_visitadas: fitCount(record.paginas_visitadas),
     inicio_sessao: fitTime(record.inicio_sessao) ?? isoTime(now.getTime()),

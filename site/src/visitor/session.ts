@@ -5,26 +5,15 @@ const SESSION_STORAGE_KEY = 'session_tracking_data';
 /** A visit ends after this long without an event, in ms. */
 const INACTIVITY = 30 * 60 * 1000;
 
-interface Session {
-  id: string;
-  /** The last event, in ms since the epoch. */
-  last: number;
-}
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether a visit last heard of then goes on now, both in ms since the epoch. NaN is never. */
 export const goesOn = (last: number, now: number): boolean => Math.abs(now - last) < INACTIVITY;
 
-function readSession(storage: RecordStorage): Session | undefined {
-  const { id, last }: Record<string, unknown> = Object(storage.read(SESSION_STORAGE_KEY));
-  const isSession = typeof id === 'string' && typeof last === 'number' && UUID.test(id);
-  return isSession ? { id, last } : undefined;
-}
-
-/** Whether the visit of the last event goes on. */
-export function isVisiting(now: number, storage: RecordStorage): boolean {
-  return goesOn(readSession(storage)?.last ?? Number.NaN, now);
+/** When the last event of any visit was, in ms since the epoch; NaN where that is not known. */
+export function lastEvent(storage: RecordStorage): number {
+  const { last } = Object(storage.read(SESSION_STORAGE_KEY));
+  return typeof last === 'number' ? last : Number.NaN;
 }
 
 /**
@@ -36,9 +25,10 @@ export function touchSession(
   now: number,
   storage: RecordStorage = localRecords,
 ): { id: string; isNew: boolean } {
-  const stored = readSession(storage);
-  const current = stored && goesOn(stored.last, now) ? stored : undefined;
-  const { id, last } = current ?? { id: timeUuid(now), last: now };
-  storage.write(SESSION_STORAGE_KEY, { id, last: Math.max(last, now) });
-  return { id, isNew: !current };
+  const { id: stored } = Object(storage.read(SESSION_STORAGE_KEY));
+  const last = lastEvent(storage);
+  const isNew = !(typeof stored === 'string' && UUID.test(stored) && goesOn(last, now));
+  const id = isNew ? timeUuid(now) : stored;
+  storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(last, now) });
+  return { id, isNew };
 }
