@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fitClicks } from './clicks.ts';
 import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
-import { fitClicks, fitVisits } from './journey.ts';
+import { fitVisits } from './journey.ts';
 import { fitUtms, parseUtms } from './utm.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
 import type { Utms } from '@funil/contract/utm';
 import { readArrival } from '../visitor/arrival.ts';
-import { recordVisit } from '../visitor/journey.ts';
+import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
 import { sendToGtag } from './sinks/gtag.ts';

@@ -10,7 +10,8 @@ import { buildApplication, buildDraft } from '../islands/application-modal/appli
 import { buildLeadRow, findInvalid } from '../islands/lead-dialog/lead-row.ts';
 import { toRow } from '../tracking/sinks/internal.ts';
 import { describeLocation, readArrival } from './arrival.ts';
-import { readJourney, recordClick, recordPageLoad } from './journey.ts';
+import { readJourney } from './journey.ts';
+import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
 import { readUtms, utmColumns } from './utm.ts';
 

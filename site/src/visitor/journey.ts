@@ -1,33 +1,8 @@
-import { fitCount, isoTime } from '@funil/contract/fit';
-import {
-  type ButtonClick,
-  CLICK_LIMIT,
-  fitClicks,
-  fitVisits,
-  JOURNEY_STORAGE_KEY,
-  type JourneyRecord,
-  type Visits,
-} from '@funil/contract/journey';
-import { goesOn, lastEvent } from './session.ts';
+import { fitClicks } from '@funil/contract/clicks';
+import { JOURNEY_STORAGE_KEY, type JourneyRecord } from '@funil/contract/journey';
+import { resume } from './record-journey.ts';
+import { lastEvent } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
-
-/**
- * How long and how often a visitor was here, up to now. A visit that ended begins anew: its time counts
- * from now.
- * @param last the visit's last event, in ms since the epoch; NaN where it is known to be over
- */
-function resume(stored: unknown, now: Date, last: number): Visits {
-  const visits = fitVisits(stored, now);
-  const inicio_sessao = isoTime(now.getTime());
-  const time = Date.parse(inicio_sessao);
-  const start = Date.parse(visits.inicio_sessao);
-  // The record's own last moment: a visit's first event comes after its page load.
-  const isOngoing =
-    goesOn(last, now.getTime()) || goesOn(start + visits.tempo_jornada_segundos * 1000, time);
-  return isOngoing
-    ? { ...visits, tempo_jornada_segundos: fitCount((time - start) / 1000) }
-    : { ...visits, tempo_jornada_segundos: 0, inicio_sessao };
-}
 
 /** What the visitor has done, up to now, whatever was stored; of a visit that ended the clicks stay. */
 export function readJourney(
@@ -37,31 +12,4 @@ export function readJourney(
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const botoes_clicados = fitClicks(Object(stored).botoes_clicados);
   return { botoes_clicados, ...resume(stored, now, lastEvent(storage)) };
-}
-
-/** Counts one more page load. Before the first paint: the clicks stay as they are, to be read later. */
-export function recordPageLoad(storage: RecordStorage = localRecords, now = new Date()): void {
-  const stored = storage.read(JOURNEY_STORAGE_KEY);
-  const { botoes_clicados = [] } = Object(stored);
-  const visits = resume(stored, now, lastEvent(storage));
-  const paginas_visitadas = visits.paginas_visitadas + 1;
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...visits, paginas_visitadas });
-}
-
-/** Appends a click on a button; of a long visit the newest clicks are kept. */
-export function recordClick(
-  click: ButtonClick,
-  storage: RecordStorage = localRecords,
-  now = new Date(),
-): void {
-  const journey = readJourney(storage, now);
-  const botoes_clicados = [...journey.botoes_clicados, click].slice(-CLICK_LIMIT);
-  storage.write(JOURNEY_STORAGE_KEY, { ...journey, botoes_clicados });
-}
-
-/** Lets the time of a visit count from its first event, where its page was loaded long before. */
-export function recordVisit(now: Date, storage: RecordStorage = localRecords): void {
-  const stored = storage.read(JOURNEY_STORAGE_KEY);
-  const { botoes_clicados = [] } = Object(stored);
-  storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...resume(stored, now, Number.NaN) });
 }
