@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { APPLICATION_RULES, type FieldRule } from './application-rules.ts';
 import { utmColumns, wholeNumber } from './columns.ts';
-import { ruledText } from './text.ts';
+import { moment, ruledText } from './text.ts';
 
 const column = ({ length, isValid, message }: FieldRule) => ruledText(length, isValid, message);
 
@@ -37,7 +37,7 @@ export const applicationRowSchema = z.strictObject({
   orcamento_investimento: column(APPLICATION_RULES.orcamento_investimento),
   experiencia_anterior: column(APPLICATION_RULES.experiencia_anterior),
   ...utmColumns,
-  origem_timestamp: z.iso.datetime(),
+  origem_timestamp: moment,
   tempo_jornada_segundos: wholeNumber,
   paginas_visitadas: wholeNumber,
 });

@@ -6,7 +6,7 @@ import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { keepEarlyClicks } from './behaviours/early-clicks.ts';
 import { keepEarlyPresses } from './behaviours/early-presses.ts';
 import { runScriptsSetAside } from './behaviours/scripts-after-paint.ts';
-import { recordPageLoad } from './visitor/journey.ts';
+import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
 readUtms();

@@ -13,6 +13,7 @@ const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   275: '23514', // SQLITE_CONSTRAINT_CHECK
   1299: '23502', // SQLITE_CONSTRAINT_NOTNULL
+  1811: '23514', // SQLITE_CONSTRAINT_TRIGGER
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 

@@ -1,6 +1,7 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
 import type { Utms } from '@funil/contract/utm';
 import { readArrival } from '../visitor/arrival.ts';
+import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
 import { sendToGtag } from './sinks/gtag.ts';
@@ -44,6 +45,7 @@ export function track<Name extends EventName>(
   const { id: sessionId, isNew } = touchSession(time);
   const utms = utmColumns(readUtms());
   if (isNew) {
+    recordVisit(new Date(time));
     const arrival = readArrival(new URL(window.location.href), document.referrer);
     deliver({ name: 'session_start', payload: arrival, time, sessionId, utms });
   }

@@ -3,6 +3,7 @@ import {
   type ApplicationField,
   type ApplicationFields,
   EMPTY_APPLICATION,
+  isFieldValid,
 } from '@funil/contract/application-rules';
 
 /** 0 welcomes, 1 to 4 ask, 5 confirms. */
@@ -53,7 +54,7 @@ export const CLOSED: FlowState = {
 };
 
 const isValid = (field: ApplicationField, data: ApplicationFields) =>
-  APPLICATION_RULES[field].isValid(data[field]);
+  isFieldValid(field, data[field]);
 
 function findErrors(fields: readonly ApplicationField[], data: ApplicationFields): FieldErrors {
   const wrong = fields.filter((field) => !isValid(field, data));

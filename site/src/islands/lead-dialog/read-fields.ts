@@ -1,5 +1,5 @@
+import type { LeadFields } from '@funil/contract/lead-rules';
 import { formatPhone } from '@funil/contract/phone';
-import type { LeadFields } from './lead-row.ts';
 
 export const isLeadField = (name: string): name is keyof LeadFields =>
   name === 'nome' || name === 'telefone';
