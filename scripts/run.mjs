@@ -33,14 +33,30 @@ async function handOver(node, args, cwd) {
   const { describeEnd } = await import('./launch/describe-end.mjs');
   const path = `${dirname(node)}${delimiter}${process.env.PATH || ''}`;
   // Where npm would run it, so that relative paths mean the same without npm.
-  const child = spawn(node, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } });
+  const env = { ...process.env, PATH: path, FUNIL_STARTED_BY: String(process.pid) };
+  const child = spawn(node, args, { cwd, stdio: 'inherit', env });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on('exit', (code, signal) => {
     const cause = signal === 'SIGKILL' ? describeEnd('O processo', { code, signal }) : null;
     if (cause !== null) process.stderr.write(`${cause}\n`);
     process.exit(code === null ? 1 : code);
   });
+}
+
+/**
+ * npm signals the shell it put in between, which ends and leaves this process behind.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 250);
+  timer.unref();
 }
 
 const version = process.versions.node;

@@ -13,3 +13,13 @@ if (!built.ok) {
   process.stderr.write('A página nova não pôde ser gerada: no ar continua a anterior.\n');
 }
 await import('../server/src/main.ts');
+
+// Whoever started it may be killed without a word: nobody would be left to end the server.
+const { ppid, env } = process;
+if (env.FUNIL_STARTED_BY === String(ppid)) {
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+}
