@@ -29,6 +29,16 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
       using database = new DatabaseSync(`${folder.path}/funil.db`);
       return database.prepare(sql).all();
     },
+    /** Any number of statements without an answer. */
+    async execute(statements: readonly string[]): Promise<void> {
+      const sql = statements.join(';\n');
+      if (url) {
+        await runQuery(url, sql);
+        return;
+      }
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      database.exec(`begin; ${sql}; commit`);
+    },
     async [Symbol.asyncDispose]() {
       folder[Symbol.dispose]();
     },

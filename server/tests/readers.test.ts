@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeHostileRows, toInsert } from './hostile-rows.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { runReaders } from './run-readers.ts';
 import { startPostgres } from './start-postgres.ts';
 import { runFile } from './start-process.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -21,9 +24,8 @@ test.each(['SQLite', 'PostgreSQL'])(
   '%s: no row that the tables hold breaks a command, steers the terminal or becomes a formula',
   async (kind) => {
     await using database = await openOperatorTest(kind, postgres);
-    for (const [table, row] of makeHostileRows(kind === 'PostgreSQL')) {
-      await database.query(toInsert(table, row));
-    }
+    const rows = makeHostileRows(kind === 'PostgreSQL');
+    await database.execute(rows.map(([table, row]) => toInsert(table, row)));
     const { printed, csv, html, json } = await runReaders(database.env, database.folder);
     expect(printed).not.toMatch(/(?!\n)\p{C}|[\u2028\u2029]|NaN|Infinity|∞|undefined/u);
     for (const cell of csv.flatMap(readCells))
@@ -36,7 +38,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 
 test('numbers no page can have sent do not reach the report', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
-  for (const [table, row] of makeHostileRows(false)) await database.query(toInsert(table, row));
+  await database.execute(makeHostileRows(false).map(([table, row]) => toInsert(table, row)));
   const file = join(database.folder, 'report.json');
   await runFile('operator/report.ts', ['--json', file], database.env);
   const report = JSON.parse(readFileSync(file, 'utf8'));
