@@ -32,19 +32,28 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
+/** Longest build, in ms: many times what it takes on one slow core. */
+const PATIENCE = 15 * 60_000;
+
 function runAstroBuild(): Promise<number | null> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: join(root, 'site'),
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE,
+    killSignal: 'SIGKILL',
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => {
-    child.on('exit', (code) => {
+    child.on('exit', (code, signal) => {
       if (code !== 0) process.stderr.write(output);
+      if (signal)
+        process.stderr.write(
+          `astro build foi encerrado por ${signal}; o limite é de 15 minutos.\n`,
+        );
       resolve(code);
     });
   });
