@@ -14,6 +14,21 @@ function countUnreadable(): number {
   return headings.filter((heading) => !isReadable(heading)).length;
 }
 
+export function lookAtTheLetters(journey: JourneyTest): void {
+  journey('what matters in a light section’s title is underlined', async ({ visitor, funil }) => {
+    await visitor.visit.open(funil.url);
+    const underlined = () =>
+      [...document.querySelectorAll('[data-tone="paper"] h2 .emphasis')].map(
+        (words) => getComputedStyle(words).textDecorationLine,
+      );
+    expect(new Set(await visitor.visit.run(underlined))).toEqual(new Set(['underline']));
+    const price = () =>
+      getComputedStyle(document.querySelector('[data-section="oferta"] s') ?? document.body)
+        .textDecorationLine;
+    expect(await visitor.visit.run(price)).toBe('line-through');
+  });
+}
+
 export function readWithoutScript(journey: JourneyTest): void {
   journey(
     'without JavaScript all is readable, and modules, pictures and videos can be reached',

@@ -1,6 +1,6 @@
 import type { TestAPI } from 'vitest';
 import { walkThroughTheApplication } from './application.ts';
-import { readWithoutScript, visitInMotion } from './calm.ts';
+import { lookAtTheLetters, readWithoutScript, visitInMotion } from './calm.ts';
 import type { Engine } from './engine.ts';
 import { journeysIn } from './journeys.ts';
 import { walkBackFromTheLeadDialog, walkToCheckout } from './lead.ts';
@@ -15,6 +15,7 @@ export function walkEverywhere(engine: Engine, test: TestAPI): void {
   walkThroughConversations(journey);
   watchAVideo(journey);
   openModules(journey);
+  lookAtTheLetters(journey);
   readWithoutScript(journey);
   visitInMotion(journey);
 }
