@@ -10,19 +10,24 @@ export const button = (name: string) =>
 export const field = (label: string) =>
   `//*[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`;
 
-/** Scrolls to the first such element that is shown, and tells its place among them and where it is. */
-function reach(xpath: string): { place: number; at: string } | undefined {
+/** Looks as often as that before what is pressed counts as at rest: sections are still laid out. */
+const LOOKS = 3;
+
+/** The place among such elements of the first that is shown, and where it is; scrolls when it is not in view. */
+function reach(xpath: string): { place: number; at: string } | null {
   const found = document.evaluate(xpath, document, null, 7);
   for (let index = 0; index < found.snapshotLength; index += 1) {
     const element = found.snapshotItem(index) as Element;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
-    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (element.matches(':disabled') || !hit || !element.contains(hit)) return undefined;
-    return { place: index + 1, at: `${left} ${top}` };
+    if (hit && element.contains(hit)) {
+      return element.matches(':disabled') ? null : { place: index + 1, at: `${left} ${top}` };
+    }
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    return null;
   }
-  return undefined;
+  return null;
 }
 
 /** A person in front of a browser: looks until something is there, and only then touches it. */
@@ -35,14 +40,14 @@ export class Visitor {
 
   /** Waits until the element is shown, enabled, uncovered and at rest; gives the one XPath of it. */
   async #reach(xpath: string): Promise<string> {
-    let before = '';
+    const seen: string[] = [];
     let reached = '';
     const look = async () => {
-      const seen = await this.visit.run(reach, xpath);
-      const isAtRest = seen !== undefined && seen !== null && seen.at === before;
-      before = seen?.at ?? '';
-      if (isAtRest) reached = `(${xpath})[${seen.place}]`;
-      return isAtRest;
+      const element = await this.visit.run(reach, xpath);
+      if (!element) return false;
+      reached = `(${xpath})[${element.place}]`;
+      seen.push(element.at);
+      return seen.length >= LOOKS && new Set(seen.slice(-LOOKS)).size === 1;
     };
     await expect.poll(look, { message: `${xpath} can be pressed` }).toBe(true);
     return reached;
