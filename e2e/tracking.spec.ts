@@ -66,6 +66,8 @@ test('Google and Meta hear a whole journey, in order and to the letter', async (
 
   const [lead] = funil.rows('leads');
   const eventID = lead?.idempotency_key;
+  // Each call comes out of the page on its own, Google's before Meta's.
+  await expect.poll(() => fbq.length).toBe(4);
   expect(fbq).toEqual([
     ['track', 'PageView'],
     ['track', 'Lead', { currency: 'BRL', value: 0 }, { eventID }],

@@ -29,6 +29,9 @@ export type BuildOutcome =
 const contentFolder = ({ CONTENT_DIR } = process.env) =>
   CONTENT_DIR ? { CONTENT_DIR: resolve(root, CONTENT_DIR) } : {};
 
+/** Longest build, in ms: many times what it takes on one slow core. */
+const PATIENCE = 15 * 60_000;
+
 /** Runs one of the build's programs; the reason when it fails, in its own words. */
 function run(file: string, ...args: string[]): Promise<string | null> {
   const child = spawn(process.execPath, [file, ...args], {
@@ -40,6 +43,8 @@ function run(file: string, ...args: string[]): Promise<string | null> {
       ASTRO_TELEMETRY_DISABLED: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE,
+    killSignal: 'SIGKILL',
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
