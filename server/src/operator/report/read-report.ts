@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { OperatorDatabase } from '../database.ts';
+import { sql } from 'kysely';
 import type {
   AbandonmentRow,
   FormRow,
@@ -11,13 +10,7 @@ import type {
   VitalRow,
 } from './model.ts';
 import { payloadNumber, payloadText } from './payload-values.ts';
-import type { Period } from './period.ts';
-
-export interface ReportSource {
-  database: OperatorDatabase;
-  isPostgres: boolean;
-  period: Period;
-}
+import { all, localDay, ofForm, type ReportSource, reached, within } from './source.ts';
 
 const FORMS = ['lead', 'aplicacao'];
 const METRICS = ['LCP', 'INP', 'CLS'];
@@ -32,29 +25,6 @@ const LARGEST_PRICE = { least: 0, most: 10_000_000 };
 const STEPS = { least: 0, most: 20 };
 
 const ORIGIN = sql`utm_source as source, utm_medium as medium, utm_campaign as campaign`;
-
-function within({ from, until }: Period, column: 'occurred_at' | 'created_at' = 'occurred_at') {
-  const moment = sql.ref(column);
-  const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
-  const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
-  return sql`${start}${end}`;
-}
-
-/** The day of Brasília a moment falls on; empty for one that is on no calendar. */
-function localDay(column: RawBuilder<unknown>, isPostgres: boolean) {
-  return isPostgres
-    ? sql`case when isfinite(${column}) then
-        to_char(${column} at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD') else '' end`
-    : sql`coalesce(date(${column}, '-3 hours'), '')`;
-}
-
-async function all<Row>({ database }: ReportSource, query: RawBuilder<Row>): Promise<Row[]> {
-  return (await query.execute(database)).rows;
-}
-
-const reached = (name: string, condition = sql``) =>
-  sql`max(case when name = ${sql.lit(name)}${condition} then 1 else 0 end)`;
-const ofForm = (form: string) => sql` and payload ->> 'form' = ${sql.lit(form)}`;
 
 function readStages(source: ReportSource): Promise<StageRow[]> {
   const query = sql<StageRow>`

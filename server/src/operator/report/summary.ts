@@ -1,12 +1,4 @@
-import {
-  formatCount,
-  formatDay,
-  formatMoney,
-  formatSeconds,
-  formatShare,
-  formatVital,
-  rateVital,
-} from './format.ts';
+import { formatCount, formatDay, formatMoney, formatSeconds, formatShare } from './format.ts';
 import {
   addStages,
   describeOrigin,
@@ -15,9 +7,9 @@ import {
   originKey,
   type ReportData,
   type Stages,
-  type VitalRow,
 } from './model.ts';
 import { orderSections } from './section-order.ts';
+import { tableVitals } from './table-vitals.ts';
 
 /** A table as people read it: the first column is text, the others numbers. */
 export interface Table {
@@ -147,43 +139,6 @@ function tableAbandonment(data: ReportData): Table {
       formatCount(visits),
       formatShare(visits, totals.get(form) ?? 0),
     ]),
-  };
-}
-
-const METRICS = ['LCP', 'INP', 'CLS'] as const;
-
-/** Vitals by origin, busiest first: one row an origin. */
-export function groupVitals(vitals: readonly VitalRow[]): VitalRow[][] {
-  const groups = new Map<string, VitalRow[]>();
-  for (const row of vitals) {
-    const key = originKey(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()];
-}
-
-function tableVitals(data: ReportData): Table {
-  return {
-    title: 'Velocidade por campanha (p75)',
-    columns: ['Origem / mídia / campanha', ...METRICS, 'Medições'],
-    rows: groupVitals(data.vitals).flatMap((group) => {
-      const [first] = group;
-      if (!first) return [];
-      const cells = METRICS.map((metric) => {
-        const row = group.find((row) => row.metric === metric);
-        if (!row) return '–';
-        return `${formatVital(metric, row.p75)} (${rateVital(metric, row.p75)})`;
-      });
-      return [
-        [
-          describeOrigin(first),
-          ...cells,
-          formatCount(Math.max(...group.map(({ samples }) => samples))),
-        ],
-      ];
-    }),
   };
 }
 
