@@ -36,6 +36,7 @@ async function handOver(node, args, cwd) {
   const child = spawn(node, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path } });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
   child.on('exit', (code, signal) => {
     const cause = signal === 'SIGKILL' ? describeEnd('O processo', { code, signal }) : null;
     if (cause !== null) process.stderr.write(`${cause}\n`);
