@@ -7,7 +7,7 @@ test('where memory is scarce the build does one thing after the other', () => {
 
 test('options for Node that were given come last, and win', () => {
   expect(frugalSettings(512, { NODE_OPTIONS: '--max-old-space-size=200' }).NODE_OPTIONS).toMatch(
-    /144 .* --max-old-space-size=200$/,
+    /256 .* --max-old-space-size=200$/,
   );
 });
 

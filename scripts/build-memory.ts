@@ -20,7 +20,7 @@ export function frugalSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   if (memory >= SCARCE) return {};
-  const heap = '--max-old-space-size=144 --max-semi-space-size=1';
+  const heap = '--max-old-space-size=256 --max-semi-space-size=1';
   return {
     // One heap of the C library, one thread of each of the tools; and pictures one by one.
     MALLOC_ARENA_MAX: '1',

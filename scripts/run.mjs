@@ -38,6 +38,7 @@ async function handOver(node, args, cwd) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(child);
+  child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
   child.on('exit', (code, signal) => {
     const cause = signal === 'SIGKILL' ? describeEnd('O processo', { code, signal }) : null;
     if (cause !== null) process.stderr.write(`${cause}\n`);

@@ -21,6 +21,9 @@ export class InstallError extends Error {
   name = 'InstallError';
 }
 
+/** npm says nothing when it could not download a package that it may do without. */
+const ABSENT = 'não pôde ser instalado (a rede responde?)';
+
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
@@ -86,7 +89,7 @@ function findBundledNode() {
     return { problem: `não existe para ${process.platform} ${process.arch}` };
   const path = join(runtimeFolder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (readJson(join(runtimeFolder, 'package.json')).version !== version || !existsSync(path)) {
-    return { problem: 'não pôde ser instalado' };
+    return { problem: ABSENT };
   }
   const { status, stderr, error } = spawnSync(path, ['--version'], { timeout: 30_000 });
   if (status === 0) return { path, version };
@@ -99,13 +102,14 @@ export function prepareNode(kind) {
   let bundled = findBundledNode();
   const canDoWithout =
     isNewEnough(own.version) && (isStamped(kind, own.version) || !isWritable(runtime));
-  const isAbsent = bundled.problem === 'não pôde ser instalado';
-  if (isAbsent && !canDoWithout) {
+  if (bundled.problem === ABSENT && !canDoWithout) {
     if (!isWritable(runtime)) throw refuseReadOnly('O Node do projeto');
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
     // Apart from the other packages, which this Node then installs: npm leaves out native parts
     // whose `engines` refuse the Node that it runs on, and puts node_modules/.bin before the PATH.
-    runNpm(own.path, ['ci', '--include=optional', '--ignore-scripts'], runtime);
+    const end = runNpm(own.path, ['ci', '--include=optional', '--ignore-scripts'], runtime);
+    const cause = describeEnd('A instalação', end);
+    if (cause !== null) throw new InstallError(cause);
     bundled = findBundledNode();
   }
   const choice = chooseNode(bundled, own);
