@@ -51,7 +51,7 @@ function Facts({ item, labels, className = '' }: CaseProps & { className?: strin
 /** Across the page, the automation in a row. */
 function WideCase(props: CaseProps) {
   return (
-    <article className="case bg-raised lg:col-span-12" data-reveal>
+    <article className="case bg-raised lg:col-span-12">
       <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
         <Story item={props.item} />
         <MiniFlow flow={props.item.flow} shape="row" />
@@ -64,7 +64,7 @@ function WideCase(props: CaseProps) {
 /** Upright and dark, the automation in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone="ink" className="case flex flex-col lg:col-span-5" data-reveal>
+    <article data-tone="ink" className="case flex flex-col lg:col-span-5">
       <div className="mb-9 grid flex-1 content-start gap-9 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
         <MiniFlow flow={props.item.flow} shape="column" />
@@ -77,7 +77,7 @@ function TallCase(props: CaseProps) {
 /** On its own ground, the automation down a staircase. */
 function StairsCase(props: CaseProps) {
   return (
-    <article className="case case-open flex flex-col lg:col-span-7" data-reveal>
+    <article className="case case-open flex flex-col lg:col-span-7">
       <Story item={props.item} />
       <div className="my-9 flex-1">
         <MiniFlow flow={props.item.flow} shape="stairs" />
