@@ -1,6 +1,8 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
 import type { Utms } from '@funil/contract/utm';
+import { afterPaint } from '../behaviours/after-paint.ts';
 import { readArrival } from '../visitor/arrival.ts';
+import { isOwnVisit } from '../visitor/own-visit.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
 import { sendToGtag } from './sinks/gtag.ts';
@@ -35,17 +37,30 @@ function deliver(occurrence: Occurrence): void {
   }
 }
 
-/** The one door every event goes through. */
-export function track<Name extends EventName>(
-  name: Name,
-  payload: EventPayloads[Name],
-  { time = Date.now(), ...more }: Partial<Circumstances> = {},
-): void {
+function tell({ time, ...event }: TrackedEvent & Circumstances): void {
   const { id: sessionId, isNew } = touchSession(time);
   const utms = utmColumns(readUtms());
   if (isNew) {
     const arrival = readArrival(new URL(window.location.href), document.referrer);
     deliver({ name: 'session_start', payload: arrival, time, sessionId, utms });
   }
-  deliver({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+  deliver({ ...event, time, sessionId, utms });
+}
+
+const waiting: (() => void)[] = [];
+
+/** Hands what has happened to the sinks now: before the page ends, or what was saved is told of. */
+export function tellWaiting(): void {
+  for (const tellOne of waiting.splice(0)) tellOne();
+}
+
+/** The one door every event goes through; the sinks hear of it once its press is answered. */
+export function track<Name extends EventName>(
+  name: Name,
+  payload: EventPayloads[Name],
+  { time = Date.now(), ...more }: Partial<Circumstances> = {},
+): void {
+  if (isOwnVisit()) return;
+  waiting.push(() => tell({ ...({ name, payload } as TrackedEvent), ...more, time }));
+  if (waiting.length === 1) afterPaint(tellWaiting);
 }
