@@ -53,4 +53,12 @@ export const consentTextsSchema = z.strictObject({
   decline: text,
   /** Link to the privacy text in the footer. */
   privacyLink: text,
+  /** In the footer while Google and Meta measure. Name only those configured. */
+  granted: text,
+  /** Button beside it that ends that. */
+  withdraw: text,
+  /** In the footer while they do not. */
+  denied: text,
+  /** Button beside it that allows them. */
+  allow: text,
 });

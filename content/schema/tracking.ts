@@ -6,6 +6,17 @@ export const trackingSchema = z.strictObject({
     .string()
     .regex(/^(G|AW|GT)-[A-Z0-9]+$/, { error: 'um código como "G-ABC123XYZ9", ou null' })
     .nullable(),
+  /**
+   * Google Ads conversion counted for each lead: account and label as Google Ads shows them in
+   * `send_to`, e.g. `AW-123456789/AbC-D_efG-h12_34-567`; `null` counts none.
+   */
+  adsConversion: z
+    .string()
+    .regex(/^AW-\d+\/[\w-]+$/, {
+      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh", ou null',
+    })
+    .nullable()
+    .default(null),
   /** Meta pixel id, digits in quotes; `null` loads nothing from Meta. */
   pixel: z
     .string()

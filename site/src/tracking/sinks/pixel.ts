@@ -1,3 +1,4 @@
+import { isRefused } from '../consent-choice.ts';
 import type { Occurrence } from '../track.ts';
 
 declare global {
@@ -15,7 +16,7 @@ const money = ({ currency, value }: { currency: string; value: number }) => ({ c
  */
 export function sendToPixel(event: Occurrence): void {
   const { fbq } = window;
-  if (typeof fbq !== 'function') return;
+  if (typeof fbq !== 'function' || isRefused()) return;
   switch (event.name) {
     case 'page_view':
       fbq('track', 'PageView');
