@@ -28,7 +28,8 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-await buildSite();
+const built = await buildSite();
+if (!built.ok) throw new Error(built.reason);
 const results: Record<string, unknown> = {
   time: new Date().toISOString(),
   machine: {

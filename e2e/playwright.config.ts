@@ -27,6 +27,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 30_000,
+  globalTimeout: 25 * 60_000,
   expect: { timeout: 7_000 },
   reporter: [['dot'], ['json']],
   use: {

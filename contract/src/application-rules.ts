@@ -1,5 +1,18 @@
-import { isInstagram } from './instagram.ts';
-import { hasLength, isName, isPhone, NAME_MAX, PHONE_MAX } from './lead-rules.ts';
+import type { ApplicationDraftRow, ApplicationRow } from './application.ts';
+import { EMAIL_MAX, isEmail } from './email.ts';
+import { fitText } from './fit.ts';
+import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
+import type { JourneyRecord } from './journey.ts';
+import {
+  hasLength,
+  isName,
+  isPhone,
+  NAME_MAX,
+  NAME_MESSAGE,
+  PHONE_MAX,
+  PHONE_MESSAGE,
+} from './lead-rules.ts';
+import type { UtmRecord } from './utm.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
@@ -42,19 +55,19 @@ const oneOf = (options: readonly string[]) => (text: string) => options.includes
 
 /** The one rule of each field. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
-  nome: { length: NAME_MAX, isValid: isName, message: 'Nome deve ter pelo menos 2 caracteres' },
+  nome: { length: NAME_MAX, isValid: isName, message: NAME_MESSAGE },
   email: {
-    length: 254,
-    isValid: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+    length: EMAIL_MAX,
+    isValid: isEmail,
     message: 'Email inválido',
   },
   whatsapp: {
     length: PHONE_MAX,
     isValid: isPhone,
-    message: 'WhatsApp inválido (mínimo 10 dígitos)',
+    message: PHONE_MESSAGE,
   },
   instagram: {
-    length: 100,
+    length: INSTAGRAM_MAX,
     isValid: isInstagram,
     message: 'Instagram deve começar com @ (ex: @usuario)',
   },
@@ -87,3 +100,38 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   orcamento_investimento: { length: LONG, isValid: anything, message: '' },
   experiencia_anterior: { length: LONG, isValid: anything, message: '' },
 };
+
+/** An address, a number or a handle is never cut: it would be another's. */
+const UNCUT: readonly ApplicationField[] = ['email', 'whatsapp', 'instagram'];
+
+/** What is sent of what was typed. Copied addresses bring characters along that nobody sees. */
+export function fitField(field: ApplicationField, typed: string): string {
+  const text = field === 'email' ? typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '') : typed;
+  const length = UNCUT.includes(field) ? Number.POSITIVE_INFINITY : APPLICATION_RULES[field].length;
+  return fitText(text, length);
+}
+
+/** Whether what was typed can be sent. */
+export const isFieldValid = (field: ApplicationField, typed: string): boolean =>
+  APPLICATION_RULES[field].isValid(fitField(field, typed));
+
+function fitFields(typed: ApplicationFields): ApplicationFields {
+  const entries = APPLICATION_FIELDS.map((field) => [field, fitField(field, typed[field])]);
+  return Object.fromEntries(entries) as ApplicationFields;
+}
+
+/** The row saved when step 1 is left. */
+export function fitDraft(id: string, typed: ApplicationFields): ApplicationDraftRow {
+  const { nome, email, whatsapp, instagram } = fitFields(typed);
+  return { id, nome, email, whatsapp, instagram };
+}
+
+/** The row sent at the end, with where the visitor came from and what the visit was. */
+export function fitApplication(
+  id: string,
+  typed: ApplicationFields,
+  { utms, journey }: { utms: UtmRecord; journey: JourneyRecord },
+): ApplicationRow {
+  const { tempo_jornada_segundos, paginas_visitadas } = journey;
+  return { id, ...fitFields(typed), ...utms, tempo_jornada_segundos, paginas_visitadas };
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { APPLICATION_RULES, type FieldRule } from './application-rules.ts';
 import { utmColumns, wholeNumber } from './columns.ts';
-import { ruledText } from './text.ts';
+import { moment, ruledText } from './text.ts';
 
 const column = ({ length, isValid, message }: FieldRule) => ruledText(length, isValid, message);
 
@@ -12,16 +12,21 @@ const contactColumns = {
   instagram: column(APPLICATION_RULES.instagram),
 };
 
-/** A UUIDv7; draft and application of one applicant share it. */
-const applicationId = z.guid();
+const keys = {
+  /** A UUIDv7; draft and application of one applicant share it. A row of the same id, with other words,
+   *  corrects those before it: the newest counts. */
+  id: z.guid(),
+  /** This save's own UUID: a repeat of it stores one row. The database makes one when absent. */
+  save_id: z.optional(z.guid()),
+};
 
 /** A row of `application_drafts`: who left step 1. */
-export const applicationDraftRowSchema = z.strictObject({ id: applicationId, ...contactColumns });
+export const applicationDraftRowSchema = z.strictObject({ ...keys, ...contactColumns });
 export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 
 /** A row of `applications`. */
 export const applicationRowSchema = z.strictObject({
-  id: applicationId,
+  ...keys,
   ...contactColumns,
   empresa: column(APPLICATION_RULES.empresa),
   cargo: column(APPLICATION_RULES.cargo),
@@ -32,7 +37,7 @@ export const applicationRowSchema = z.strictObject({
   orcamento_investimento: column(APPLICATION_RULES.orcamento_investimento),
   experiencia_anterior: column(APPLICATION_RULES.experiencia_anterior),
   ...utmColumns,
-  origem_timestamp: z.iso.datetime(),
+  origem_timestamp: moment,
   tempo_jornada_segundos: wholeNumber,
   paginas_visitadas: wholeNumber,
 });

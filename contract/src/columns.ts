@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { CLICK_LIMIT, LABEL_LENGTH, LARGEST_INTEGER } from './journey.ts';
-import { storableText } from './text.ts';
+import { LARGEST_INTEGER } from './fit.ts';
+import { CLICK_LIMIT, LABEL_LENGTH } from './journey.ts';
+import { moment, storableText } from './text.ts';
 import { UTM_LENGTH } from './utm.ts';
 
 const utmValue = storableText(UTM_LENGTH);
@@ -20,5 +21,5 @@ const label = storableText(LABEL_LENGTH);
 
 /** The clicks of a visit, as {@link ButtonClick} describes each. */
 export const buttonClicks = z
-  .array(z.strictObject({ botao: label, timestamp: z.iso.datetime(), secao: z.optional(label) }))
+  .array(z.strictObject({ botao: label, timestamp: moment, secao: z.exactOptional(label) }))
   .check(z.maxLength(CLICK_LIMIT));

@@ -1,4 +1,9 @@
+import { isWithin } from './characters.ts';
 import type { Typed } from './mask.ts';
+
+export const INSTAGRAM_MAX = 100;
+/** Most characters read of what is typed or pasted: a profile's address may carry a long query. */
+const READ = 1000;
 
 /** An empty handle: what the field starts with. */
 export const EMPTY_HANDLE = '@';
@@ -7,7 +12,7 @@ const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/
 
 /** Prefixes `@` to what is typed, whatever number of them was there; a profile's address becomes its handle. */
 export function formatInstagram(text: string): string {
-  const handle = text.trim().replace(/^@+/, '');
+  const handle = text.slice(0, READ).trim().replace(/^@+/, '');
   if (!PROFILE_ADDRESS.test(handle)) return `@${handle}`;
   return formatInstagram(handle.replace(PROFILE_ADDRESS, '').replace(/[/?#].*$/, ''));
 }
@@ -24,5 +29,5 @@ export function maskInstagram({ text, caret }: Typed): Typed {
 
 /** Empty or a lone `@` is fine: the field is optional. */
 export function isInstagram(text: string): boolean {
-  return /^(@[\p{L}\p{N}._]*)?$/u.test(text);
+  return isWithin(text, INSTAGRAM_MAX) && /^(@[\p{L}\p{N}._]*)?$/u.test(text);
 }

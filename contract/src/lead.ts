@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { buttonClicks, utmColumns, wholeNumber } from './columns.ts';
 import { isName, isPhone, NAME_MAX, PHONE_MAX } from './lead-rules.ts';
-import { ruledText } from './text.ts';
+import { moment, ruledText } from './text.ts';
 
 /** A row of `leads`: the eleven fields and nothing else. */
 export const leadRowSchema = z.strictObject({
@@ -11,6 +11,6 @@ export const leadRowSchema = z.strictObject({
   botoes_clicados: buttonClicks,
   tempo_jornada_segundos: wholeNumber,
   paginas_visitadas: wholeNumber,
-  origem_timestamp: z.iso.datetime(),
+  origem_timestamp: moment,
 });
 export type LeadRow = z.infer<typeof leadRowSchema>;

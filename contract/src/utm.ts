@@ -1,3 +1,5 @@
+import { fitText, fitTime, isoTime } from './fit.ts';
+
 export const UTM_STORAGE_KEY = 'utm_tracking_data';
 
 export const UTM_FIELDS = [
@@ -16,16 +18,40 @@ export type Utms = Record<UtmField, string>;
 /** Where a visitor came from, and when (ISO); made at the first page load and kept from then on. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
-const MEDIUM_BY_SOURCE: Record<string, string> = {
-  instagram: 'social',
-  stories: 'social',
-  google: 'cpc',
-  bio: 'organico',
-};
+const MEDIUM_BY_SOURCE = new Map([
+  ['instagram', 'social'],
+  ['stories', 'social'],
+  ['google', 'cpc'],
+]);
 
-/** The medium of a source that came without one. */
+/** The medium of a source that came without one; a bio's is `organico`, as all others' are. */
 export function deriveMedium(source: string): string {
-  return MEDIUM_BY_SOURCE[source.toLowerCase()] ?? 'organico';
+  return MEDIUM_BY_SOURCE.get(source.toLowerCase()) ?? 'organico';
+}
+
+/** Every value cut and cleaned until a row can carry it. */
+function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
+  const text = (field: UtmField) => fitText(read(field), UTM_LENGTH);
+  const utm_source = text('utm_source') || 'direto';
+  return {
+    utm_source,
+    utm_medium: text('utm_medium') || deriveMedium(utm_source),
+    utm_campaign: text('utm_campaign'),
+    utm_content: text('utm_content'),
+    utm_term: text('utm_term'),
+    origem_timestamp,
+  };
+}
+
+/**
+ * A stored record as a row can carry it, whoever wrote it; `undefined` where it names no source.
+ * @param now stands in for a time that cannot be read
+ */
+export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
+  const record: Record<string, unknown> = Object(stored);
+  if (!fitText(record.utm_source, 1)) return undefined;
+  const time = fitTime(record.origem_timestamp) ?? isoTime(now.getTime());
+  return makeRecord((field) => record[field], time);
 }
 
 /**
@@ -35,14 +61,5 @@ export function deriveMedium(source: string): string {
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(query);
-  const read = (field: UtmField) => (parameters.get(field) ?? '').trim().slice(0, UTM_LENGTH);
-  const source = read('utm_source') || 'direto';
-  return {
-    utm_source: source,
-    utm_medium: read('utm_medium') || deriveMedium(source),
-    utm_campaign: read('utm_campaign'),
-    utm_content: read('utm_content'),
-    utm_term: read('utm_term'),
-    origem_timestamp: now.toISOString(),
-  };
+  return makeRecord((field) => parameters.get(field), isoTime(now.getTime()));
 }

@@ -32,6 +32,18 @@ test('allows the configured backend and tags', () => {
   expect(policy).toMatch(/script-src [^;]*https:\/\/connect\.facebook\.net/);
 });
 
+test('scripts come from no host that serves whatever anyone wrote', () => {
+  const policy = buildPolicy([], { backend: '', hasGtag: true, hasPixel: true });
+  const [, sources = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
+  expect(sources).not.toContain('*');
+  expect(sources.split(' ')).toEqual([
+    "'self'",
+    'https://www.googletagmanager.com/gtag/',
+    'https://connect.facebook.net/en_US/fbevents.js',
+    'https://connect.facebook.net/signals/',
+  ]);
+});
+
 test('the file for static hosts carries policy and caching', () => {
   const file = renderHeadersFile("default-src 'none'");
   expect(file).toContain("/*\n  Content-Security-Policy: default-src 'none'\n");

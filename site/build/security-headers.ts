@@ -14,6 +14,32 @@ interface Allowed {
   adsAccount?: string | undefined;
 }
 
+/**
+ * Scripts by path: the same host also serves containers in which anyone may write code (`gtm.js`).
+ * Source: https://developers.google.com/tag-platform/security/guides/csp
+ */
+const GOOGLE = {
+  scripts: ['https://www.googletagmanager.com/gtag/'],
+  reports: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+    'https://*.g.doubleclick.net',
+    'https://*.google.com',
+    'https://*.google.com.br',
+    'https://pagead2.googlesyndication.com',
+  ],
+};
+
+/** Source: https://developers.facebook.com/docs/meta-pixel/get-started; `signals/` configures a pixel. */
+const META = {
+  scripts: [
+    'https://connect.facebook.net/en_US/fbevents.js',
+    'https://connect.facebook.net/signals/',
+  ],
+  reports: ['https://connect.facebook.net', 'https://www.facebook.com'],
+};
+
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** CSP sources of a page's inline scripts: data blocks such as JSON-LD are not run, nor listed. */
@@ -26,18 +52,15 @@ export function hashInlineScripts(html: string): string[] {
 /** The Content-Security-Policy that allows what content configures and nothing else. */
 export function buildPolicy(scripts: string[], allowed: Allowed): string {
   const { backend, hasGtag, hasPixel, adsAccount } = allowed;
-  const google = hasGtag
-    ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.google.com']
-    : [];
-  const meta = hasPixel ? ['https://connect.facebook.net', 'https://www.facebook.com'] : [];
-  const others = [...google, ...meta];
+  const scriptsOfOthers = [...(hasGtag ? GOOGLE.scripts : []), ...(hasPixel ? META.scripts : [])];
+  const reports = [...(hasGtag ? GOOGLE.reports : []), ...(hasPixel ? META.reports : [])];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...new Set(scripts), ...others],
+    'script-src': ["'self'", ...new Set(scripts), ...scriptsOfOthers],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...others],
+    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...reports],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(backend ? [backend] : []), ...others],
+    'connect-src': ["'self'", ...(backend ? [backend] : []), ...reports],
     'frame-src': ['https://www.youtube-nocookie.com'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],

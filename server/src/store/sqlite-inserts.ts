@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
-import { CLIENT_COLUMNS, HEADER_COLUMNS } from './rows.ts';
+import { JsonText } from './json-text.ts';
+import { CLIENT_COLUMNS, fillKey, HEADER_COLUMNS } from './rows.ts';
 import type { Insert, InsertOutcome, Row } from './store.ts';
 
 /** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
@@ -13,6 +14,7 @@ const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   275: '23514', // SQLITE_CONSTRAINT_CHECK
   1299: '23502', // SQLITE_CONSTRAINT_NOTNULL
+  1811: '23514', // SQLITE_CONSTRAINT_TRIGGER
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 
@@ -38,8 +40,11 @@ function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
 
   return (insert) => {
     const fromHeaders = readHeaderColumns(insert);
-    const store = (row: Row) =>
-      Number(statement.run(...columns.map((column) => toSql(row[column])), ...fromHeaders).changes);
+    const store = (sent: Row) => {
+      const row = fillKey(table, sent);
+      const values = columns.map((column) => toSql(row[column]));
+      return Number(statement.run(...values, ...fromHeaders).changes);
+    };
     if (insert.rows.length > 1) return storeTogether(database, insert.rows, store);
     const [row] = insert.rows;
     if (!row) return STORED;
@@ -88,5 +93,6 @@ function readHeaderColumns(insert: Insert): SQLInputValue[] {
 
 function toSql(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
+  if (value instanceof JsonText) return value.text;
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }

@@ -44,7 +44,8 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   );
 }
 
-function Schedule({ schedule }: { schedule: CurriculumContent['schedule'] }) {
+function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['schedule']> }) {
+  const { length } = schedule.steps;
   return (
     <div className="mt-24 lg:mt-32">
       <div className="max-w-3xl">
@@ -53,7 +54,7 @@ function Schedule({ schedule }: { schedule: CurriculumContent['schedule'] }) {
         </h3>
         <p className="mt-4 max-w-[62ch] text-lead text-muted">{schedule.lead}</p>
       </div>
-      <ol className="schedule">
+      <ol className={length === 5 ? 'schedule' : `schedule schedule-${length}`}>
         {schedule.steps.map(({ weeks, title, subtitle, potentialValue }, index) => (
           <li key={weeks} className="schedule-step">
             {index > 0 && (
@@ -116,7 +117,7 @@ export function Curriculum({ content }: { content: CurriculumContent }) {
           ))}
         </div>
       </div>
-      <Schedule schedule={content.schedule} />
+      {content.schedule && <Schedule schedule={content.schedule} />}
       <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-9" />
     </Section>
   );

@@ -1,10 +1,10 @@
 import type { FooterContent } from '@funil/content/schema/footer';
 import type { SiteContent } from '@funil/content/schema/site';
-import { Brand } from '../parts/Brand.tsx';
+import { Brand, type BrandLook } from '../parts/Brand.tsx';
 
 interface Props {
   content: FooterContent;
-  product: string;
+  brand: BrandLook;
   email: string;
   /** Whether names, numbers and testimonials are invented, and the page says so. */
   isDemo: boolean;
@@ -36,7 +36,7 @@ function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consen
 
 function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   return (
-    <details id="privacidade" className="mt-12 border-y border-line">
+    <details id="privacidade" data-back={privacy.back} className="mt-12 border-y border-line">
       <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
       <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 md:grid-cols-2">
         {privacy.parts.map(({ title, text }) => (
@@ -50,7 +50,7 @@ function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   );
 }
 
-export function Footer({ content, product, email, isDemo, year, consent }: Props) {
+export function Footer({ content, brand, email, isDemo, year, consent }: Props) {
   return (
     <footer
       id="footer"
@@ -61,7 +61,7 @@ export function Footer({ content, product, email, isDemo, year, consent }: Props
       <div className="mx-auto max-w-page">
         <div className="flex flex-col justify-between gap-6 lg:flex-row lg:items-start">
           <div>
-            <Brand product={product} />
+            <Brand {...brand} />
             <p className="mt-3 text-muted">{content.tagline}</p>
           </div>
           <nav aria-label={content.linksLabel}>

@@ -24,13 +24,13 @@ function contactOf({ nome, telefone }: Lead) {
 }
 
 /**
- * Tells of a confirmed save, once per lead however often it is confirmed.
+ * Tells of a confirmed save; of the lead once, however often it is confirmed.
  * @param ref the submission's idempotency key
  */
 export function reportLead(ref: string, lead: Lead): void {
+  announceForm({ action: 'complete', form: 'lead', ref });
   if (reported.has(ref)) return;
   reported.add(ref);
-  announceForm({ action: 'complete', form: 'lead', ref });
   track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));
   tellWaiting();
   void outbox.flush();

@@ -3,6 +3,7 @@ import type { Utms } from '@funil/contract/utm';
 import { afterPaint } from '../behaviours/after-paint.ts';
 import { readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
+import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
 import { sendToGtag } from './sinks/gtag.ts';
@@ -37,21 +38,11 @@ function deliver(occurrence: Occurrence): void {
   }
 }
 
-function tell({ time, ...event }: TrackedEvent & Circumstances): void {
-  const { id: sessionId, isNew } = touchSession(time);
-  const utms = utmColumns(readUtms());
-  if (isNew) {
-    const arrival = readArrival(new URL(window.location.href), document.referrer);
-    deliver({ name: 'session_start', payload: arrival, time, sessionId, utms });
-  }
-  deliver({ ...event, time, sessionId, utms });
-}
-
-const waiting: (() => void)[] = [];
+const waiting: Occurrence[] = [];
 
 /** Hands what has happened to the sinks now: before the page ends, or what was saved is told of. */
 export function tellWaiting(): void {
-  for (const tellOne of waiting.splice(0)) tellOne();
+  for (const occurrence of waiting.splice(0)) deliver(occurrence);
 }
 
 /** The one door every event goes through; the sinks hear of it once its press is answered. */
@@ -61,6 +52,14 @@ export function track<Name extends EventName>(
   { time = Date.now(), ...more }: Partial<Circumstances> = {},
 ): void {
   if (isOwnVisit()) return;
-  waiting.push(() => tell({ ...({ name, payload } as TrackedEvent), ...more, time }));
-  if (waiting.length === 1) afterPaint(tellWaiting);
+  const { id: sessionId, isNew } = touchSession(time);
+  const utms = utmColumns(readUtms());
+  const isFirst = waiting.length === 0;
+  if (isNew) {
+    recordVisit(new Date(time));
+    const arrival = readArrival(new URL(window.location.href), document.referrer);
+    waiting.push({ name: 'session_start', payload: arrival, time, sessionId, utms });
+  }
+  waiting.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+  if (isFirst) afterPaint(tellWaiting);
 }

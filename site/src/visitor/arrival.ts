@@ -1,13 +1,10 @@
 import { CLICK_IDS, type EventPayloads } from '@funil/contract/tracked-events';
 import { UTM_FIELDS } from '@funil/contract/utm';
 
-/** Longest click id kept, in characters: networks' own are up to about 250. */
-const CLICK_ID_LENGTH = 500;
-
 /** How a visit began: the ad networks' click ids and the host that linked here. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
   const ids = CLICK_IDS.flatMap((name) => {
-    const value = address.searchParams.get(name)?.slice(0, CLICK_ID_LENGTH);
+    const value = address.searchParams.get(name);
     return value ? [[name, value]] : [];
   });
   // No URL.canParse: Safari 16 lacks it.

@@ -1,25 +1,23 @@
-import { type ButtonClick, LABEL_LENGTH } from '@funil/contract/journey';
+import { isoTime } from '@funil/contract/fit';
+import { type ButtonClick, fitLabel } from '@funil/contract/journey';
 
 const BUTTON = 'button, [role="button"], input[type="submit"], input[type="button"]';
-
-const squeeze = (text: string | null | undefined) =>
-  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, LABEL_LENGTH).toWellFormed();
 
 /** The section a click belongs to: its nearest ancestor by mark, then by class, then by id. */
 export function findSection(element: Element): string {
   const marked = element.closest('[data-section]')?.getAttribute('data-section');
-  if (marked) return squeeze(marked);
+  if (marked) return fitLabel(marked);
   for (let node: Element | null = element; node; node = node.parentElement) {
     const name = [...node.classList].find((entry) => entry.endsWith('-section'));
-    if (name) return squeeze(name);
+    if (name) return fitLabel(name);
   }
-  return squeeze(element.closest('[id]')?.id) || 'unknown_section';
+  return fitLabel(element.closest('[id]')?.id) || 'unknown_section';
 }
 
 /** A button's name: its text, then its aria-label. */
 export function findLabel(button: Element): string {
   return (
-    squeeze(button.textContent) || squeeze(button.getAttribute('aria-label')) || 'unknown_button'
+    fitLabel(button.textContent) || fitLabel(button.getAttribute('aria-label')) || 'unknown_button'
   );
 }
 
@@ -35,7 +33,7 @@ export function describeClick(target: EventTarget | null, time: number): Click |
   if (!button) return undefined;
   return {
     botao: findLabel(button),
-    timestamp: new Date(time).toISOString(),
+    timestamp: isoTime(time),
     secao: findSection(button),
   };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { readJourney, recordClick, recordPageLoad } from './journey.ts';
+import { readJourney } from './journey.ts';
+import { recordClick, recordPageLoad, recordVisit } from './record-journey.ts';
+import { touchSession } from './session.ts';
 import { openStorage } from './storage.ts';
 import { readUtms } from './utm.ts';
 
@@ -71,6 +73,59 @@ test('a clock set back gives no negative time', () => {
   recordPageLoad(records, later);
   expect(readJourney(records, start).tempo_jornada_segundos).toBe(0);
 });
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
+const entrar = { botao: 'Entrar', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' };
+
+test('a visit that ended half an hour ago begins anew, and its clicks stay', () => {
+  const { records } = fakeStorage();
+  recordPageLoad(records, start);
+  touchSession(minutes(1).getTime(), records);
+  recordClick(entrar, records, minutes(2));
+  touchSession(minutes(2).getTime(), records);
+  recordPageLoad(records, minutes(32));
+  expect(readJourney(records, minutes(33))).toEqual({
+    botoes_clicados: [entrar],
+    paginas_visitadas: 2,
+    inicio_sessao: '2026-03-01T12:32:00.000Z',
+    tempo_jornada_segundos: 60,
+  });
+});
+
+test('a visit kept alive by reading alone counts from its beginning', () => {
+  const { records } = fakeStorage();
+  recordPageLoad(records, start);
+  for (const count of [1, 25, 50]) touchSession(minutes(count).getTime(), records);
+  expect(readJourney(records, minutes(51)).tempo_jornada_segundos).toBe(51 * 60);
+});
+
+test('a visit that goes on in a page left open counts from its first event', () => {
+  const { records } = fakeStorage();
+  recordPageLoad(records, start);
+  touchSession(minutes(1).getTime(), records);
+  recordVisit(minutes(120), records);
+  touchSession(minutes(120).getTime(), records);
+  expect(readJourney(records, minutes(121)).tempo_jornada_segundos).toBe(60);
+});
+
+test('the first event after a page load does not shorten the visit', () => {
+  const { records } = fakeStorage();
+  recordPageLoad(records, start);
+  recordVisit(minutes(1), records);
+  touchSession(minutes(1).getTime(), records);
+  expect(readJourney(records, minutes(2)).tempo_jornada_segundos).toBe(120);
+});
+
+test.each(['1970-01-01T00:00:10Z', '2090-05-01T00:00:00Z', '1900-01-01T00:00:00Z'])(
+  'a clock at %s still gives a journey and an origin',
+  (clock) => {
+    const { records } = fakeStorage();
+    recordPageLoad(records, new Date(clock));
+    expect(readJourney(records, new Date(clock)).tempo_jornada_segundos).toBe(0);
+    const { origem_timestamp } = readUtms('', records, new Date(clock));
+    expect(origem_timestamp).toMatch(/^20\d\d-/);
+  },
+);
 
 test('where storage is forbidden the records live in memory', () => {
   const { records } = fakeStorage(true);

@@ -5,18 +5,15 @@ const SESSION_STORAGE_KEY = 'session_tracking_data';
 /** A visit ends after this long without an event, in ms. */
 const INACTIVITY = 30 * 60 * 1000;
 
-interface Session {
-  id: string;
-  /** The last event, in ms since the epoch. */
-  last: number;
-}
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function isCurrent(value: unknown, now: number): value is Session {
-  const { id, last } = (value ?? {}) as Record<string, unknown>;
-  // The difference from what is no number is NaN, and no less than anything.
-  return UUID.test(String(id)) && Math.abs(now - Number(last)) < INACTIVITY;
+/** Whether a visit last heard of then goes on now, both in ms since the epoch. NaN is never. */
+export const goesOn = (last: number, now: number): boolean => Math.abs(now - last) < INACTIVITY;
+
+/** When the last event of any visit was, in ms since the epoch; NaN where that is not known. */
+export function lastEvent(storage: RecordStorage): number {
+  const { last } = Object(storage.read(SESSION_STORAGE_KEY));
+  return typeof last === 'number' ? last : Number.NaN;
 }
 
 /**
@@ -28,9 +25,10 @@ export function touchSession(
   now: number,
   storage: RecordStorage = localRecords,
 ): { id: string; isNew: boolean } {
-  const stored = storage.read(SESSION_STORAGE_KEY);
-  const isNew = !isCurrent(stored, now);
-  const session = isNew ? { id: timeUuid(now), last: now } : stored;
-  storage.write(SESSION_STORAGE_KEY, { id: session.id, last: Math.max(session.last, now) });
-  return { id: session.id, isNew };
+  const { id: stored } = Object(storage.read(SESSION_STORAGE_KEY));
+  const last = lastEvent(storage);
+  const isNew = !(typeof stored === 'string' && UUID.test(stored) && goesOn(last, now));
+  const id = isNew ? timeUuid(now) : stored;
+  storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(last, now) });
+  return { id, isNew };
 }

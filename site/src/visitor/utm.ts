@@ -1,21 +1,11 @@
 import {
+  fitUtms,
   parseUtms,
-  UTM_FIELDS,
   UTM_STORAGE_KEY,
   type UtmRecord,
   type Utms,
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
-
-function isUtmRecord(value: unknown): value is UtmRecord {
-  if (typeof value !== 'object' || value === null) return false;
-  const record = value as Record<string, unknown>;
-  const fields = [...UTM_FIELDS, 'origem_timestamp'];
-  return (
-    fields.every((field) => typeof record[field] === 'string') &&
-    !Number.isNaN(Date.parse(String(record.origem_timestamp)))
-  );
-}
 
 /**
  * Where the visitor came from: as stored at the first visit, else read from this address and stored.
@@ -27,9 +17,11 @@ export function readUtms(
   now = new Date(),
 ): UtmRecord {
   const stored = storage.read(UTM_STORAGE_KEY);
-  if (isUtmRecord(stored)) return stored;
-  const record = parseUtms(query, now);
-  storage.write(UTM_STORAGE_KEY, record);
+  const record = fitUtms(stored, now) ?? parseUtms(query, now);
+  // Also where its time had to be made up: the next reading must find the same.
+  if (record.origem_timestamp !== Object(stored).origem_timestamp) {
+    storage.write(UTM_STORAGE_KEY, record);
+  }
   return record;
 }
 

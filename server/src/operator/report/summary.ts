@@ -11,6 +11,7 @@ import {
   addStages,
   describeOrigin,
   groupStages,
+  latestDays,
   originKey,
   type ReportData,
   type Stages,
@@ -40,10 +41,10 @@ const STAGE_COLUMNS = [
   'CTA',
   'Form.',
   'Leads',
-  'Visita→lead',
+  'Visita → lead',
   'Checkout',
   'Compras',
-  'Lead→compra',
+  'Lead → compra',
   'Aplicações',
 ];
 
@@ -79,11 +80,9 @@ function tableFunnel(data: ReportData): Table {
 }
 
 function tableOrigins(data: ReportData): Table {
+  const revenue = Map.groupBy(data.revenue, originKey);
   const revenueOf = (key: string) =>
-    data.revenue
-      .filter((row) => originKey(row) === key)
-      .map(({ value, currency }) => formatMoney(value, currency))
-      .join(' + ');
+    (revenue.get(key) ?? []).map(({ value, currency }) => formatMoney(value, currency)).join(' + ');
   return {
     title: 'Por origem, mídia e campanha',
     columns: ['Origem / mídia / campanha', ...STAGE_COLUMNS, 'Receita'],
@@ -96,13 +95,10 @@ function tableOrigins(data: ReportData): Table {
 }
 
 function tableDays(data: ReportData): Table {
-  const days = groupStages(data.stages, ({ day }) => day);
   return {
     title: 'Por dia (horário de Brasília)',
     columns: ['Dia', ...STAGE_COLUMNS],
-    rows: days
-      .toSorted((a, b) => a.first.day.localeCompare(b.first.day))
-      .map(({ first, sum }) => [formatDay(first.day), ...stageCells(sum)]),
+    rows: latestDays(data).map(({ day, sum }) => [formatDay(day), ...stageCells(sum)]),
   };
 }
 
@@ -133,6 +129,9 @@ function tableForms(data: ReportData): Table {
   };
 }
 
+/** Longest name of a field that is shown; the page's own are shorter. */
+const LONGEST_FIELD = 60;
+
 function tableAbandonment(data: ReportData): Table {
   const totals = new Map<string, number>();
   for (const { form, visits } of data.abandonment) {
@@ -142,7 +141,9 @@ function tableAbandonment(data: ReportData): Table {
     title: 'Abandono por campo',
     columns: ['Último campo', 'Visitas', 'Dos abandonos do formulário'],
     rows: data.abandonment.map(({ form, step, field, visits }) => [
-      [form, step === null ? '' : `etapa ${step}`, field].filter(Boolean).join(' / '),
+      [form, step === null ? '' : `etapa ${step}`, field.slice(0, LONGEST_FIELD)]
+        .filter(Boolean)
+        .join(' / '),
       formatCount(visits),
       formatShare(visits, totals.get(form) ?? 0),
     ]),
@@ -156,7 +157,9 @@ export function groupVitals(vitals: readonly VitalRow[]): VitalRow[][] {
   const groups = new Map<string, VitalRow[]>();
   for (const row of vitals) {
     const key = originKey(row);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
   }
   return [...groups.values()];
 }
@@ -186,10 +189,25 @@ function tableVitals(data: ReportData): Table {
 
 /** One sentence on leads stored, and how many of them have a known visit. */
 export function describeLeads({ leads }: ReportData): string {
-  return (
-    `${formatCount(leads.stored)} leads gravados no período; ` +
-    `${formatCount(leads.withVisit)} ligados à visita que os trouxe.`
-  );
+  const stored =
+    leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
+  const known =
+    leads.withVisit === 1
+      ? '1 ligado à visita que o trouxe'
+      : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
+  return `${stored} no período; ${known}.`;
+}
+
+/** Most rows of a table: what addresses and clocks of visitors claim has no end. */
+const MOST_ROWS = 100;
+
+function shorten(table: Table): Table {
+  const rest = table.rows.length - MOST_ROWS;
+  // Days have a limit of their own, and their order is another.
+  if (rest <= 0 || table.title.startsWith('Por dia')) return table;
+  const empty = table.columns.slice(1).map(() => '');
+  const note = `… e mais ${formatCount(rest)}: todas com --csv ou --json`;
+  return { ...table, rows: [...table.rows.slice(0, MOST_ROWS), [note, ...empty]] };
 }
 
 /** The report's tables, in reading order; empty ones are left out. */
@@ -203,5 +221,5 @@ export function buildTables(data: ReportData): Table[] {
     tableAbandonment(data),
     tableVitals(data),
   ];
-  return tables.filter(({ rows }) => rows.length > 0);
+  return tables.filter(({ rows }) => rows.length > 0).map(shorten);
 }

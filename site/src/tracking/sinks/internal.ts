@@ -1,4 +1,5 @@
 import type { EventRow } from '@funil/contract/event';
+import { fitEvent } from '@funil/contract/fit-event';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
@@ -20,20 +21,10 @@ function withoutAddresses(utms: Utms): Utms {
   return clean;
 }
 
-/** An event as a row of `jornada`; it has no column, and this no access, for who the visitor is. */
+/** An event as a row of `jornada`; this has no access to who the visitor is. */
 export function toRow({ name, payload, time, sessionId, utms }: Occurrence): EventRow {
-  const { section, lead_ref, ...rest } = payload as { section?: string; lead_ref?: string };
-  return {
-    id: timeUuid(time),
-    session_id: sessionId,
-    name,
-    occurred_at: new Date(time).toISOString(),
-    secao: section ?? null,
-    payload: rest,
-    ...withoutAddresses(utms),
-    // Always there: PostgREST wants the rows of a batch to have the same columns.
-    lead_ref: lead_ref ?? null,
-  };
+  const id = timeUuid(time);
+  return fitEvent({ id, sessionId, name, payload, time, utms: withoutAddresses(utms) });
 }
 
 export function keepForBackend(event: Occurrence): void {

@@ -1,6 +1,6 @@
 import { takeClicks } from '../../behaviours/early-clicks.ts';
 import { describeClick } from '../../visitor/click.ts';
-import { recordClick } from '../../visitor/journey.ts';
+import { recordClick } from '../../visitor/record-journey.ts';
 import { track } from '../track.ts';
 
 /** Records and tells of every click on a button since the first paint. */

@@ -1,3 +1,4 @@
+import { LARGEST_AMOUNT } from '@funil/contract/event-limits';
 import { localRecords, type RecordStorage } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 
@@ -25,7 +26,7 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const text = query.get('value')?.trim();
   if (!transaction_id || !text) return undefined;
   const value = readAmount(text);
-  if (!Number.isFinite(value) || value < 0) return undefined;
+  if (!Number.isFinite(value) || value < 0 || value > LARGEST_AMOUNT) return undefined;
   const currency = query.get('currency')?.trim().toUpperCase() ?? '';
   return { transaction_id, value, currency: /^[A-Z]{3}$/.test(currency) ? currency : 'BRL' };
 }

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { fitClicks } from './clicks.ts';
+import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
+import { fitVisits } from './journey.ts';
+import { fitUtms, parseUtms } from './utm.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+
+test('text loses what no store can hold, and is cut between characters', () => {
+  expect(fitText('a\0b', 10)).toBe('ab');
+  expect(fitText('Ana \ud83d', 10)).toBe('Ana');
+  expect(fitText('\udc00Ana', 10)).toBe('Ana');
+  expect(fitText(`${'a'.repeat(254)}😀😀`, 255)).toBe(`${'a'.repeat(254)}😀`);
+  expect(fitText({ toString: 1 }, 10)).toBe('');
+});
+
+test.each([
+  ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ['2026-03-01T09:00:00-03:00', '2026-03-01T12:00:00.000Z'],
+  ['1900-01-01T00:00:00Z', '2000-01-01T00:00:00.000Z'],
+  ['+099999-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z'],
+  ['ontem', undefined],
+  [20260301, undefined],
+  [null, undefined],
+])(
+  'a time of an older record is read in any zone, and kept to years that can be: %j',
+  (text, iso) => {
+    expect(fitTime(text)).toBe(iso);
+  },
+);
+
+test('a clock that was never set, or shows no time at all, still gives one', () => {
+  expect(isoTime(0)).toBe('2000-01-01T00:00:00.000Z');
+  expect(isoTime(Number.NaN)).toBe('2000-01-01T00:00:00.000Z');
+  expect(isoTime(Number.POSITIVE_INFINITY)).toBe('2099-12-31T23:59:59.999Z');
+});
+
+test.each([
+  ['3', 3],
+  [2.6, 3],
+  [3e9, 2_147_483_647],
+  ['muitas', 0],
+  [-1, 0],
+  [null, 0],
+  [[7], 0],
+])('a count is a whole number that a row can hold: %j', (stored, count) => {
+  expect(fitCount(stored)).toBe(count);
+});
+
+test.each(['constructor', '__proto__', 'toString'])(
+  "a source named as JavaScript's own words is a source: %s",
+  (source) => {
+    const record = parseUtms(`?utm_source=${source}`, now);
+    expect(record).toMatchObject({ utm_source: source, utm_medium: 'organico' });
+  },
+);
+
+test('an address with what no store can hold gives a campaign without it', () => {
+  expect(parseUtms('?utm_campaign=a%00b', now).utm_campaign).toBe('ab');
+  const long = `${'x'.repeat(254)}😀`;
+  expect(parseUtms(`?utm_term=${long}y`, now).utm_term).toBe(long);
+});
+
+test('a record of an older site keeps its campaign, cut to what a row can hold', () => {
+  const stored = {
+    utm_source: 'google',
+    utm_campaign: 'x'.repeat(300),
+    utm_term: 7,
+    origem_timestamp: '2026-02-01',
+    gclid: 'abc',
+  };
+  expect(fitUtms(stored, now)).toEqual({
+    utm_source: 'google',
+    utm_medium: 'cpc',
+    utm_campaign: 'x'.repeat(255),
+    utm_content: '',
+    utm_term: '',
+    origem_timestamp: '2026-02-01T00:00:00.000Z',
+  });
+});
+
+test('a journey of an older site keeps its clicks as rows can hold them', () => {
+  const stored = {
+    botoes_clicados: [
+      { botao: 'x'.repeat(130), timestamp: '2026-02-01T10:00:00-03:00', secao: null, cor: 'azul' },
+      { botao: '  Entrar\n agora ', timestamp: '2026-02-01', secao: 'hero' },
+      { botao: 7, timestamp: '2026-02-01' },
+      { botao: 'Sair', timestamp: 'ontem' },
+      null,
+    ],
+    paginas_visitadas: '4',
+    tempo_jornada_segundos: '90',
+    inicio_sessao: '2026-03-01T08:00:00-03:00',
+    versao: 2,
+  };
+  expect(fitClicks(stored.botoes_clicados)).toEqual([
+    { botao: 'x'.repeat(120), timestamp: '2026-02-01T13:00:00.000Z' },
+    { botao: 'Entrar agora', timestamp: '2026-02-01T00:00:00.000Z', secao: 'hero' },
+  ]);
+  expect(fitVisits(stored, now)).toEqual({
+    tempo_jornada_segundos: 90,
+    paginas_visitadas: 4,
+    inicio_sessao: '2026-03-01T11:00:00.000Z',
+  });
+});
+
+test('two hundred clicks are kept, and of longer labels as many of the newest as a request can carry', () => {
+  const click = (botao: string, n: number) => ({ botao: `${n} ${botao}`, timestamp: '2026-03-01' });
+  const clicks = (label: string) => Array.from({ length: 230 }, (_, n) => click(label, n));
+  const keep = (label: string) => fitClicks(clicks(label));
+  expect(keep('Quero entrar na comunidade')).toHaveLength(200);
+  const long = keep('😀'.repeat(118));
+  expect(long.at(-1)?.botao).toMatch(/^229 /);
+  expect(long.length).toBeGreaterThan(40);
+  expect(new Blob([JSON.stringify(long)]).size).toBeLessThan(32_100);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
+import { APPLICATION_FIELDS, APPLICATION_RULES, fitField } from './application-rules.ts';
+import { fitClicks } from './clicks.ts';
+import { eventRowSchema } from './event.ts';
+import { fitEvent } from './fit-event.ts';
+import { formatInstagram, maskInstagram } from './instagram.ts';
+import { fitVisits } from './journey.ts';
+import { leadRowSchema } from './lead.ts';
+import { fitLeadFields, isName, isPhone } from './lead-rules.ts';
+import { applyMask } from './mask.ts';
+import { formatPhone } from './phone.ts';
+import { fitUtms, parseUtms } from './utm.ts';
+import { completeWhatsapp, formatWhatsapp } from './whatsapp.ts';
+
+/** What backtracking, trimming from the end or counting anew would take long over. */
+const PIECES = [
+  ...['.', '@', 'a', ' ', '\n', '1', '\\', '😀', '\u200b', '\0', 'a.', 'a ', '1 ', '/\n', '2026-'],
+  'instagram.com/',
+];
+const ENDS = [
+  ['a@', '@'],
+  ['2026-03-01T12:00:00.', ' x'],
+] as const;
+
+const worst = (bytes: number) => {
+  const fill = (piece: string) => piece.repeat(bytes / new Blob([piece]).size);
+  return PIECES.flatMap((piece) => ENDS.map(([start, end]) => start + fill(piece) + end));
+};
+const HALF = worst(32 * 1024);
+const WHOLE = worst(64 * 1024);
+
+/** In ms. The best of several is the rule's own time: what else the machine does only adds to it. */
+function timeOf(rule: (text: string) => unknown, text: string, times: number): number {
+  const start = performance.now();
+  for (let count = 0; count < times; count += 1) rule(text);
+  return performance.now() - start;
+}
+
+/** How much longer twice the text takes, each by its best of several attempts. */
+function measureGrowth(rule: (text: string) => unknown, half: string, whole: string): number {
+  // What takes no time at all is done more often, until a clock can tell.
+  const times = Math.ceil(0.04 / timeOf(rule, half, 1));
+  let [short, long] = [timeOf(rule, half, times), timeOf(rule, whole, times)];
+  for (let attempt = 0; attempt < 40 && long >= 3 * short; attempt += 1) {
+    short = Math.min(short, timeOf(rule, half, times));
+    long = Math.min(long, timeOf(rule, whole, times));
+  }
+  return long / short;
+}
+
+function findSlow(rule: (text: string) => unknown): string[] {
+  return HALF.flatMap((half, index) => {
+    const growth = measureGrowth(rule, half, WHOLE[index] ?? '');
+    return growth < 3 ? [] : [`${JSON.stringify(half.slice(0, 30))} ${growth.toFixed(1)}`];
+  });
+}
+
+const now = new Date('2026-03-01T12:00:00Z');
+const rules: Record<string, (text: string) => unknown> = {
+  'a name': isName,
+  'a phone': isPhone,
+  'what a lead sends': (text) => fitLeadFields({ nome: text, telefone: text }),
+  "the phone's mask": formatPhone,
+  "the number's mask": formatWhatsapp,
+  'a pasted number': completeWhatsapp,
+  "the handle's mask": formatInstagram,
+  "the handle's caret": (text) => maskInstagram({ text, caret: 5 }),
+  'an edit of a phone': (text) =>
+    applyMask(
+      formatPhone,
+      { text: `${text}1`, caret: text.length + 1 },
+      { text, caret: text.length },
+    ),
+  'an address': (text) => parseUtms(`?utm_source=${text}&utm_term=${text}`, now),
+  'a stored origin': (text) => fitUtms({ utm_source: text, origem_timestamp: text }, now),
+  'a stored visit': (text) => fitVisits({ inicio_sessao: text, paginas_visitadas: text }, now),
+  'a stored click': (text) =>
+    fitClicks([{ botao: text, timestamp: now.toISOString(), secao: text }]),
+  'an event': (text) =>
+    fitEvent({
+      ...{ id: '', sessionId: '', name: 'click', time: 0 },
+      payload: { button_name: text, section: text },
+      utms: { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+    }),
+};
+for (const field of APPLICATION_FIELDS) {
+  rules[`the rule of ${field}`] = APPLICATION_RULES[field].isValid;
+  rules[`what is sent of ${field}`] = (text) => fitField(field, text);
+}
+
+const ID = '01930000-0000-7000-8000-000000000001';
+const TIME = '2026-03-01T12:00:00.000Z';
+const EVENT = { id: ID, session_id: ID, name: 'novidade', occurred_at: TIME, secao: null };
+const SCHEMAS = [
+  ['leads', leadRowSchema, {}],
+  ['applications', applicationRowSchema, {}],
+  ['application_drafts', applicationDraftRowSchema, {}],
+  ['jornada', eventRowSchema, EVENT],
+] as const;
+for (const [table, schema, row] of SCHEMAS) {
+  for (const column of Object.keys(schema.shape)) {
+    rules[`${table}.${column}`] = (text) => schema.safeParse({ ...row, [column]: text });
+  }
+}
+for (const [place, make] of [
+  ['a text', (text: string) => ({ a: text })],
+  ['a key', (text: string) => ({ [text]: 1 })],
+] as const) {
+  const row = { ...EVENT, utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '' };
+  rules[`${place} in a payload`] = (text) =>
+    eventRowSchema.safeParse({ ...row, utm_term: '', payload: make(text) });
+}
+rules['a label in a click'] = (text) =>
+  leadRowSchema.safeParse({ botoes_clicados: [{ botao: text, timestamp: text, secao: text }] });
+
+test.each(Object.keys(rules))('twice as long a text takes about twice as long: %s', (name) => {
+  expect(findSlow(rules[name] ?? (() => {}))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { APPLICATION_RULES, fitField, isFieldValid } from './application-rules.ts';
+import { fitLeadFields, isName, isPhone } from './lead-rules.ts';
+
+const INVISIBLE = [
+  ['a zero-width space', '\u200b'],
+  ['a braille blank', '\u2800'],
+  ['a Hangul filler', '\u3164'],
+  ['a soft hyphen', '\u00ad'],
+  ['a right-to-left override', '\u202e'],
+  ['a variation selector', '\ufe0f'],
+  ['a tag', '\u{e0041}'],
+  ['a no-break space', '\u00a0'],
+  ['a control', '\u0007'],
+  ['half an emoji', '\ud83d'],
+] as const;
+
+test.each(INVISIBLE)('a name, company, role or text of %s alone is refused', (_, character) => {
+  const text = character.repeat(20);
+  expect(isName(text)).toBe(false);
+  expect(isName(`A${text}`)).toBe(false);
+  for (const field of ['nome', 'empresa', 'cargo', 'principais_desafios'] as const) {
+    expect(APPLICATION_RULES[field].isValid(text)).toBe(false);
+  }
+  expect(APPLICATION_RULES.email.isValid(`${character}@${character}.${character}`)).toBe(false);
+});
+
+test('what cannot be seen within a name does not shorten it', () => {
+  expect(isName('A\u200dB')).toBe(true);
+  expect(isName('Jo\u00adão \ufe0f')).toBe(true);
+  expect(isName('👩‍👧')).toBe(true);
+});
+
+test('half an emoji is left out of what is sent, and the rest judged', () => {
+  expect(fitLeadFields({ nome: 'Ana \ud83d', telefone: '(11) 98765-4321\udc00' })).toEqual({
+    nome: 'Ana',
+    telefone: '(11) 98765-4321',
+  });
+  expect(isFieldValid('principais_desafios', `a${'\ud83d'.repeat(20)}b`)).toBe(false);
+});
+
+test('an address copied with characters nobody sees is sent without them', () => {
+  expect(fitField('email', '\u200bana@exemplo.com\u00ad\u2060 ')).toBe('ana@exemplo.com');
+  expect(isFieldValid('email', 'ana\u200b@exemplo.com')).toBe(true);
+  expect(isFieldValid('email', 'ana @exemplo.com')).toBe(false);
+});
+
+test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])('%s is an address', (text) => {
+  expect(APPLICATION_RULES.email.isValid(text)).toBe(true);
+});
+
+test.each(['', '@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'])(
+  '%s is no address',
+  (text) => {
+    expect(APPLICATION_RULES.email.isValid(text)).toBe(false);
+  },
+);
+
+test('too long a number or address is refused, never cut; a text is cut', () => {
+  expect(isPhone('1'.repeat(40))).toBe(true);
+  expect(isPhone('1'.repeat(41))).toBe(false);
+  expect(isFieldValid('email', `${'x'.repeat(250)}@a.bc`)).toBe(false);
+  expect(isFieldValid('instagram', `@${'x'.repeat(100)}`)).toBe(false);
+  expect(fitField('nome', 'x'.repeat(300))).toHaveLength(200);
+});

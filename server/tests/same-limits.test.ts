@@ -1,0 +1,112 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { hasInvisible } from '@funil/contract/characters';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createPostgresStore } from '../src/store/postgres.ts';
+import { CLIENT_COLUMNS, ROW_SCHEMA } from '../src/store/rows.ts';
+import { openDatabase } from '../src/store/sqlite-database.ts';
+import { SAMPLES, type Sample } from './limit-values.ts';
+import { makeFolder } from './start-app.ts';
+import { runQuery, startPostgres } from './start-postgres.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+/** What one place decides otherwise than the table of values says; short enough to be read. */
+function tell({ table, column, row, takes }: Sample): string {
+  const value = JSON.stringify(row[column]) ?? 'undefined';
+  return `${takes ? 'refuses' : 'takes'} ${table}.${column} ${value.length} ${value.slice(0, 60)}`;
+}
+
+test('the contract keeps to the table of limits', () => {
+  const wrong = SAMPLES.filter(
+    ({ table, row, takes }) => ROW_SCHEMA[table].safeParse(row).success !== takes,
+  );
+  expect(wrong.map(tell)).toEqual([]);
+});
+
+function storeInSqlite(database: DatabaseSync, { table, row }: Sample): boolean {
+  const values = CLIENT_COLUMNS[table].map((column) => {
+    const value = row[column] ?? null;
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  });
+  const marks = values.map(() => '?').join(', ');
+  try {
+    database
+      .prepare(`insert into ${table} (${CLIENT_COLUMNS[table]}) values (${marks})`)
+      .run(...(values as string[]));
+    return true;
+  } catch (error) {
+    // Anything but a broken rule is trouble of the database, and fails the test.
+    if (Number((error as { errcode?: number }).errcode) % 256 !== 19) throw error;
+    return false;
+  }
+}
+
+test('SQLite keeps to the table of limits by itself', () => {
+  using folder = makeFolder();
+  using database = openDatabase(folder.path);
+  const wrong = SAMPLES.filter((sample) => storeInSqlite(database, sample) !== sample.takes);
+  expect(wrong.map(tell)).toEqual([]);
+});
+
+async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promise<boolean> {
+  const columns = CLIENT_COLUMNS[table].join(', ');
+  try {
+    await client.query(
+      `insert into public.${table} (${columns})
+       select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
+      [JSON.stringify([row])],
+    );
+    return true;
+  } catch (error) {
+    if (!/^2[23]/.test((error as pg.DatabaseError).code ?? '')) throw error;
+    return false;
+  }
+}
+
+test.each(['postgres', 'anon'])('PostgreSQL keeps to the table of limits for %s', async (role) => {
+  const address = await postgres.createDatabase();
+  const { store } = createPostgresStore(address, () => {});
+  expect(await store.isReady()).toBe(true);
+  await store.close();
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query(`set role ${role}`);
+  const wrong: Sample[] = [];
+  for (const sample of SAMPLES) {
+    if ((await storeInPostgres(client, sample)) !== sample.takes) wrong.push(sample);
+  }
+  await client.end();
+  expect(wrong.map(tell)).toEqual([]);
+});
+
+/** Every character there is, save halves of pairs and NUL, which neither database can hold. */
+const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+test('page and databases agree on which characters show nothing', async () => {
+  const unseen = CHARACTERS.filter(hasInvisible);
+  using folder = makeFolder();
+  using database = openDatabase(folder.path);
+  const stored = database
+    .prepare(
+      `with recursive codes (code) as (
+         select 1 union all select code + 1 from codes where code < ${0x10ffff}
+       )
+       select char(code) as character from codes, invisible
+       where code not between ${0xd800} and ${0xdfff} and char(code) glob '[' || class || ']'`,
+    )
+    .all();
+  expect(stored.map(({ character }) => character)).toEqual(unseen);
+
+  const address = await postgres.createDatabase();
+  await createPostgresStore(address, () => {}).store.isReady();
+  const rows = await runQuery(
+    address,
+    `select chr(code) as character from generate_series(1, ${0x10ffff}) as code
+     where code not between ${0xd800} and ${0xdfff} and funil.has_invisible(chr(code))`,
+  );
+  expect(rows.map(({ character }) => character)).toEqual(unseen);
+});

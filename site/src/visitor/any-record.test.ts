@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
+import { EMPTY_APPLICATION, isFieldValid } from '@funil/contract/application-rules';
+import { eventRowSchema } from '@funil/contract/event';
+import { leadRowSchema } from '@funil/contract/lead';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildApplication, buildDraft } from '../islands/application-modal/application-row.ts';
+import { buildLeadRow, findErrors } from '../islands/lead-dialog/lead-row.ts';
+import { toRow } from '../tracking/sinks/internal.ts';
+import { describeLocation, readArrival } from './arrival.ts';
+import { readJourney } from './journey.ts';
+import { recordClick, recordPageLoad } from './record-journey.ts';
+import { touchSession } from './session.ts';
+import { readUtms, utmColumns } from './utm.ts';
+
+const MIGRATIONS = new URL('../../../server/src/store/sqlite/', import.meta.url);
+const ID = '01930000-0000-7000-8000-000000000001';
+const TYPED = {
+  ...EMPTY_APPLICATION,
+  nome: 'Ana Souza',
+  email: 'ana@souza.com.br',
+  whatsapp: '+55 (11) 98765-4321',
+  empresa: 'Souza & Filhas',
+  cargo: 'sócia',
+  faturamento: '10k-30k',
+  principais_desafios: 'Ninguém me conhece.',
+  cronograma: '3anos+',
+};
+
+/** As much of a browser as records are read from: an address, a referrer and a storage. */
+function openPage(address: string, stored: Record<string, string>, clock: number) {
+  const entries = new Map(Object.entries(stored));
+  const location = new URL(address);
+  vi.stubGlobal('window', {
+    location,
+    localStorage: {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => entries.set(key, value),
+    },
+  });
+  vi.setSystemTime(clock);
+  return location;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function openDatabase(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  for (const file of readdirSync(MIGRATIONS).sort()) {
+    database.exec(readFileSync(new URL(file, MIGRATIONS), 'utf8'));
+  }
+  return database;
+}
+
+function store(database: DatabaseSync, table: string, row: object): void {
+  const values = Object.values(row).map(
+    (value): SQLInputValue =>
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  );
+  const marks = values.map(() => '?').join(', ');
+  database
+    .prepare(`insert or replace into ${table} (${Object.keys(row)}) values (${marks})`)
+    .run(...values);
+}
+
+const odd = fc.constantFrom(
+  ...['', ' ', '\0', 'a\0b', '\ud83d', '\udc00x', '\u200b', '\u0001'.repeat(300), 'constructor'],
+  ...['__proto__', 'x'.repeat(5000), `${'x'.repeat(254)}😀`, '"\\'.repeat(300), 'ç'.repeat(300)],
+);
+const word = fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 400 }));
+const time = fc.oneof(
+  fc.constantFrom('2026-03-01', '2026-03-01T09:00:00-03:00', 'ontem', '', '1900-01-01T00:00:00Z'),
+  fc.constantFrom('+099999-12-31T00:00:00Z', '0000-01-01', 'Invalid Date', 1_700_000_000_000, null),
+  fc.date().map(String),
+);
+const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom('3', '-1', 'x', null, 1e308));
+const anything = fc.jsonValue({ maxDepth: 3 });
+const shuffle = (known: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.oneof(
+    fc.record(
+      Object.fromEntries(
+        Object.entries(known).map(([key, value]) => [
+          key,
+          fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: anything }),
+        ]),
+      ),
+      { requiredKeys: [] },
+    ),
+    anything,
+    fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: 1 }]),
+  );
+const utms = shuffle({
+  ...{ utm_source: word, utm_medium: word, utm_campaign: word, utm_content: word, utm_term: word },
+  ...{ origem_timestamp: time, versao: anything },
+});
+const click = shuffle({ botao: word, timestamp: time, secao: word, cor: word });
+const journey = shuffle({
+  botoes_clicados: fc.array(click, { maxLength: 260 }),
+  tempo_jornada_segundos: count,
+  paginas_visitadas: count,
+  inicio_sessao: time,
+  versao: anything,
+});
+const session = shuffle({ id: fc.oneof(fc.uuid(), word), last: fc.oneof(count, time) });
+const query = fc.dictionary(
+  fc.constantFrom('utm_source', 'utm_campaign', 'utm_term', 'fbclid', 'gclid', 'ttclid', 'x'),
+  word,
+);
+const clock = fc.constantFrom(
+  ...[Date.UTC(2026, 2), 0, Date.UTC(2090, 0), Date.UTC(1900, 0), Date.UTC(99999, 0)],
+);
+const visit = fc.record({ utms, journey, session, query, clock, word, raw: word });
+
+test('whatever address and storage hold, every row can be stored', () => {
+  const database = openDatabase();
+  let runs = 0;
+  fc.assert(
+    fc.property(visit, (drawn) => {
+      runs += 1;
+      const search = new URLSearchParams(drawn.query);
+      const address = openPage(
+        `https://engrena.example/?${search}`,
+        {
+          utm_tracking_data: JSON.stringify(drawn.utms) ?? drawn.raw,
+          journey_tracking_data: JSON.stringify(drawn.journey) ?? drawn.raw,
+          session_tracking_data: JSON.stringify(drawn.session) ?? drawn.raw,
+        },
+        drawn.clock,
+      );
+      readUtms();
+      recordPageLoad();
+      recordClick({ botao: 'Entrar', timestamp: '2026-03-01T12:00:00.000Z', secao: 'hero' });
+      const { id: sessionId } = touchSession(Date.now());
+      const more = { time: Date.now(), sessionId, utms: utmColumns(readUtms()) };
+      const label = { button_name: drawn.word, section: drawn.word };
+      const payload = { page_title: drawn.word, page_location: describeLocation(address) };
+      const typed = { nome: drawn.word, telefone: '(11) 98765-4321' };
+      const fields = { ...TYPED, empresa: drawn.word, experiencia_anterior: drawn.word };
+      const seen = { utms: readUtms(), journey: readJourney() };
+      const rows = [
+        ['leads', leadRowSchema, buildLeadRow({ ...typed, nome: 'Ana' })],
+        ['jornada', eventRowSchema, toRow({ name: 'click', payload: label, ...more })],
+        ['jornada', eventRowSchema, toRow({ name: 'page_view', payload, ...more })],
+        [
+          'jornada',
+          eventRowSchema,
+          toRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
+        ],
+        ['applications', applicationRowSchema, buildApplication(ID, TYPED, seen)],
+        // What the page lets through, the contract must let through.
+        ...(Object.keys(findErrors(typed)).length > 0
+          ? []
+          : [['leads', leadRowSchema, buildLeadRow(typed)] as const]),
+        ...(isFieldValid('empresa', drawn.word)
+          ? [['applications', applicationRowSchema, buildApplication(ID, fields, seen)] as const]
+          : []),
+        ...(isFieldValid('nome', drawn.word)
+          ? [
+              [
+                'application_drafts',
+                applicationDraftRowSchema,
+                buildDraft(ID, { ...TYPED, nome: drawn.word }),
+              ] as const,
+            ]
+          : []),
+      ] as const;
+      for (const [table, schema, row] of rows) {
+        const { success, error } = schema.safeParse(row);
+        expect({ table, success, error: error?.issues }).toMatchObject({ success: true });
+        expect(new Blob([JSON.stringify(row)]).size).toBeLessThan(48 * 1024);
+        if (runs % 10 === 0) store(database, table, row);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
