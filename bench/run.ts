@@ -7,11 +7,13 @@ import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchPage } from './page.ts';
+import { benchPresses } from './presses.ts';
 import { benchStartUp } from './start-up.ts';
 
 const BENCHMARKS = {
   page: benchPage,
   interactions: benchInteractions,
+  presses: benchPresses,
   capture: benchCapture,
   'start-up': benchStartUp,
 };

@@ -6,6 +6,7 @@ import { readBackend } from './build/backend.ts';
 import { calmIslands } from './build/calm-islands.ts';
 import { calmScripts } from './build/calm-scripts.ts';
 import { contentPictures } from './build/content-pictures.ts';
+import { adsAccount } from './build/google-ads.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
       backend: backend.url,
       hasGtag: tracking.gtag !== null,
       hasPixel: tracking.pixel !== null,
+      adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
     }),
     precompress(),
   ],

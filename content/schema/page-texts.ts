@@ -34,4 +34,12 @@ export const consentTextsSchema = z.strictObject({
   accept: text.describe('Botão que permite Google e Meta.'),
   decline: text.describe('Botão que os recusa; tão fácil de apertar quanto o outro.'),
   privacyLink: text.describe('Link para o texto de privacidade.'),
+  granted: text
+    .default('A medição do Google e da Meta está ligada neste navegador.')
+    .describe('No rodapé, enquanto Google e Meta medem. Cite só os que você ligou.'),
+  withdraw: text.default('Desligar').describe('Botão ao lado, que desliga os dois.'),
+  denied: text
+    .default('A medição do Google e da Meta está desligada neste navegador.')
+    .describe('No rodapé, enquanto eles não medem.'),
+  allow: text.default('Ligar').describe('Botão ao lado, que os permite.'),
 });

@@ -5,7 +5,19 @@ export const trackingSchema = z.strictObject({
     .string()
     .regex(/^(G|AW|GT)-[A-Z0-9]+$/, { error: 'um código como "G-ABC123XYZ9", ou null' })
     .nullable()
-    .describe('Código da tag do Google, como `G-XXXXXXXXXX`; `null` não carrega nada do Google.'),
+    .describe(
+      'Código da tag do Google, como `G-XXXXXXXXXX` ou `AW-123456789`; `null` não carrega nada do Google.',
+    ),
+  adsConversion: z
+    .string()
+    .regex(/^AW-\d+\/[\w-]+$/, {
+      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh", ou null',
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Conversão do Google Ads contada a cada lead: conta e rótulo como em `send_to`, por exemplo `AW-123456789/AbC-D_efG`; `null` não conta.',
+    ),
   pixel: z
     .string()
     .regex(/^\d{6,20}$/, { error: 'só os algarismos do pixel, entre aspas, ou null' })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { googleAdsSources } from './google-ads.ts';
 
 interface Allowed {
   /** Origin of another backend; empty for the page's own. */
@@ -9,6 +10,8 @@ interface Allowed {
   /** Whether Google's and Meta's scripts are configured. */
   hasGtag: boolean;
   hasPixel: boolean;
+  /** The account of Google Ads, by its digits, where one is configured. */
+  adsAccount?: string | undefined;
 }
 
 /**
@@ -47,7 +50,8 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 /** The Content-Security-Policy that allows what content configures and nothing else. */
-export function buildPolicy(scripts: string[], { backend, hasGtag, hasPixel }: Allowed): string {
+export function buildPolicy(scripts: string[], allowed: Allowed): string {
+  const { backend, hasGtag, hasPixel, adsAccount } = allowed;
   const scriptsOfOthers = [...(hasGtag ? GOOGLE.scripts : []), ...(hasPixel ? META.scripts : [])];
   const reports = [...(hasGtag ? GOOGLE.reports : []), ...(hasPixel ? META.reports : [])];
   const directives: Record<string, string[]> = {
@@ -63,7 +67,9 @@ export function buildPolicy(scripts: string[], { backend, hasGtag, hasPixel }: A
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
+  const ads = adsAccount ? googleAdsSources(adsAccount) : {};
   return Object.entries(directives)
+    .map(([name, sources]) => [name, [...new Set([...sources, ...(ads[name] ?? [])])]] as const)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }

@@ -75,7 +75,7 @@ function WideCase(props: CaseProps) {
   const columns =
     props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
   return (
-    <article className="case bg-raised lg:col-span-12" data-reveal>
+    <article className="case bg-raised lg:col-span-12">
       <div className={`grid items-center gap-10 ${columns}`}>
         <Story item={props.item} />
         <Drawing {...props} shape="row" />
@@ -88,7 +88,7 @@ function WideCase(props: CaseProps) {
 /** Upright and dark, the automation in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone="ink" className="case flex flex-col lg:col-span-5" data-reveal>
+    <article data-tone="ink" className="case flex flex-col lg:col-span-5">
       <div className="mb-9 grid flex-1 content-start gap-9 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
         <Drawing {...props} shape="column" />
@@ -104,7 +104,6 @@ function StairsCase(props: CaseProps) {
   return (
     <article
       className={`case case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
-      data-reveal
     >
       <Story item={props.item} />
       {isDrawn && (

@@ -13,7 +13,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** `name` makes the browser keep one module open at a time. */
+/** `name` makes the browser keep one module open at a time; older ones, behaviours/one-open.ts. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">
@@ -48,7 +48,7 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
   const { length } = schedule.steps;
   return (
     <div className="mt-24 lg:mt-32">
-      <div className="max-w-3xl" data-reveal>
+      <div className="max-w-3xl">
         <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
           <Emphasis text={schedule.title} />
         </h3>

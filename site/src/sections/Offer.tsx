@@ -52,7 +52,7 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
 function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
   const [amount, ...unit] = guarantee.seal.split(' ');
   return (
-    <div className="mt-12 flex items-start gap-5" data-reveal>
+    <div className="mt-12 flex items-start gap-5">
       <p className="guarantee-seal shrink-0">
         <span className="block font-display text-4xl leading-none font-extrabold">{amount}</span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>

@@ -28,6 +28,9 @@ interface Props {
   application: Application;
 }
 
+// With the code that needs them, not with the press that shows it: new rules style the page anew.
+document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
+
 const STEPS: Partial<Record<Step, ComponentType<StepProps>>> = {
   1: Personal,
   2: Company,
@@ -102,7 +105,6 @@ export function ApplicationForm({ content, application }: Props) {
       onKeyDown={goOnByEnter}
       onClick={explainDisabled}
     >
-      <style>{styles}</style>
       <RobotTrap />
       {AskingStep && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">

@@ -2,6 +2,7 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import type { SiteContent } from '@funil/content/schema/site';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { whenNear } from '../../behaviours/near-view.ts';
 import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Notices } from '../../parts/Notices.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
@@ -46,6 +47,12 @@ export function ApplicationModal({ content, autoSave, regionLabel, closeToastLab
     if (!Form) void loadForm();
   };
 
+  // Fetched already as the visitor comes near the button that opens the modal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  useEffect(() => {
+    const section = document.querySelector('#formulario-aplicacao');
+    if (section) whenNear(section, loadForm);
+  }, []);
   // Pressed before React was there: the button has shown since then that it was heard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { FormName } from '@funil/contract/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
+import { isRefused } from '../consent-choice.ts';
 import type { Occurrence } from '../track.ts';
 
 declare global {
@@ -29,7 +30,7 @@ function isToldByOther(form: FormName, visit: string): boolean {
  */
 export function sendToPixel(event: Occurrence): void {
   const { fbq } = window;
-  if (typeof fbq !== 'function') return;
+  if (typeof fbq !== 'function' || isRefused()) return;
   switch (event.name) {
     case 'page_view':
       fbq('track', 'PageView');
