@@ -49,7 +49,7 @@ test.each(STORES)(
       await insert(address, 'application_drafts', draft);
     }
     await insert(address, 'applications', sent);
-    const payload = { form: 'application', step: 3, field: 'cronograma' };
+    const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
     await insert(address, 'jornada', [
       makeEvent({ name: 'form_abandon', payload, lead_ref: left.id }),
     ]);
@@ -86,7 +86,10 @@ async function captureTwoPeople(address: string) {
     await insert(address, 'application_drafts', { id, nome: email, email, whatsapp, instagram });
     await insert(address, 'applications', application);
     await insert(address, 'jornada', [
-      makeEvent({ session_id, name: 'generate_lead', lead_ref: key }),
+      makeEvent({
+        ...{ session_id, name: 'generate_lead', lead_ref: key },
+        payload: { currency: 'BRL', value: 0 },
+      }),
       makeEvent({ session_id }),
     ]);
   }
