@@ -6,7 +6,7 @@ COPY . .
 ARG PUBLIC_SUPABASE_URL
 ARG PUBLIC_SUPABASE_ANON_KEY
 # An argument that was not given must be absent, not empty: empty is refused.
-RUN npm ci --no-audit --no-fund \
+RUN npm ci --no-audit --no-fund --omit=dev \
   && if [ -z "$PUBLIC_SUPABASE_URL" ]; then unset PUBLIC_SUPABASE_URL; fi \
   && if [ -z "$PUBLIC_SUPABASE_ANON_KEY" ]; then unset PUBLIC_SUPABASE_ANON_KEY; fi \
   && node scripts/build.ts

@@ -7,11 +7,13 @@ import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchPage } from './page.ts';
+import { benchPresses } from './presses.ts';
 import { benchStartUp } from './start-up.ts';
 
 const BENCHMARKS = {
   page: benchPage,
   interactions: benchInteractions,
+  presses: benchPresses,
   capture: benchCapture,
   'start-up': benchStartUp,
 };
@@ -26,7 +28,8 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-await buildSite();
+const built = await buildSite();
+if (!built.ok) throw new Error(built.reason);
 const results: Record<string, unknown> = {
   time: new Date().toISOString(),
   machine: {

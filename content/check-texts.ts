@@ -1,38 +1,48 @@
-import type { ContentProblem } from './content-error.ts';
-import { fieldName } from './field-name.ts';
+import { aboutField, type ContentProblem } from './content-error.ts';
 import { placeholdersIn } from './interpolate.ts';
 import { nearest } from './nearest.ts';
-import { placeholderNames } from './placeholders.ts';
-import { type FoundText, textsOf } from './texts-of.ts';
+import { pictureFields } from './schema/image.ts';
+import { textsOf } from './texts-of.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-const aboutText = (file: YamlFile, { path }: FoundText, sentence: string): ContentProblem => ({
-  file: file.name,
-  line: file.lineOf(path),
-  sentence: `campo "${fieldName(path)}": ${sentence}`,
-});
-
-const adviceFor = (name: string): string => {
-  const guess = nearest(name, placeholderNames);
+const adviceFor = (name: string, known: readonly string[]): string => {
+  const guess = nearest(name, known);
   return guess
     ? `você quis dizer {${guess}}?`
-    : `os que existem são: ${placeholderNames.map((known) => `{${known}}`).join(', ')}`;
+    : `os que existem são: ${known.map((other) => `{${other}}`).join(', ')}`;
 };
 
-/** Names in braces that stand for nothing. */
-export const unknownPlaceholders = (file: YamlFile): ContentProblem[] =>
-  textsOf(file.value).flatMap((found) =>
-    placeholdersIn(found.text)
-      .filter((name) => !placeholderNames.includes(name))
-      .map((name) => aboutText(file, found, `{${name}} não existe; ${adviceFor(name)}`)),
+/** Names in braces that are not among `known`. */
+export const unknownPlaceholders = (file: YamlFile, known: readonly string[]): ContentProblem[] =>
+  textsOf(file.value).flatMap(({ path, text }) =>
+    placeholdersIn(text)
+      .filter((name) => !known.includes(name))
+      .map((name) => aboutField(file, path, `{${name}} não existe; ${adviceFor(name, known)}`)),
   );
 
-/** Pictures (every field called `image`) that are not among `names`. */
+/** Names in braces whose section or field is left out. */
+export const emptyPlaceholders = (
+  file: YamlFile,
+  values: ReadonlyMap<string, string>,
+): ContentProblem[] =>
+  textsOf(file.value).flatMap(({ path, text }) =>
+    placeholdersIn(text)
+      .filter((name) => !values.has(name))
+      .map((name) =>
+        aboutField(
+          file,
+          path,
+          `{${name}} não tem valor: a seção ou o campo dele foi deixado de fora`,
+        ),
+      ),
+  );
+
+/** Pictures that are not among `names`. */
 export const missingImages = (file: YamlFile, names: ReadonlySet<string>): ContentProblem[] =>
   textsOf(file.value)
-    .filter(({ path, text }) => path.at(-1) === 'image' && !names.has(text))
-    .map((found) => {
-      const guess = nearest(found.text, [...names]);
+    .filter(({ path, text }) => pictureFields.includes(path.at(-1) ?? '') && !names.has(text))
+    .map(({ path, text }) => {
+      const guess = nearest(text, [...names]);
       const advice = guess ? `; você quis dizer "${guess}"?` : '';
-      return aboutText(file, found, `a imagem "${found.text}" não está em content/images${advice}`);
+      return aboutField(file, path, `a imagem "${text}" não está em content/images${advice}`);
     });

@@ -1,3 +1,6 @@
+import { fieldName } from './field-name.ts';
+import type { Path, YamlFile } from './yaml-file.ts';
+
 /** One thing wrong in the content. `line` and `column` count from 1; 0 where there is none. */
 export interface ContentProblem {
   readonly file: string;
@@ -6,6 +9,13 @@ export interface ContentProblem {
   /** The whole sentence after the place, in Portuguese. */
   readonly sentence: string;
 }
+
+/** A problem with the value at `path`. */
+export const aboutField = (file: YamlFile, path: Path, sentence: string): ContentProblem => ({
+  file: file.name,
+  line: file.lineOf(path),
+  sentence: `campo "${fieldName(path)}": ${sentence}`,
+});
 
 const place = ({ file, line, column }: ContentProblem): string =>
   [file, line > 0 && `linha ${line}`, column !== undefined && `coluna ${column}`]
@@ -27,5 +37,7 @@ export class ContentError extends Error {
     });
     super([heading(problems.length), ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.problems = problems;
+    // Whoever prints the stack prints the sentences alone: where in our code they were found helps no one.
+    this.stack = this.message;
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const isContentFolder = (folder: string) => existsSync(join(folder, 'site.yaml'));
@@ -12,12 +12,14 @@ const above = (folder: string): string | undefined => {
 };
 
 /**
- * The folder of the YAML files: `dir` when given, else the one this code stands in. A bundler moves
- * the code away from the YAML; then the nearest `content` folder above the working directory.
+ * The folder of the YAML files: `dir` when given, else `CONTENT_DIR`, else the one this code stands
+ * in. A bundler moves the code away from the YAML; then the nearest `content` folder above the
+ * working directory.
  */
 export const findContentFolder = (dir?: URL | string): string => {
   if (dir instanceof URL) return fileURLToPath(dir);
   if (dir !== undefined) return dir;
+  if (process.env.CONTENT_DIR) return resolve(process.env.CONTENT_DIR);
   return isContentFolder(import.meta.dirname)
     ? import.meta.dirname
     : (above(process.cwd()) ?? import.meta.dirname);

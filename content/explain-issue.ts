@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { ContentProblem } from './content-error.ts';
 import { describeValue } from './describe-value.ts';
 import { fieldName } from './field-name.ts';
+import { readingsOf } from './money.ts';
 import { nearest } from './nearest.ts';
+import { wantedMoney } from './schema/money.ts';
 import type { Path, YamlFile } from './yaml-file.ts';
 
 const child = (value: unknown, key: PropertyKey): unknown =>
@@ -17,7 +19,11 @@ const hasField = (value: unknown, path: Path): boolean => {
 };
 
 const knownFields = (schema: unknown, path: Path): string[] => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  ) {
     return knownFields(schema.unwrap(), path);
   }
   const [key, ...rest] = path;
@@ -28,7 +34,20 @@ const knownFields = (schema: unknown, path: Path): string[] => {
     : knownFields(schema.shape[String(key)], rest);
 };
 
+const unquoted = (reading: string) => reading.replace('R$ ', '');
+
+/** What an amount that was written otherwise may mean, and how to write what is meant. */
+const moneyHint = (found: unknown): string => {
+  const readings = readingsOf(String(found));
+  if (readings.length === 0) return '';
+  const advice = readings.map((reading) => `"${unquoted(reading)}"`).join(' ou ');
+  return readings.length === 1
+    ? `; escreva ${advice}`
+    : `; pode ser ${readings.join(' ou ')}: escreva ${advice}`;
+};
+
 const hint = (message: string, found: unknown): string => {
+  if (message === wantedMoney) return moneyHint(found);
   if (!message.startsWith('um texto')) return '';
   if (typeof found === 'number' || typeof found === 'boolean') return '; ponha o valor entre aspas';
   if (typeof found === 'object' && found !== null) {

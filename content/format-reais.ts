@@ -3,5 +3,5 @@ const money = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 2,
 });
 
-/** `1497` as `R$ 1.497,00`. */
-export const formatReais = (value: number): string => `R$ ${money.format(value)}`;
+/** `149700` centavos as `R$ 1.497,00`. */
+export const formatReais = (centavos: number): string => `R$ ${money.format(centavos / 100)}`;

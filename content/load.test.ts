@@ -57,7 +57,7 @@ test.each([
 
 test('the three cases show their values and times', () => {
   using copy = editableCopy();
-  const { cases } = loadContent(copy.folder).cases;
+  const cases = loadContent(copy.folder).cases?.cases ?? [];
   expect(cases.map(({ averageValue }) => averageValue)).toEqual([
     'R$ 8.000',
     'R$ 12.000',
@@ -72,7 +72,7 @@ test('the three cases show their values and times', () => {
 
 test('the schedule runs from setup to 15K in ten weeks', () => {
   using copy = editableCopy();
-  const { steps } = loadContent(copy.folder).curriculum.schedule;
+  const steps = loadContent(copy.folder).curriculum?.schedule?.steps ?? [];
   expect(steps.map(({ weeks, potentialValue }) => `${weeks}: ${potentialValue}`)).toEqual([
     'Semanas 1-2: Setup',
     'Semanas 3-4: 5K',
@@ -84,10 +84,10 @@ test('the schedule runs from setup to 15K in ten weeks', () => {
 
 test('a price changed in one place changes wherever it is quoted', () => {
   using copy = editableCopy();
-  copy.replace('offer.yaml', 'installment: 150.30', 'installment: 200');
-  const { receipt } = loadContent(copy.folder).offer;
-  expect(receipt.installments.value).toBe('12x de R$ 200,00');
-  expect(receipt.note).toContain('Total parcelado: R$ 2.400,00.');
+  copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');
+  const receipt = loadContent(copy.folder).offer?.receipt;
+  expect(receipt?.installments?.value).toBe('12x de R$ 200,00');
+  expect(receipt?.note).toContain('Total parcelado: R$ 2.400,00.');
 });
 
 test('the notices say what the forms promise to say', () => {
@@ -102,7 +102,7 @@ test('the notices say what the forms promise to say', () => {
     unexpected: { title: 'Erro', description: 'Ocorreu um erro inesperado. Tente novamente.' },
     saved: { title: 'Dados salvos!', description: 'Redirecionando para o checkout...' },
   });
-  expect(applicationModal.toasts).toEqual({
+  expect(applicationModal?.toasts).toEqual({
     invalid: {
       title: 'Erro na validação',
       description: 'Por favor, verifique os campos obrigatórios.',
@@ -111,6 +111,12 @@ test('the notices say what the forms promise to say', () => {
       title: 'Erro no envio',
       description: 'Houve um problema ao enviar sua aplicação. Tente novamente.',
       prefix: 'Erro: ',
+      reasons: {
+        unreachable: 'sem conexão com o servidor. Confira sua internet e tente de novo.',
+        busy: 'muitos envios em pouco tempo. Tente de novo em um minuto.',
+        unavailable: 'o servidor está fora do ar. Tente de novo em instantes.',
+        refused: 'uma das respostas não foi aceita. Confira os campos e tente de novo.',
+      },
     },
     success: {
       title: 'Aplicação enviada com sucesso!',
@@ -129,16 +135,16 @@ test('the labels of forms, buttons and error pages are the agreed ones', () => {
   using copy = editableCopy();
   const { header, application, leadDialog, applicationModal, notFound } = loadContent(copy.folder);
   expect(header.cta.label).toBe('PREENCHER APLICAÇÃO');
-  expect(application.cta.label).toBe('PREENCHER APLICAÇÃO');
+  expect(application?.cta.label).toBe('PREENCHER APLICAÇÃO');
   expect(leadDialog.fields).toEqual({
     nome: { label: 'Nome completo', placeholder: 'Digite seu nome completo' },
     telefone: { label: 'WhatsApp', placeholder: '(00) 00000-0000' },
   });
-  expect(applicationModal.steps.welcome.start).toBe('APLICAR');
-  expect(applicationModal.steps.personal.title).toBe('Informações Pessoais');
-  expect(applicationModal.navigation.submit).toBe('ENVIAR APLICAÇÃO');
-  expect(applicationModal.navigation.submitting).toBe('ENVIANDO...');
-  expect(applicationModal.steps.success.title).toBe('APLICAÇÃO ENVIADA');
+  expect(applicationModal?.steps.welcome.start).toBe('APLICAR');
+  expect(applicationModal?.steps.personal.title).toBe('Informações Pessoais');
+  expect(applicationModal?.navigation.submit).toBe('ENVIAR APLICAÇÃO');
+  expect(applicationModal?.navigation.submitting).toBe('ENVIANDO...');
+  expect(applicationModal?.steps.success.title).toBe('APLICAÇÃO ENVIADA');
   expect(notFound.code).toBe('404');
   expect(notFound.message).toBe('Oops! Page not found');
   expect(notFound.back).toBe('Return to Home');

@@ -1,29 +1,37 @@
 import { formatReais } from './format-reais.ts';
 import type { Content } from './schema/content.ts';
-import { factsSchema } from './schema/facts.ts';
+
+const reais = (centavos: number | undefined) =>
+  centavos === undefined ? undefined : formatReais(centavos);
+
+const total = (price: NonNullable<Content['offer']>['price'] | undefined) =>
+  price?.installment && price.installments ? price.installment * price.installments : undefined;
 
 /** What a `{name}` in a text stands for, besides the facts of site.yaml. */
 const derived = {
   product: ({ site }) => site.product,
   email: ({ site }) => site.contact.email,
-  mentor: ({ founder }) => founder.name,
-  modules: ({ curriculum }) => String(curriculum.modules.length),
-  priceFull: ({ offer }) => formatReais(offer.price.full),
-  priceCash: ({ offer }) => formatReais(offer.price.cash),
-  installments: ({ offer }) => String(offer.price.installments),
-  installmentValue: ({ offer }) => formatReais(offer.price.installment),
-  installmentTotal: ({ offer }) => formatReais(offer.price.installment * offer.price.installments),
-} satisfies Record<string, (content: Content) => string>;
+  mentor: ({ founder }) => founder?.name,
+  modules: ({ curriculum }) => curriculum?.modules.length.toString(),
+  priceFull: ({ offer }) => reais(offer?.price.full),
+  priceCash: ({ offer }) => reais(offer?.price.cash),
+  installments: ({ offer }) => offer?.price.installments?.toString(),
+  installmentValue: ({ offer }) => reais(offer?.price.installment),
+  installmentTotal: ({ offer }) => reais(total(offer?.price)),
+} satisfies Record<string, (content: Content) => string | undefined>;
 
-/** Every name a text may put in braces. */
-export const placeholderNames: readonly string[] = [
-  ...Object.keys(derived),
-  ...Object.keys(factsSchema.shape),
-];
+/** Names that no fact may take. */
+export const derivedNames: readonly string[] = Object.keys(derived);
 
-/** The text each name stands for. */
-export const placeholderValues = (content: Content): ReadonlyMap<string, string> =>
-  new Map([
-    ...Object.entries(derived).map(([name, read]) => [name, read(content)] as const),
-    ...Object.entries(content.site.facts).map(([name, value]) => [name, String(value)] as const),
-  ]);
+/** The text each name stands for; a name of a section that is left out stands for nothing. */
+export const placeholderValues = (content: Content): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  for (const [name, read] of Object.entries(derived)) {
+    const value = read(content);
+    if (value !== undefined) values.set(name, value);
+  }
+  for (const [name, value] of Object.entries(content.site.facts)) {
+    if (value !== undefined) values.set(name, String(value));
+  }
+  return values;
+};

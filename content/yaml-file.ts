@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { ContentProblem } from './content-error.ts';
+import { cutTexts } from './cut-texts.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
 import { explainYamlError } from './explain-yaml-error.ts';
 
 export type Path = readonly PropertyKey[];
@@ -13,9 +15,11 @@ export interface YamlFile {
   readonly lineOf: (path: Path) => number;
 }
 
-type ReadResult =
-  | { readonly ok: true; readonly file: YamlFile }
-  | { readonly ok: false; readonly problems: readonly ContentProblem[] };
+interface ReadResult {
+  /** Missing where the file cannot be read as YAML. */
+  readonly file?: YamlFile;
+  readonly problems: readonly ContentProblem[];
+}
 
 /** Offset of the child's key or list item, and the child itself. */
 const step = (node: unknown, key: PropertyKey) => {
@@ -44,22 +48,19 @@ const offsetOf = (root: unknown, path: Path): number => {
   return offset;
 };
 
-const readText = (path: string): string | undefined => {
+const readBytes = (path: string): Uint8Array | undefined => {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch {
     // Missing or unreadable is all the operator needs to know; the caller names the file.
     return undefined;
   }
 };
 
-/** Reads one YAML file and keeps where each value stands. */
-export const readYamlFile = (path: string, name: string): ReadResult => {
-  const source = readText(path);
-  if (source === undefined) {
-    const sentence = 'o arquivo não existe ou não pode ser lido';
-    return { ok: false, problems: [{ file: name, line: 0, sentence }] };
-  }
+const wrongEncoding =
+  'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
+
+const parse = (source: string, name: string): ReadResult => {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -67,8 +68,22 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
       const { line, col } = lines.linePos(error.pos[0]);
       return { file: name, line, column: col, sentence: explainYamlError(error.code) };
     });
-    return { ok: false, problems };
+    return { problems };
   }
   const lineOf = (at: Path) => Math.max(1, lines.linePos(offsetOf(document.contents, at)).line);
-  return { ok: true, file: { name, value: document.toJS() ?? {}, lineOf } };
+  const problems = cutTexts(document, { name, source, lines });
+  return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
+};
+
+/** Reads one YAML file and keeps where each value stands. */
+export const readYamlFile = (path: string, name: string): ReadResult => {
+  const bytes = readBytes(path);
+  if (!bytes) {
+    const sentence = 'o arquivo não existe ou não pode ser lido';
+    return { problems: [{ file: name, line: 0, sentence }] };
+  }
+  const decoded = decodeUtf8(bytes);
+  return decoded.ok
+    ? parse(decoded.text, name)
+    : { problems: [{ file: name, line: decoded.line, sentence: wrongEncoding }] };
 };

@@ -53,7 +53,7 @@ test('with the network gone the steps go on, and the application is sent once it
   await apply.next.click();
   await apply.send.click();
   await expect(page.getByText('Erro no envio')).toBeVisible();
-  await expect(page.getByText('Erro: Failed to fetch')).toBeVisible();
+  await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
   await context.setOffline(false);
   await apply.send.click();
   await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
@@ -92,12 +92,12 @@ test('a failed send keeps everything and says why; the retry stores one row', as
   await apply.reachTheEnd();
   await apply.send.click();
   await expect(page.getByText('Erro no envio')).toBeVisible();
-  await expect(page.getByText('Erro: database unavailable')).toBeVisible();
+  await expect(page.getByText('Erro: o servidor está fora do ar.')).toBeVisible();
   await expect(apply.indicator).toHaveText('Erro ao salvar');
   await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
 
   await apply.send.click();
-  await expect(page.getByText('Erro: Failed to fetch')).toBeVisible();
+  await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
   expect(await page.evaluate('told.leads')).toBe(0);
   await apply.send.click();
   await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
@@ -167,3 +167,26 @@ test('an answer that comes after closing counts, and shows nothing in the next o
   await expect(page.getByText('Aplicação enviada com sucesso!')).toHaveCount(0);
   expect(funil.rows('applications')).toHaveLength(1);
 });
+
+for (const [status, words] of [
+  [400, 'Erro: uma das respostas não foi aceita. Confira os campos e tente de novo.'],
+  [429, 'Erro: muitos envios em pouco tempo. Tente de novo em um minuto.'],
+  [503, 'Erro: o servidor está fora do ar. Tente de novo em instantes.'],
+] as const) {
+  test(`an answer of ${status} is told in the applicant's language`, async ({
+    page,
+    funil,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(new RegExp(String(status)));
+    await page.route('**/rest/v1/applications', (route) =>
+      route.fulfill({ status, json: { code: 'x', message: 'new row violates check constraint' } }),
+    );
+    await page.goto(funil.url);
+    const apply = new Apply(page);
+    await apply.reachTheEnd();
+    await apply.send.click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText('violates')).toHaveCount(0);
+  });
+}

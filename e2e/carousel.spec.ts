@@ -11,12 +11,25 @@ async function openCarousel(page: Page, url: string) {
   return carousel;
 }
 
-/** How many conversations are wholly in the window. */
-function countShown(page: Page): Promise<number> {
-  return page.locator('[data-slide] img').evaluateAll((images) => {
-    const inside = images.map((image) => image.getBoundingClientRect());
-    return inside.filter(({ left, right }) => left >= 0 && right <= window.innerWidth).length;
-  });
+/** How many conversations can be seen: wholly, and at all. What is clipped away cannot. */
+function countShown(page: Page): Promise<{ whole: number; any: number }> {
+  return page.locator('[data-slide] img').evaluateAll(
+    (images) =>
+      new Promise<{ whole: number; any: number }>((done) => {
+        const observer = new IntersectionObserver((entries) => {
+          const widths = entries.map((entry) => ({
+            seen: entry.intersectionRect.width,
+            all: entry.boundingClientRect.width,
+          }));
+          observer.disconnect();
+          done({
+            whole: widths.filter(({ seen, all }) => seen > 0 && seen >= all - 1).length,
+            any: widths.filter(({ seen }) => seen >= 1).length,
+          });
+        });
+        for (const image of images) observer.observe(image);
+      }),
+  );
 }
 
 test('the arrows lead round in both directions and say where one is', async ({ page, funil }) => {
@@ -62,7 +75,7 @@ test('a swipe moves it', async ({ page, funil }) => {
 });
 
 test('one to four conversations stand side by side', async ({ page, funil }) => {
-  await openCarousel(page, funil.url);
+  const carousel = await openCarousel(page, funil.url);
   for (const [width, shown] of [
     [360, 1],
     [768, 2],
@@ -70,7 +83,31 @@ test('one to four conversations stand side by side', async ({ page, funil }) => 
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => countShown(page), { message: `${width} px` }).toBe(shown);
+    await carousel.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await countShown(page)).whole, `${width} px`).toBe(shown);
+  }
+});
+
+const WIDTHS = [
+  320, 360, 414, 540, 639, 640, 768, 895, 896, 1024, 1151, 1152, 1280, 1440, 1600, 1837, 1838, 1920,
+  2459, 2460, 2560, 3200, 3840,
+];
+
+test('at no width more than four conversations are seen, nor less than one', async ({
+  page,
+  funil,
+}) => {
+  const carousel = await openCarousel(page, funil.url);
+  await carousel.getByRole('button', { name: 'Ir para a conversa 3' }).click();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await carousel.scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => {
+        const { whole, any } = await countShown(page);
+        return whole >= 1 && any <= 4;
+      }, `${width} px`)
+      .toBe(true);
   }
 });
 

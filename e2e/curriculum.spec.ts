@@ -41,3 +41,29 @@ test('the schedule leads from setup to 15K in ten weeks', async ({ page, funil }
     /15K.*Semanas 9-10/,
   ]);
 });
+
+test('a browser that does not know groups of details keeps one module open too', async ({
+  page,
+  funil,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name'));
+  await page.route(`${funil.url}/`, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({
+      response,
+      body: (await response.text()).replaceAll('name="modulo"', ''),
+    });
+  });
+  await page.goto(funil.url);
+  const modules = page.locator('[data-section="curriculo"] details');
+  await modules.nth(1).locator('summary').click();
+  await expect(modules.nth(1)).toHaveAttribute('open');
+  await modules.nth(4).locator('summary').click();
+  await expect(modules.nth(4)).toHaveAttribute('open');
+  await expect(modules.nth(1)).not.toHaveAttribute('open');
+  await modules.nth(4).locator('summary').click();
+  await expect(page.locator('[data-section="curriculo"] details[open]')).toHaveCount(0);
+  await page.getByText('Privacidade e LGPD').click();
+  await modules.nth(0).locator('summary').click();
+  await expect(page.locator('details[open]')).toHaveCount(2);
+});

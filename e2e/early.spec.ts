@@ -1,3 +1,4 @@
+import { readEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-scripts.ts';
 
@@ -32,4 +33,58 @@ test('the dialog closes without React', async ({ page, funil }) => {
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+for (const way of ['Enter', 'the button'] as const) {
+  test(`filled in and sent by ${way} before React has arrived, it is saved once it is there`, async ({
+    page,
+    funil,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto(funil.url, { waitUntil: 'commit' });
+    await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+    await page.getByLabel('Nome completo').fill('Ana Souza');
+    await page.getByLabel('WhatsApp').fill('11987654321');
+    const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+    if (way === 'Enter') await page.getByLabel('WhatsApp').press('Enter');
+    else await submit.click({ force: true });
+    await expect(page.getByRole('dialog')).toBeVisible();
+    release();
+    await page.waitForURL('https://checkout.example/**');
+    expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
+    const started = ['form_start', 'form_complete'];
+    await expect.poll(() => readEvents(funil, ...started).length).toBe(2);
+  });
+}
+
+test('sent early with a field missing, it says what is missing once React is there', async ({
+  page,
+  funil,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await page.getByLabel('Nome completo').fill('Ana Souza');
+  await page.getByLabel('Nome completo').press('Enter');
+  release();
+  await expect(page.getByText('Dados incompletos')).toBeVisible();
+  await expect(page.getByText('WhatsApp inválido (mínimo 10 dígitos)')).toBeVisible();
+  expect(funil.rows('leads')).toEqual([]);
+});
+
+test('sent early, closed and opened again, nothing is sent by itself', async ({ page, funil }) => {
+  const release = await holdScripts(page);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  const opener = page.locator('[data-section="hero"] [data-opens="lead"]');
+  await opener.click();
+  await page.getByLabel('Nome completo').fill('Ana Souza');
+  await page.getByLabel('WhatsApp').fill('11987654321');
+  await page.getByLabel('WhatsApp').press('Enter');
+  await page.keyboard.press('Escape');
+  await opener.click();
+  release();
+  const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+  await expect(submit).toBeEnabled();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  expect(funil.rows('leads')).toEqual([]);
 });

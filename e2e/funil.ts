@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
 import type { Table } from '@funil/contract/protocol';
+import { within } from './within.ts';
 
 /** As `npm start` has them: little room for garbage keeps the server's memory small. */
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
@@ -16,6 +18,17 @@ interface Options {
   env?: Record<string, string>;
   /** Another entry than the server's own. */
   main?: string;
+}
+
+/** Longest wait for the server's start or end, in ms. */
+const PATIENCE = 20_000;
+
+async function readAddress(output: Readable): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /http:\/\/\S+/.exec(line)?.[0];
+    if (address) return address;
+  }
+  throw new Error('the server ended before it was ready');
 }
 
 /** The real server on the built site, with an embedded database of its own. */
@@ -40,6 +53,7 @@ export class Funil {
     const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
       env: {
         ...process.env,
+        ENV_FILE: '',
         PORT: this.#port,
         DATA_DIR: this.dataDir,
         RATE_LIMIT: '0',
@@ -48,22 +62,17 @@ export class Funil {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#process = child;
-    for await (const line of createInterface({ input: child.stdout })) {
-      const address = /http:\/\/\S+/.exec(line)?.[0];
-      if (!address) continue;
-      this.url = address;
-      this.#port = new URL(address).port;
-      return;
-    }
-    throw new Error('the server ended before it was ready');
+    this.url = await within(PATIENCE, 'the server is ready', readAddress(child.stdout));
+    this.#port = new URL(this.url).port;
   }
 
   /** Ends the server; started again it keeps its address and its data. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
     child.kill(signal);
-    await once(child, 'exit');
+    await within(PATIENCE, `the server ends after ${signal}`, ended);
   }
 
   /** A table's rows as the database file holds them, oldest first. */

@@ -31,21 +31,37 @@ test('while hidden the header takes no focus', async ({ page, funil }) => {
 
 test('the bar at the top is as wide as the share of the page scrolled', async ({ page, funil }) => {
   await page.goto(funil.url);
-  const share = () =>
+  // Both in one moment: sections laid out on the way change the page's height.
+  const readBar = () =>
     page.evaluate(() => {
-      const bar = document.querySelector('.scroll-progress');
-      return (
-        (100 * (bar?.getBoundingClientRect().width ?? 0)) / document.documentElement.clientWidth
-      );
+      const { clientWidth, scrollHeight } = document.documentElement;
+      const width = document.querySelector('.scroll-progress')?.getBoundingClientRect().width ?? 0;
+      const scrolled = window.scrollY / (scrollHeight - window.innerHeight);
+      return { shown: (100 * width) / clientWidth, scrolled: 100 * scrolled };
     });
-  expect(await share()).toBe(0);
+  expect(await readBar()).toEqual({ shown: 0, scrolled: 0 });
   for (const part of [0.25, 0.5, 1]) {
     await page.evaluate((of) => {
       const { scrollHeight } = document.documentElement;
       window.scrollTo({ top: of * (scrollHeight - window.innerHeight), behavior: 'instant' });
     }, part);
-    await expect.poll(share).toBeCloseTo(100 * part, 0);
+    await expect(async () => {
+      const { shown, scrolled } = await readBar();
+      expect(Math.abs(scrolled - 100 * part)).toBeLessThan(5);
+      expect(shown).toBeCloseTo(scrolled, 1);
+    }).toPass();
   }
+  // The page grows below the visitor, who does not scroll.
+  const before = await readBar();
+  await page.evaluate(() => {
+    const { style } = document.querySelector<HTMLElement>('#footer') ?? document.body;
+    style.paddingBottom = '4000px';
+  });
+  await expect(async () => {
+    const { shown, scrolled } = await readBar();
+    expect(scrolled).toBeLessThan(before.scrolled - 5);
+    expect(shown).toBeCloseTo(scrolled, 1);
+  }).toPass();
 });
 
 test('the counter lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
@@ -77,13 +93,113 @@ test('with reduced motion everything stands there at once and nothing moves', as
   expect(moving).toBe(0);
 });
 
-test('parts below the fold rise into place when they come into view', async ({ page, funil }) => {
+const BELOW = [
+  'casos',
+  'autoridade',
+  'videos',
+  'depoimentos',
+  'aplicacao',
+  'curriculo',
+  'oferta',
+  'fundador',
+  'equipe',
+  'footer',
+];
+
+/** Scrolls until so much of a section's height is in view, from below. */
+async function bringIn(page: Page, section: string, share: number) {
+  await expect(async () => {
+    const seen = await page.locator(`[data-section="${section}"]`).evaluate((element, share) => {
+      const { top, height } = element.getBoundingClientRect();
+      window.scrollBy({ top: top + share * height - window.innerHeight, behavior: 'instant' });
+      const box = element.getBoundingClientRect();
+      return (window.innerHeight - box.top) / box.height;
+    }, share);
+    // At the page's end there is no scrolling further.
+    expect(Math.abs(seen - share)).toBeLessThan(0.01);
+  }).toPass();
+}
+
+test('each section below the fold rises into place when a part of it is in view', async ({
+  page,
+  funil,
+}) => {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 740 });
   await page.goto(funil.url);
-  const title = page.locator('[data-reveal]', { hasText: 'Ela automatizou a própria empresa' });
-  await expect(title).toHaveAttribute('data-reveal', 'waiting');
-  await title.scrollIntoViewIfNeeded();
-  await expect(title).toHaveAttribute('data-reveal', 'shown');
-  await expect(title).toHaveCSS('opacity', '1');
+  for (const name of BELOW) {
+    const section = page.locator(`[data-section="${name}"]`);
+    await expect(section).toHaveAttribute('data-reveal', 'waiting');
+    await expect(section.locator('> div').first()).toHaveCSS('opacity', '0');
+    await bringIn(page, name, 0.08);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await expect(section).toHaveAttribute('data-reveal', 'waiting');
+    await bringIn(page, name, 0.16);
+    await expect(section).toHaveAttribute('data-reveal', 'shown');
+    await expect(section.locator('> div').first()).toHaveCSS('opacity', '1');
+  }
+});
+
+test('a section too tall for its window is revealed all the same', async ({ page, funil }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(funil.url);
+  const section = page.locator('[data-section="casos"]');
+  await expect(section).toHaveAttribute('data-reveal', 'waiting');
+  await section.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await expect(section).toHaveAttribute('data-reveal', 'shown');
+});
+
+test('what the keyboard reaches is seen, however little of its section is in view', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  const section = page.locator('[data-section="videos"]');
+  await expect(section).toHaveAttribute('data-reveal', 'waiting');
+  await section
+    .locator('[data-play]')
+    .first()
+    .evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
+  await expect(section).toHaveAttribute('data-reveal', 'shown');
+});
+
+test('wires rest behind a dialog and out of the window, and go on after', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  const statesIn = (section: string) =>
+    page.evaluate((name) => {
+      const all = document.getAnimations().filter(({ effect }) => {
+        const { target } = effect as KeyframeEffect;
+        return target?.closest(`[data-section="${name}"] :is(.wire-x, .wire-y, .wire-pulse)`);
+      });
+      return [...new Set(all.map(({ playState }) => playState))];
+    }, section);
+  await expect.poll(() => statesIn('hero')).toEqual(['running']);
+  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await expect.poll(() => statesIn('hero')).toEqual(['paused']);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => statesIn('hero')).toEqual(['running']);
+  await page.locator('[data-section="aplicacao"] [data-opens]').scrollIntoViewIfNeeded();
+  await expect.poll(() => statesIn('aplicacao')).toEqual(['running']);
+  await expect.poll(() => statesIn('hero')).not.toContain('running');
+});
+
+test('far from the window the first section is not drawn, nor do its wires move', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  const isDrawn = () =>
+    page
+      .locator('[data-section="hero"] .wire-pulse')
+      .first()
+      .evaluate((wire) => wire.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isDrawn()).toBe(true);
+  await page.locator('[data-section="oferta"]').scrollIntoViewIfNeeded();
+  await expect.poll(isDrawn).toBe(false);
+  await scrollTo(page, 0);
+  await expect.poll(isDrawn).toBe(true);
 });
 
 test('a link within the page leads to its section, over parts never seen', async ({

@@ -108,9 +108,10 @@ test('with the network gone the dialog stays open and says so', async ({
 
 test('two quick presses save once', async ({ page, funil }) => {
   let requests = 0;
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/leads', async (route) => {
     requests += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await isReleased;
     return route.continue();
   });
   await page.goto(funil.url);
@@ -118,6 +119,7 @@ test('two quick presses save once', async ({ page, funil }) => {
   await submitButton(page).dblclick();
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await expect(page.getByLabel('Nome completo')).toBeDisabled();
+  release();
   await page.waitForURL('https://checkout.example/**');
   expect(requests).toBe(1);
   expect(funil.rows('leads')).toHaveLength(1);

@@ -11,6 +11,15 @@ const CHROMIUM_FLAGS = [
 const isRoot = process.getuid?.() === 0;
 const executablePath = process.env.CHROMIUM_PATH;
 
+const PHONE = {
+  ...devices['Pixel 7'],
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+};
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+/** What needs Google and Meta configured, on a page of its own. */
+const TAGGED = /tagged-.*\.spec\.ts/;
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -18,6 +27,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 30_000,
+  globalTimeout: 25 * 60_000,
   expect: { timeout: 7_000 },
   reporter: [['dot'], ['json']],
   use: {
@@ -31,13 +41,10 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'phone',
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
-    },
-    {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
+    { name: 'phone', use: PHONE, testIgnore: TAGGED },
+    { name: 'desktop', use: DESKTOP, testIgnore: TAGGED },
+    { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
+    { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
+    { name: 'desktop-tagged', use: DESKTOP, testMatch: TAGGED, dependencies: ['tagged-site'] },
   ],
 });

@@ -31,8 +31,9 @@ test('with the network cut and back again no event is lost, and none comes twice
   await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(1);
   await context.setOffline(true);
   const labels = Array.from({ length: 30 }, (_, index) => `sem rede ${index}`);
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   for (const label of labels) await press(page, label);
-  await page.waitForTimeout(6000);
+  await failed;
   await context.setOffline(false);
   await press(page, 'depois');
   await expect.poll(() => readEvents(funil, 'click').length, { timeout: 10_000 }).toBe(32);

@@ -1,3 +1,4 @@
+import { Apply } from './apply.ts';
 import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -65,6 +66,8 @@ test('Google and Meta hear a whole journey, in order and to the letter', async (
 
   const [lead] = funil.rows('leads');
   const eventID = lead?.idempotency_key;
+  // Each call comes out of the page on its own, Google's before Meta's.
+  await expect.poll(() => fbq.length).toBe(4);
   expect(fbq).toEqual([
     ['track', 'PageView'],
     ['track', 'Lead', { currency: 'BRL', value: 0 }, { eventID }],
@@ -189,4 +192,69 @@ test('an application given up is told by its step and field', async ({ page, fun
     { name: 'form_abandon', payload: { form: 'aplicacao', step: 1, field: 'email' } },
   ]);
   expect(JSON.stringify(readEvents(funil))).not.toMatch(/marca/i);
+});
+
+test('who uses both forms in one visit is one lead to Meta; in another visit, another', async ({
+  page,
+  funil,
+}) => {
+  const fbq = await stub(page, 'fbq');
+  const leads = () => fbq.filter(([, name]) => name === 'Lead');
+  await page.goto(funil.url);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://checkout.example/**');
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.reachTheEnd();
+  await apply.send.click();
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  expect(leads()).toHaveLength(1);
+  await expect.poll(() => readEvents(funil, 'form_complete').length, { timeout: 10_000 }).toBe(2);
+
+  await page.evaluate(() => localStorage.removeItem('session_tracking_data'));
+  await page.reload();
+  await apply.reachTheEnd();
+  await apply.send.click();
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  expect(leads()).toHaveLength(2);
+  await apply.button('Voltar à página principal').click();
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://checkout.example/**');
+  expect(leads()).toHaveLength(2);
+});
+
+test('closed while it is sent, an application is complete and not given up', async ({
+  page,
+  funil,
+}) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/applications', async (route) => {
+    await isReleased;
+    return route.continue();
+  });
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.reachTheEnd();
+  await apply.send.click();
+  await page.keyboard.press('Escape');
+  await apply.start();
+  await apply.field('Nome completo').fill('Bia');
+  const answered = page.waitForResponse('**/rest/v1/applications');
+  release();
+  await answered;
+  await expect.poll(() => readEvents(funil, 'form_complete').length, { timeout: 10_000 }).toBe(1);
+  await page.goto('about:blank');
+  await expect.poll(() => readEvents(funil, 'form_abandon').length).toBe(1);
+  const told = readEvents(funil, 'form_start', 'form_complete', 'form_abandon');
+  const [sent] = funil.rows('applications');
+  expect(told.map(({ name, lead_ref }) => [name, lead_ref === sent?.id])).toEqual([
+    ['form_start', true],
+    ['form_start', false],
+    ['form_complete', true],
+    ['form_abandon', false],
+  ]);
 });

@@ -51,6 +51,21 @@ test('the best picture there is gets shown', async ({ page, funil }) => {
   await expect(video.getByText('Clique para assistir')).toHaveCount(0);
 });
 
+test('while a smaller picture is looked for, no broken one shows', async ({ page, funil }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
+    await isReleased;
+    return route.fulfill({ contentType: 'image/svg+xml', body: wide });
+  });
+  const second = page.waitForRequest(/demoMembro1\/sddefault/);
+  await openVideos(page, funil.url);
+  await second;
+  const picture = videoOf(page, 'demoMembro1').locator('img');
+  await expect(picture).toBeHidden();
+  release();
+  await expect(picture).toBeVisible();
+});
+
 test('a picture that failed before the script ran is replaced too', async ({ page, funil }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {

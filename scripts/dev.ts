@@ -1,20 +1,52 @@
 // Page and server together, both reloading when their files change. The page's server hands the
 // capture API on to the other one: see `server.proxy` in site/astro.config.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const apiPort = '3001';
+const host = process.env.HOST?.trim() || '127.0.0.1';
+const port = Number(process.env.PORT?.trim() || 3000);
+
+/** Listens for a moment. @returns the port, or null where it is taken */
+async function tryPort(wanted: number): Promise<number | null> {
+  const server = createServer().listen(wanted, host);
+  try {
+    await once(server, 'listening');
+  } catch {
+    return null;
+  }
+  const address = server.address();
+  server.close();
+  return address !== null && typeof address === 'object' ? address.port : null;
+}
+
+if ((await tryPort(port)) === null) {
+  process.stderr.write(
+    `A porta ${port} está ocupada: escolha outra, como em PORT=4000 npm run dev\n`,
+  );
+  process.exit(1);
+}
+const apiPort = String(await tryPort(0));
 
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: apiPort },
-    stdio: 'inherit',
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: apiPort,
+      // What is tried out here never reaches the database of the page on the air, nor does `.env`.
+      ENV_FILE: '',
+      DATABASE_URL: '',
+      DATA_DIR: join(root, 'data', 'dev'),
+    },
+    stdio: ['inherit', 'ignore', 'inherit'],
   }),
   spawn(
     process.execPath,
-    [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', '3000'],
+    [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--host', host, '--port', String(port)],
     {
       cwd: join(root, 'site'),
       env: {
@@ -26,6 +58,9 @@ const children: ChildProcess[] = [
     },
   ),
 ];
+process.stdout.write(
+  `Página em http://${host}:${port} (muda com os arquivos); leads de teste em data/dev\n`,
+);
 
 function stop(): void {
   for (const child of children) child.kill('SIGTERM');

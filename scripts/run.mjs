@@ -1,85 +1,72 @@
 // Runs a TypeScript file of this repository, options for Node before it, given a machine with only
-// npm and Node 18 or newer:
-// installs what the lockfile names when it is missing or has changed, then hands over to the Node
-// that npm installed. Plain JavaScript without a dependency, since nothing is there before it ran.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// npm and Node 18 or newer: installs what is missing, then hands over to the Node that came along.
+// This file alone is also read by older Nodes, which it refuses in a sentence: no newer syntax here.
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
 
-const OLDEST_NODE = 24;
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.funil-lockfile-sha256');
+const OLDEST_NODE = 18;
 
-function lockfileHash() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-}
+/** What tests, measures or draws needs more than what serves the page. */
+const NEEDS_ALL = /^(bench\/|scripts\/(test\.ts|pictures\/))/;
 
-/** Whether node_modules holds what the lockfile names, be it by our stamp or by a plain `npm ci`. */
-function isInstalled() {
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === lockfileHash();
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installed)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      !path.startsWith('node_modules/') || optional || present[path]?.version === version,
-  );
-}
-
-function install() {
-  process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) fail('npm ci falhou; a causa está nas linhas acima.');
-}
-
-/** The Node that npm installed, else this one when it is new enough. */
-function findNode() {
-  const scope = join(root, 'node_modules');
-  const packaged = readdirSync(scope)
-    .filter((name) =>
-      name.startsWith(`node-${process.platform === 'win32' ? 'win' : process.platform}-`),
-    )
-    .map((name) => join(scope, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'))
-    .find((path) => existsSync(path));
-  if (packaged) return packaged;
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
-  return fail(
-    `Esta máquina (${process.platform} ${process.arch}) precisa do Node ${OLDEST_NODE} ou mais novo; ` +
-      `aqui está o ${process.versions.node}. Instale-o e repita o comando.`,
-  );
-}
-
+/** @param {string} message */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-if (!isInstalled()) install();
-writeFileSync(stamp, lockfileHash());
+/** @param {string[]} words */
+async function run(words) {
+  const place = words.findIndex((word) => !word.startsWith('-'));
+  const script = words[place];
+  if (!script) return fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
+  const { prepareNode, preparePackages, root } = await import('./launch/install.mjs');
+  const kind = NEEDS_ALL.test(script) ? 'all' : 'serve';
+  const node = prepareNode(kind);
+  preparePackages(kind, node);
+  const args = words.slice(0, place).concat(join(root, script), words.slice(place + 1));
+  return handOver(node.path, args, root);
+}
 
-const words = process.argv.slice(2);
-const place = words.findIndex((word) => !word.startsWith('-'));
-const script = words[place];
-if (!script) fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
-const node = findNode();
-const separator = process.platform === 'win32' ? ';' : ':';
-const child = spawn(
-  node,
-  [...words.slice(0, place), join(root, script), ...words.slice(place + 1)],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}${separator}${process.env.PATH}` },
-  },
-);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+/** @param {string} node @param {string[]} args @param {string} cwd */
+async function handOver(node, args, cwd) {
+  const { describeEnd } = await import('./launch/describe-end.mjs');
+  const path = `${dirname(node)}${delimiter}${process.env.PATH || ''}`;
+  // Where npm would run it, so that relative paths mean the same without npm.
+  const env = { ...process.env, PATH: path, FUNIL_STARTED_BY: String(process.pid) };
+  const child = spawn(node, args, { cwd, stdio: 'inherit', env });
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) stopWithParent(child);
+  child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    const cause = signal === 'SIGKILL' ? describeEnd('O processo', { code, signal }) : null;
+    if (cause !== null) process.stderr.write(`${cause}\n`);
+    process.exit(code === null ? 1 : code);
+  });
+}
+
+/**
+ * npm signals the shell it put in between, which ends and leaves this process behind.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 250);
+  timer.unref();
+}
+
+const version = process.versions.node;
+if (Number(version.split('.')[0]) < OLDEST_NODE) {
+  fail(
+    `É preciso o Node ${OLDEST_NODE} ou mais novo, e aqui está o ${version}. ` +
+      'Instale um (https://nodejs.org) e repita o comando.',
+  );
+}
+run(process.argv.slice(2)).catch((error) => {
+  fail(error.name === 'InstallError' ? error.message : error.stack);
+});

@@ -1,63 +1,101 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  clearPublishFailure,
+  readPublishFailure,
+  writePublishFailure,
+} from '../server/src/publish-failure.ts';
+import { frugalSettings, readMemory } from './build-memory.ts';
+import { keepAssets } from './kept-assets.ts';
+import { describeEnd } from './launch/describe-end.mjs';
+import { refuseOddPath } from './odd-path.ts';
+import { findFaults } from './site-check.ts';
+import { hashInputs } from './site-inputs.ts';
+import { makeNext, recover, swapSite } from './site-swap.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'site', 'dist');
-const stamp = join(dist, '.inputs-sha256');
+/** Beside `dist`, so that a folder moves from one to the other in one step. */
+const workshop = join(root, 'site', '.build');
+const STAMP = '.inputs-sha256';
 
-const INPUTS = ['content', 'contract/src', 'site', 'package-lock.json'];
-const NOT_INPUTS = new Set(['node_modules', 'dist', '.astro', 'fonts']);
+/** The outcome of a build; a failed one has left the site before in place, when there was one. */
+export type BuildOutcome =
+  | { readonly ok: true; readonly isNew: boolean }
+  | { readonly ok: false; readonly reason: string; readonly hasSite: boolean };
 
-function filesBelow(path: string): string[] {
-  if (!existsSync(join(root, path))) return [];
-  const entries = readdirSync(join(root, path), { withFileTypes: true });
-  return entries
-    .filter(({ name }) => !NOT_INPUTS.has(name))
-    .flatMap((entry) => {
-      const child = join(path, entry.name);
-      return entry.isDirectory() ? filesBelow(child) : [child];
-    });
-}
+/** The builder works in another folder: a relative path would mean another place there. */
+const contentFolder = ({ CONTENT_DIR } = process.env) =>
+  CONTENT_DIR ? { CONTENT_DIR: resolve(root, CONTENT_DIR) } : {};
 
-/** A fingerprint of everything the built site depends on, the public configuration included. */
-function hashInputs(): string {
-  const hash = createHash('sha256');
-  const files = INPUTS.flatMap((path) => (path.includes('.') ? [path] : filesBelow(path)));
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  for (const name of Object.keys(process.env).sort()) {
-    if (name.startsWith('PUBLIC_')) hash.update(`${name}=${process.env[name]}\0`);
-  }
-  return hash.digest('hex');
-}
+/** Longest build, in ms: many times what it takes on one slow core. */
+const PATIENCE = 15 * 60_000;
 
-function runAstroBuild(): Promise<number | null> {
-  const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
+/** Runs one of the build's programs; the reason when it fails, in its own words. */
+function run(file: string, ...args: string[]): Promise<string | null> {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: join(root, 'site'),
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      ...contentFolder(),
+      ...frugalSettings(readMemory(), process.env),
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE,
+    killSignal: 'SIGKILL',
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => {
-    child.on('exit', (code) => {
-      if (code !== 0) process.stderr.write(output);
-      resolve(code);
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => {
+      const end = describeEnd('A geração da página', { code, signal });
+      resolve(code === 0 ? null : [output.trim(), end].filter(Boolean).join('\n'));
     });
   });
 }
 
+/** Builds beside the site in place and checks the result; the reason when it may not take its place. */
+async function buildBeside(next: string): Promise<string | null> {
+  const refusal = refuseOddPath(root);
+  if (refusal !== null) return refusal;
+  // Says what is wrong with the content, and nothing else: without the builder's own words around it.
+  const unfit = await run(join(root, 'content', 'check.ts'));
+  if (unfit !== null) return unfit;
+  const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const failure = await run(astro, 'build', '--outDir', next);
+  if (failure !== null) return failure;
+  const faults = findFaults(next);
+  return faults.length > 0 ? faults.join('\n') : null;
+}
+
+const readStamp = () =>
+  existsSync(join(dist, STAMP)) ? readFileSync(join(dist, STAMP), 'utf8') : null;
+
 /**
- * Builds the site unless nothing it depends on has changed.
- * @throws Error when the build fails; what went wrong has then been printed
+ * Builds the site unless nothing it depends on has changed. It is built beside the one in place and
+ * takes that one's place when it is whole: a running server serves it from then on.
  */
-export async function buildSite(): Promise<void> {
+export async function buildSite(): Promise<BuildOutcome> {
+  recover(workshop, dist);
   const hash = hashInputs();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  process.stderr.write('Construindo o site…\n');
-  if ((await runAstroBuild()) !== 0) throw new Error('O site não pôde ser construído.');
-  writeFileSync(stamp, hash);
+  if (readStamp() === hash) {
+    // A change that failed was taken back.
+    if (readPublishFailure(dist)) clearPublishFailure(dist);
+    return { ok: true, isNew: false };
+  }
+  process.stderr.write('Gerando a página…\n');
+  const next = makeNext(workshop);
+  const reason = await buildBeside(next);
+  if (reason !== null) {
+    writePublishFailure(dist, { at: new Date().toISOString(), reason });
+    return { ok: false, reason, hasSite: existsSync(join(dist, 'index.html')) };
+  }
+  writeFileSync(join(next, STAMP), hash);
+  keepAssets(dist, next, new Date());
+  swapSite(workshop, next, dist);
+  return { ok: true, isNew: true };
 }

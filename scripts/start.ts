@@ -1,10 +1,25 @@
-// Builds what has changed, then becomes the server.
+// Builds what has changed, then becomes the server. A build that fails leaves the page as it was.
+import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';
 
-try {
-  await buildSite();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
+loadSettingsOrExit();
+const built = await buildSite();
+if (!built.ok) {
+  process.stderr.write(`${built.reason}\n\n`);
+  if (!built.hasSite) {
+    process.stderr.write('A página não pôde ser gerada, e não há uma anterior para servir.\n');
+    process.exit(1);
+  }
+  process.stderr.write('A página nova não pôde ser gerada: no ar continua a anterior.\n');
 }
 await import('../server/src/main.ts');
+
+// Whoever started it may be killed without a word: nobody would be left to end the server.
+const { ppid, env } = process;
+if (env.FUNIL_STARTED_BY === String(ppid)) {
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+}

@@ -1,15 +1,20 @@
 // Every check there is, one after another; the last line is the true total.
-import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './browser.ts';
+import { ensureEngines, ensurePostgres, findFirefox } from './engines.ts';
+import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
 
 interface Totals {
   passed: number;
   failed: number;
 }
+
+// What a server on this machine is told is not what is tested.
+process.env.ENV_FILE = '';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));
@@ -20,22 +25,18 @@ function add({ passed, failed }: Totals): void {
   totals.failed += failed;
 }
 
+/** Longest run of each kind of tool, in minutes: several times what it takes on two cores. */
+const LIMITS = { checks: 5, vitest: 20, engines: 15, playwright: 30 };
+
 /** Runs one of the project's tools and gives its exit code. */
-function runTool(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(join(root, 'node_modules/.bin', name), args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 1, 2],
-  });
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+function run(name: string, args: string[], env: NodeJS.ProcessEnv = {}, minutes = LIMITS.checks) {
+  const path = join(root, 'node_modules/.bin', name);
+  return runTool(path, args, { cwd: root, env: { ...process.env, ...env }, minutes });
 }
 
-async function check(title: string, run: () => Promise<number>): Promise<void> {
+async function check(title: string, tool: () => Promise<number>): Promise<void> {
   const start = performance.now();
-  const isFine = (await run()) === 0;
+  const isFine = (await tool()) === 0;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${isFine ? '✓' : '✗'} ${title} (${seconds} s)`);
   add(isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
@@ -55,43 +56,45 @@ function addReport(exitCode: number, read: () => Totals): void {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-async function runVitest(): Promise<void> {
-  const file = join(reports, 'vitest.json');
-  const exitCode = await runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+async function runVitest(args: string[], minutes: number): Promise<void> {
+  const file = join(reports, `vitest-${randomUUID()}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const env = { FIREFOX_PATH: findFirefox() };
+  const exitCode = await run('vitest', ['run', ...reporters, ...args], env, minutes);
   addReport(exitCode, () => {
     const { numPassedTests, numFailedTests } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests };
   });
 }
 
+async function runEngines(): Promise<void> {
+  const files = ensureEngines();
+  if (files.length === 0) return;
+  await runVitest(['--config', 'e2e/engines/vitest.config.ts', ...files], LIMITS.engines);
+}
+
 async function runPlaywright(): Promise<void> {
   const file = join(reports, 'playwright.json');
-  const exitCode = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    CHROMIUM_PATH: ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
+  const args = ['test', '--config', 'e2e/playwright.config.ts'];
+  const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const exitCode = await run('playwright', args, env, LIMITS.playwright);
   addReport(exitCode, () => {
     const { expected, unexpected, flaky } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky };
   });
 }
 
-await check('format and lint', () => runTool('biome', ['check', '--error-on-warnings', '.']));
-await check('types', () => runTool('tsc', ['-p', 'tsconfig.json']));
-await check('types of the site', () => runTool('tsc', ['-p', 'site/tsconfig.json']));
-await check('no dead code', () => runTool('knip', []));
-await check('build', () =>
-  buildSite().then(
-    () => 0,
-    () => 1,
-  ),
-);
-await runVitest();
+await check('format and lint', () => run('biome', ['check', '--error-on-warnings', '.']));
+await check('types', () => run('tsc', ['-p', 'tsconfig.json']));
+await check('types of the site', () => run('tsc', ['-p', 'site/tsconfig.json']));
+await check('no dead code', () => run('knip', []));
+await check('build', async () => {
+  const built = await buildSite();
+  if (!built.ok) console.error(built.reason);
+  return built.ok ? 0 : 1;
+});
+await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts'], LIMITS.vitest);
+await runEngines();
 await runPlaywright().catch((error: Error) => {
   console.error(error.message);
   totals.failed += 1;

@@ -5,16 +5,18 @@ import { defineConfig } from 'astro/config';
 import { readBackend } from './build/backend.ts';
 import { calmIslands } from './build/calm-islands.ts';
 import { calmScripts } from './build/calm-scripts.ts';
+import { contentPictures } from './build/content-pictures.ts';
+import { adsAccount } from './build/google-ads.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 import { tidyPages } from './build/tidy-html.ts';
 
-const { url, tracking } = loadContent().site;
+const { url, tracking, theme } = loadContent().site;
 const backend = readBackend(process.env);
 
-await subsetFonts(new URL('./src/layout/fonts/', import.meta.url));
+await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
 
 export default defineConfig({
   site: url,
@@ -27,6 +29,7 @@ export default defineConfig({
       backend: backend.url,
       hasGtag: tracking.gtag !== null,
       hasPixel: tracking.pixel !== null,
+      adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
     }),
     precompress(),
   ],
@@ -34,7 +37,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
-    plugins: [tailwindcss(), inlineScripts()],
+    // Settings are in the repository's `.env`, read by what starts the build; no second place.
+    envDir: false,
+    plugins: [tailwindcss(), contentPictures(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

@@ -3,96 +3,91 @@ import { applicationFieldsSchema } from './application-fields.ts';
 import { text, title } from './text.ts';
 import { toastSchema } from './toast.ts';
 
-/** A step with fields. */
+const stepTitle = title.describe('Título da etapa; o que fica entre `**` e `**` ganha destaque.');
+
 const formStepSchema = z.strictObject({
-  /** The step's title. */
-  title,
-  /** One sentence under it. */
-  description: text,
-  /** Name under the step's icon in the progress bar: one word. */
-  progress: text,
+  title: stepTitle,
+  description: text.describe('Uma frase abaixo dele.'),
+  progress: text.describe('Nome abaixo do ícone na barra de progresso: uma palavra.'),
 });
 
-/** The six steps, 0 to 5, in order. */
+const welcomeSchema = z.strictObject({
+  title: stepTitle,
+  description: text.describe('O que é o programa.'),
+  notice: text.describe('Diz que o processo é seletivo.'),
+  badge: text.describe('Quantas vagas restam.'),
+  promises: z.array(text).min(1).max(6).describe('As promessas.'),
+  start: text.describe('Botão para a etapa 1.'),
+});
+
+const confirmationSchema = z.strictObject({
+  title: text.describe('Título do cartão.'),
+  items: z.array(text).min(1).max(6).describe('O que o programa entrega.'),
+});
+
 const stepsSchema = z.strictObject({
-  /** Step 0. */
-  welcome: z.strictObject({
-    title,
-    description: text,
-    /** Says that the process is selective. */
-    notice: text,
-    /** How many seats remain. */
-    badge: text,
-    /** The three promises. */
-    promises: z.array(text).length(3),
-    /** Button to step 1. */
-    start: text,
-  }),
-  /** Step 1: name, e-mail, WhatsApp, Instagram. */
-  personal: formStepSchema,
-  /** Step 2: company, role, revenue. */
-  company: formStepSchema,
-  /** Step 3: challenges, timeline. */
-  challenges: formStepSchema,
-  /** Step 4: previous experience, confirmation card, sending. */
-  finalize: formStepSchema.extend({
-    /** The card that repeats the programme's promises. */
-    confirmation: z.strictObject({ title: text, items: z.array(text).length(3) }),
-  }),
-  /** Step 5. */
-  success: z.strictObject({
-    title,
-    description: text,
-    /** Button that closes the modal. */
-    back: text,
-  }),
+  welcome: welcomeSchema.describe('Etapa 0, boas-vindas.'),
+  personal: formStepSchema.describe('Etapa 1: nome, e-mail, WhatsApp, Instagram.'),
+  company: formStepSchema.describe('Etapa 2: empresa, cargo, faturamento.'),
+  challenges: formStepSchema.describe('Etapa 3: desafios, prazo.'),
+  finalize: formStepSchema
+    .extend({
+      confirmation: confirmationSchema.describe('O cartão que repete as promessas do programa.'),
+    })
+    .describe('Etapa 4: experiência anterior e envio.'),
+  success: z
+    .strictObject({
+      title: stepTitle,
+      description: text.describe('O que acontece agora.'),
+      back: text.describe('Botão que fecha a aplicação.'),
+    })
+    .describe('Etapa 5, enviada.'),
 });
 
-/** application-modal.yaml: the six-step application for the mentoring programme. */
-export const applicationModalSchema = z.strictObject({
-  /** Name of the modal, for screen readers. */
-  label: text,
-  /** Name of the close button. */
-  close: text,
-  /** Words after the label of an optional field. */
-  optional: text,
-  /** The progress bar, for screen readers. */
-  progress: z.strictObject({
-    /** Name of the bar. */
-    label: text,
-    /** Before a step's number, e.g. `Etapa` in `Etapa 2`. */
-    step: text,
-    /** Added to a completed step. */
-    done: text,
-  }),
-  /** The buttons on steps 1 to 4. */
-  navigation: z.strictObject({
-    back: text,
-    next: text,
-    /** Sends the application, on step 4. */
-    submit: text,
-    /** The same button while sending. */
-    submitting: text,
-  }),
-  steps: stepsSchema,
-  fields: applicationFieldsSchema,
-  /** Small print under the last button. */
-  privacy: text,
-  /** Link to the privacy text in the footer, after the small print. */
-  privacyLink: text,
-  /** The notices. */
-  toasts: z.strictObject({
-    /** Sent with a required field missing or wrong. */
-    invalid: toastSchema,
-    /** Sending failed. */
-    failure: toastSchema.extend({
-      /** Stands before the error's own message, where there is one; ends in `: `. */
-      prefix: z.string().min(1),
-    }),
-    /** Sent. */
-    success: toastSchema,
-  }),
-  /** Logged when saving step 1 fails without a message. */
-  unknownError: text,
+const progressSchema = z.strictObject({
+  label: text.describe('Nome da barra.'),
+  step: text.describe('Antes do número da etapa, como `Etapa` em `Etapa 2`.'),
+  done: text.describe('Acrescentado a uma etapa concluída.'),
 });
+
+const navigationSchema = z.strictObject({
+  back: text.describe('Volta uma etapa.'),
+  next: text.describe('Avança uma etapa.'),
+  submit: text.describe('Envia a aplicação, na etapa 4.'),
+  submitting: text.describe('O mesmo botão enquanto envia.'),
+});
+
+const failureReasonsSchema = z.strictObject({
+  unreachable: text.describe('Sem resposta: a rede caiu ou está lenta demais.'),
+  busy: text.describe('Envios demais de um endereço em um minuto.'),
+  unavailable: text.describe('O servidor ou o banco está fora do ar.'),
+  refused: text.describe('Um campo não foi aceito.'),
+});
+
+const toastsSchema = z.strictObject({
+  invalid: toastSchema.describe('Enviada com um campo obrigatório vazio ou errado.'),
+  failure: toastSchema
+    .extend({
+      prefix: z.string().min(1).describe('Antes do que deu errado; termina em `: `.'),
+      reasons: failureReasonsSchema.describe('O que vem depois, conforme o que deu errado.'),
+    })
+    .describe('O envio falhou.'),
+  success: toastSchema.describe('Enviada.'),
+});
+
+export const applicationModalSchema = z
+  .strictObject({
+    label: text.describe('Nome da janela, para leitores de tela.'),
+    close: text.describe('Nome do botão que fecha.'),
+    optional: text.describe('Depois do rótulo de um campo opcional.'),
+    progress: progressSchema.describe('A barra de progresso, para leitores de tela.'),
+    navigation: navigationSchema.describe('Os botões das etapas 1 a 4.'),
+    steps: stepsSchema.describe('As seis etapas, de 0 a 5.'),
+    fields: applicationFieldsSchema.describe('Os campos, pelo nome com que são gravados.'),
+    privacy: text.describe('Letra miúda abaixo do último botão.'),
+    privacyLink: text.describe('Link para o texto de privacidade, depois da letra miúda.'),
+    toasts: toastsSchema.describe('Os avisos.'),
+    unknownError: text.describe('Vai para o registro quando salvar a etapa 1 falha sem mensagem.'),
+  })
+  .describe('A aplicação para a mentoria, em seis etapas. Só com a seção `aplicacao`.');
 export type ApplicationModalContent = z.infer<typeof applicationModalSchema>;

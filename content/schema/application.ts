@@ -1,26 +1,18 @@
 import { z } from 'zod';
 import { ctaSchema } from './cta.ts';
-import { text, title } from './text.ts';
+import { opening, text } from './text.ts';
 
-/** application.yaml: the invitation to the mentoring programme, `#formulario-aplicacao`. */
-export const applicationSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** What the programme is, in two or three sentences. */
-  lead: text,
-  /** How many seats remain. */
-  badge: text,
-  /** Title of the list below. */
-  fitTitle: text,
-  /** For whom the programme is: 3 or 4 short sentences. */
-  fit: z.array(text).min(3).max(4),
-  /** Title of the steps below. */
-  processTitle: text,
-  /** What happens after applying, in order. */
-  process: z.array(text).length(3),
-  /** Opens the application modal. */
-  cta: ctaSchema,
-});
+export const applicationSchema = z
+  .strictObject({
+    ...opening,
+    badge: text.describe(
+      'Quantas vagas restam. Os círculos ao lado vêm do valor `seats` de `site.yaml`.',
+    ),
+    fitTitle: text.describe('Título da lista abaixo.'),
+    fit: z.array(text).min(1).max(6).describe('Para quem é, em frases curtas.'),
+    processTitle: text.describe('Título dos passos abaixo.'),
+    process: z.array(text).min(1).max(6).describe('O que acontece depois de aplicar, em ordem.'),
+    cta: ctaSchema.describe('Botão que abre a aplicação em etapas.'),
+  })
+  .describe('O convite para a mentoria, `#formulario-aplicacao`.');
 export type ApplicationContent = z.infer<typeof applicationSchema>;

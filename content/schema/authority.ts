@@ -1,40 +1,30 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { text, title } from './text.ts';
+import { leadCta } from './cta.ts';
+import { opening, text } from './text.ts';
 
-/** authority.yaml: numbers set large. */
-export const authoritySchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences under the title. */
-  lead: text,
-  /** The four numbers. */
-  cards: z
-    .array(
-      z.strictObject({
-        /** The number, as short as it can be, e.g. `300+`. */
-        number: text,
-        /** What the number counts. */
-        label: text,
-        /** One sentence behind the number. */
-        description: text,
-      }),
-    )
-    .length(4),
-  /** Further values, as a quiet list below the cards. */
-  highlights: z
-    .array(
-      z.strictObject({
-        /** The value, e.g. `12 semanas`. */
-        value: text,
-        /** What it means. */
-        label: text,
-      }),
-    )
-    .min(1),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
-});
+export const authoritySchema = z
+  .strictObject({
+    ...opening,
+    cards: z
+      .array(
+        z.strictObject({
+          number: text.describe('O número, o mais curto possível, como `300+`.'),
+          label: text.describe('O que o número conta.'),
+          description: text.describe('Uma frase por trás do número.'),
+        }),
+      )
+      .min(1)
+      .max(8)
+      .describe('Os números; o primeiro aparece maior.'),
+    highlights: z
+      .array(
+        z.strictObject({
+          value: text.describe('O valor, como `12 semanas`.'),
+          label: text.describe('O que ele quer dizer.'),
+        }),
+      )
+      .describe('Outros valores, em lista discreta abaixo; `[]` para nenhum.'),
+    cta: leadCta,
+  })
+  .describe('Números em letras grandes.');
 export type AuthorityContent = z.infer<typeof authoritySchema>;

@@ -1,46 +1,35 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { flowSchema } from './flow.ts';
-import { text, title } from './text.ts';
+import { leadCta } from './cta.ts';
+import { flowSchema, isOneDrawing, oneDrawing } from './flow.ts';
+import { imageSchema } from './image.ts';
+import { opening, text } from './text.ts';
 
-const caseSchema = z.strictObject({
-  /** What was automated and for whom. */
-  title: text,
-  /** The situation before and what the automation does. */
-  description: text,
-  /** Average value such a project sells for, e.g. `R$ 8.000`. */
-  averageValue: text,
-  /** How long it takes to put in place, e.g. `2-3 semanas`. */
-  implementationTime: text,
-  /** What changed for the client. */
-  benefit: text,
-  /** Tools and trades: 2 to 4. */
-  tags: z.array(text).min(2).max(4),
-  /** The automation, drawn small. */
-  flow: flowSchema,
-});
+const caseSchema = z
+  .strictObject({
+    title: text.describe('O que foi feito e para quem.'),
+    description: text.describe('Como era antes e o que mudou no dia a dia.'),
+    averageValue: text.describe('Valor médio de um trabalho assim, como `R$ 8.000`.'),
+    implementationTime: text.describe('Em quanto tempo fica pronto, como `2-3 semanas`.'),
+    benefit: text.describe('O que mudou para o cliente.'),
+    tags: z.array(text).max(4).describe('Ramos e ferramentas, até quatro; `[]` para nenhum.'),
+    flow: flowSchema.optional().describe('A automação, desenhada pequena.'),
+    picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
+  })
+  .refine(isOneDrawing, oneDrawing);
 
-/** cases.yaml: three projects members sell. */
-export const casesSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences under the title. */
-  lead: text,
-  /** The labels in front of each case's facts. */
-  labels: z.strictObject({
-    /** Before the average value. */
-    averageValue: text,
-    /** Before the implementation time. */
-    implementationTime: text,
-    /** Before the benefit. */
-    benefit: text,
-  }),
-  /** The three cases. */
-  cases: z.array(caseSchema).length(3),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
-});
+export const casesSchema = z
+  .strictObject({
+    ...opening,
+    labels: z
+      .strictObject({
+        averageValue: text.describe('Antes do valor médio.'),
+        implementationTime: text.describe('Antes do prazo.'),
+        benefit: text.describe('Antes do que mudou.'),
+      })
+      .describe('Os rótulos dos fatos de cada caso.'),
+    cases: z.array(caseSchema).min(1).max(12).describe('Os casos.'),
+    cta: leadCta,
+  })
+  .describe('Casos reais.');
 export type CasesContent = z.infer<typeof casesSchema>;
 export type CaseContent = z.infer<typeof caseSchema>;

@@ -17,8 +17,8 @@ import { teamSchema } from './team.ts';
 import { testimonialsSchema } from './testimonials.ts';
 import { videosSchema } from './videos.ts';
 
-/** Everything the page says: one entry per file, `leadDialog` being `lead-dialog.yaml`. */
-export const contentSchema = z.strictObject({
+/** What the page says, by file: `leadDialog` is `lead-dialog.yaml`. */
+export const fileSchemas = {
   site: siteSchema,
   header: headerSchema,
   hero: heroSchema,
@@ -36,5 +36,21 @@ export const contentSchema = z.strictObject({
   leadDialog: leadDialogSchema,
   applicationModal: applicationModalSchema,
   notFound: notFoundSchema,
+};
+
+/** Everything the page says. What belongs to a section is missing where `sections` leaves it out. */
+export const contentSchema = z.strictObject({
+  ...fileSchemas,
+  problem: problemSchema.optional(),
+  cases: casesSchema.optional(),
+  authority: authoritySchema.optional(),
+  videos: videosSchema.optional(),
+  testimonials: testimonialsSchema.optional(),
+  application: applicationSchema.optional(),
+  curriculum: curriculumSchema.optional(),
+  offer: offerSchema.optional(),
+  founder: founderSchema.optional(),
+  team: teamSchema.optional(),
+  applicationModal: applicationModalSchema.optional(),
 });
 export type Content = z.infer<typeof contentSchema>;

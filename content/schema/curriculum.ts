@@ -1,67 +1,58 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
+import { leadCta } from './cta.ts';
 import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
-import { text, title } from './text.ts';
+import { opening, text, title } from './text.ts';
 
 const moduleSchema = z.strictObject({
-  /** Short name without spaces, different for each. */
-  id: text,
-  /** Name of the module. */
-  title: text,
-  /** What it gives, in one line. */
-  subtitle: text,
-  /** The lessons. */
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'um nome curto em minúsculas e sem espaços, como "fluxos"' })
+    .describe('Nome curto sem espaços, diferente em cada um; o link direto é `#modulo-…`.'),
+  title: text.describe('Nome do módulo.'),
+  subtitle: text.describe('O que ele dá, em uma linha.'),
   items: z
     .array(
       z.strictObject({
-        /** The lesson. */
-        text,
-        /** `true` puts the badge `exclusiveBadge` on it; leave the field out otherwise. */
-        exclusive: z.boolean().optional(),
+        text: text.describe('A aula.'),
+        exclusive: z.boolean().optional().describe('`true` põe o selo `exclusiveBadge` na aula.'),
       }),
     )
-    .min(1),
+    .min(1)
+    .describe('As aulas.'),
 });
 
-const scheduleStepSchema = z.strictObject({
-  /** Week range, e.g. `Semanas 1-2`. */
-  weeks: text,
-  /** Name of the step. */
-  title: text,
-  /** What is done in it. */
-  subtitle: text,
-  /** What a project can be worth by then, e.g. `5K`. */
-  potentialValue: text,
+const scheduleSchema = z.strictObject({
+  title: title.describe('Título; o que fica entre `**` e `**` ganha destaque.'),
+  lead: text.describe('Uma ou duas frases abaixo do título.'),
+  valueLabel: text.describe('Antes do valor de cada etapa, para leitores de tela.'),
+  steps: z
+    .array(
+      z.strictObject({
+        weeks: text.describe('As semanas, como `Semanas 1-2`.'),
+        title: text.describe('Nome da etapa.'),
+        subtitle: text.describe('O que se faz nela.'),
+        potentialValue: text.describe('Quanto um projeto pode valer ali, como `5K`.'),
+      }),
+    )
+    .min(2)
+    .max(6)
+    .describe('As etapas, em ordem.'),
+  note: text.describe('Letra miúda: o que os valores são e o que não são.'),
 });
 
-/** curriculum.yaml: nine modules, one open at a time, and the schedule. */
-export const curriculumSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences under the title. */
-  lead: text,
-  /** Badge of exclusive lessons. */
-  exclusiveBadge: text,
-  /** Before a module's number, e.g. `Módulo` in `Módulo 3`. */
-  moduleLabel: text,
-  /** The nine modules. Texts quote how many there are as `{modules}`. */
-  modules: z.array(moduleSchema).length(9).refine(haveDistinctIds, distinctIds),
-  /** The schedule: a wire through five nodes. */
-  schedule: z.strictObject({
-    /** `**` marks emphasis. */
-    title,
-    /** One or two sentences under the title. */
-    lead: text,
-    /** Before each step's potential value. */
-    valueLabel: text,
-    /** The five steps. */
-    steps: z.array(scheduleStepSchema).length(5),
-    /** Small print: what the values are and are not. */
-    note: text,
-  }),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
-});
+export const curriculumSchema = z
+  .strictObject({
+    ...opening,
+    exclusiveBadge: text.describe('Selo das aulas exclusivas.'),
+    moduleLabel: text.describe('Antes do número, como `Módulo` em `Módulo 3`.'),
+    modules: z
+      .array(moduleSchema)
+      .min(1)
+      .max(30)
+      .refine(haveDistinctIds, distinctIds)
+      .describe('Os módulos, um aberto por vez. Os textos citam quantos são como `{modules}`.'),
+    schedule: scheduleSchema.optional().describe('O cronograma.'),
+    cta: leadCta,
+  })
+  .describe('O que se aprende, módulo a módulo, e em quanto tempo.');
 export type CurriculumContent = z.infer<typeof curriculumSchema>;

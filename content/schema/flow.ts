@@ -13,21 +13,26 @@ export const nodeKind = z.enum([
 ]);
 
 export const flowSchema = z.strictObject({
-  /** What the drawing shows, read out by screen readers. */
-  alt: text,
-  /** The nodes in the order the pulse runs through them: 3 to 5. */
+  alt: text.describe('O que o desenho mostra, para quem não o vê.'),
   nodes: z
     .array(
       z.strictObject({
-        /** Picks the icon: message, agent, crm, calendar, document, person or payment. */
-        kind: nodeKind,
-        /** Name of the node, two to four words. */
-        label: text,
-        /** What happens in it, in a few words; leave the field out for none. */
-        detail: text.optional(),
+        kind: nodeKind.describe('Escolhe o ícone do nó.'),
+        label: text.describe('Nome do nó, em duas a quatro palavras.'),
+        detail: text.optional().describe('O que acontece nele, em poucas palavras.'),
       }),
     )
-    .min(3)
-    .max(5),
+    .min(2)
+    .max(5)
+    .describe('Os nós, na ordem em que o pulso passa por eles.'),
 });
 export type FlowContent = z.infer<typeof flowSchema>;
+
+/** For `.refine(isOneDrawing, oneDrawing)`: a drawn flow or a picture, not both. */
+export const isOneDrawing = (item: { flow?: unknown; picture?: unknown }): boolean =>
+  item.flow === undefined || item.picture === undefined;
+
+export const oneDrawing = {
+  error: 'ou "flow" ou "picture", e não os dois',
+  path: ['picture'],
+};

@@ -1,48 +1,45 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/** footer.yaml: links, privacy, legal text, `#footer`. */
-export const footerSchema = z.strictObject({
-  /** One line under the brand. */
-  tagline: text,
-  /** Name of the list of links, for screen readers. */
-  linksLabel: text,
-  /** Links within the page or to other sites. */
-  links: z.array(
-    z.strictObject({
-      /** Visible text. */
-      label: text,
-      /** `#fundador` and the like, or an address with https:// */
-      href: z.string().regex(/^(#[\w-]+|https:\/\/\S+)$/, {
-        error: 'uma âncora como "#fundador" ou um endereço com https://',
+const privacySchema = z.strictObject({
+  title: text.describe('Título; os formulários e o aviso de privacidade levam até aqui.'),
+  back: text.describe('Botão que volta ao formulário de onde se veio.'),
+  parts: z
+    .array(
+      z.strictObject({
+        title: text.describe('A pergunta.'),
+        text: text.describe('A resposta.'),
       }),
-    }),
-  ),
-  /** Contact: words before the e-mail address of site.yaml. */
-  contactLabel: text,
-  /** Small print shown while site.yaml says `demo: true`. */
-  demoNotice: text,
-  /** The privacy text, opened by its title. */
-  privacy: z.strictObject({
-    /** Title; the consent notice links here. */
-    title: text,
-    /** Its parts. */
-    parts: z
+    )
+    .min(1)
+    .describe('As partes.'),
+});
+
+export const footerSchema = z
+  .strictObject({
+    tagline: text.describe('Uma linha abaixo da marca.'),
+    linksLabel: text.describe('Nome da lista de links, para leitores de tela.'),
+    links: z
       .array(
         z.strictObject({
-          /** The question answered. */
-          title: text,
-          /** The answer. */
-          text,
+          label: text.describe('Texto visível.'),
+          href: z
+            .string()
+            .regex(/^(#[\w-]+|https:\/\/\S+)$/, {
+              error: 'uma âncora como "#fundador" ou um endereço com https://',
+            })
+            .describe(
+              'Âncora de uma seção da página, como `#fundador`, ou endereço com `https://`.',
+            ),
         }),
       )
-      .min(1),
-  }),
-  /** Legal small print. */
-  legal: text,
-  /** Last line; the page puts `© year` in front. */
-  copyright: text,
-  /** Link back to the top. */
-  backToTop: text,
-});
+      .describe('Links para dentro da página ou para outros sites; `[]` para nenhum.'),
+    contactLabel: text.describe('Palavras antes do e-mail de `site.yaml`.'),
+    demoNotice: text.describe('Letra miúda que aparece enquanto `site.yaml` diz `demo: true`.'),
+    privacy: privacySchema.describe('O texto de privacidade, que abre pelo título.'),
+    legal: text.describe('Letra miúda legal.'),
+    copyright: text.describe('Última linha; a página põe `© ano` na frente.'),
+    backToTop: text.describe('Link de volta ao topo.'),
+  })
+  .describe('Rodapé, `#footer`.');
 export type FooterContent = z.infer<typeof footerSchema>;

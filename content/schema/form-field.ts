@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 export const formFieldSchema = z.strictObject({
-  /** The visible label. */
-  label: text,
-  /** The example inside the empty field. */
-  placeholder: text,
-  /** One line of help under the field; leave it out for none. */
-  hint: text.optional(),
+  label: text.describe('O rótulo visível.'),
+  placeholder: text.describe('O exemplo dentro do campo vazio.'),
+  hint: text.optional().describe('Uma linha de ajuda abaixo do campo.'),
 });
 export type FormFieldContent = z.infer<typeof formFieldSchema>;

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ctaSchema } from './cta.ts';
 import { text } from './text.ts';
 
-/** header.yaml: the bar that appears after scrolling. */
-export const headerSchema = z.strictObject({
-  /** Name of the link around the brand, which goes back to the top. */
-  home: text,
-  /** Opens the application modal. */
-  cta: ctaSchema,
-});
+export const headerSchema = z
+  .strictObject({
+    home: text.describe('Nome do link da marca, que volta ao início, para leitores de tela.'),
+    cta: ctaSchema.describe(
+      'Botão que abre a aplicação em etapas; sem a seção `aplicacao`, abre o formulário curto.',
+    ),
+  })
+  .describe('A barra que aparece depois de rolar a página.');
 export type HeaderContent = z.infer<typeof headerSchema>;

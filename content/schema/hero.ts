@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { flowSchema } from './flow.ts';
+import { leadCta } from './cta.ts';
+import { flowSchema, isOneDrawing, oneDrawing } from './flow.ts';
 import { imageSchema } from './image.ts';
-import { text, title } from './text.ts';
+import { opening, text, title } from './text.ts';
 
-/** hero.yaml: the first screen. On a phone it holds the promise, one line of proof, one button. */
-export const heroSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** The promise; `**` marks emphasis. Short enough for four lines on a phone. */
-  title: title.max(80),
-  /** Two sentences that make the promise concrete. */
-  lead: text,
-  /** The line of proof beside the faces. */
-  proof: z.strictObject({
-    /** One line. */
-    text,
-    /** The faces beside it: 5 members. */
-    avatars: z.array(imageSchema).length(5),
-  }),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
-  /** The automation flow drawn large. */
-  flow: flowSchema,
-});
+export const heroSchema = z
+  .strictObject({
+    eyebrow: opening.eyebrow,
+    title: title
+      .max(80)
+      .describe('A promessa, em até 80 caracteres; o que fica entre `**` e `**` ganha destaque.'),
+    lead: text.describe('Duas frases que tornam a promessa concreta.'),
+    proof: z
+      .strictObject({
+        text: text.describe('Uma linha.'),
+        avatars: z.array(imageSchema).min(1).max(6).optional().describe('Rostos ao lado da linha.'),
+      })
+      .optional()
+      .describe('A linha de prova.'),
+    cta: leadCta,
+    flow: flowSchema.optional().describe('Uma automação desenhada grande, ao lado da promessa.'),
+    picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
+  })
+  .refine(isOneDrawing, oneDrawing)
+  .describe('A primeira tela: no celular cabem a promessa, uma linha de prova e um botão.');
 export type HeroContent = z.infer<typeof heroSchema>;

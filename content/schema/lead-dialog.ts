@@ -3,34 +3,29 @@ import { formFieldSchema } from './form-field.ts';
 import { text, title } from './text.ts';
 import { toastSchema } from './toast.ts';
 
-/** lead-dialog.yaml: name and WhatsApp, then the checkout. */
-export const leadDialogSchema = z.strictObject({
-  /** `**` marks emphasis. */
-  title,
-  /** Why the two fields are asked and what comes next. */
-  description: text,
-  /** The fields, by the names they are saved under. */
-  fields: z.strictObject({ nome: formFieldSchema, telefone: formFieldSchema }),
-  /** The submit button. */
-  submit: text,
-  /** The submit button while saving. */
-  submitting: text,
-  /** Small print under the button. */
-  privacy: text,
-  /** Link to the privacy text in the footer, after the small print. */
-  privacyLink: text,
-  /** Name of the close button. */
-  close: text,
-  /** The notices. */
-  toasts: z.strictObject({
-    /** Sent with a field missing or wrong. */
-    invalid: toastSchema,
-    /** The backend answered with an error; the fields are kept. */
-    saveError: toastSchema,
-    /** Something else failed; the fields are kept. */
-    unexpected: toastSchema,
-    /** Saved; the same words confirm inside the dialog. */
-    saved: toastSchema,
-  }),
-});
+export const leadDialogSchema = z
+  .strictObject({
+    title: title.describe('Título; o que fica entre `**` e `**` ganha destaque.'),
+    description: text.describe('Por que os dois campos são pedidos e o que vem depois.'),
+    fields: z
+      .strictObject({
+        nome: formFieldSchema.describe('O nome.'),
+        telefone: formFieldSchema.describe('O WhatsApp.'),
+      })
+      .describe('Os campos, pelo nome com que são gravados.'),
+    submit: text.describe('Botão de envio.'),
+    submitting: text.describe('O mesmo botão enquanto grava.'),
+    privacy: text.describe('Letra miúda abaixo do botão.'),
+    privacyLink: text.describe('Link para o texto de privacidade, depois da letra miúda.'),
+    close: text.describe('Nome do botão que fecha.'),
+    toasts: z
+      .strictObject({
+        invalid: toastSchema.describe('Enviado com um campo vazio ou errado.'),
+        saveError: toastSchema.describe('O servidor respondeu com erro; os campos ficam.'),
+        unexpected: toastSchema.describe('Outra falha; os campos ficam.'),
+        saved: toastSchema.describe('Gravado; as mesmas palavras confirmam no formulário.'),
+      })
+      .describe('Os avisos.'),
+  })
+  .describe('O formulário curto: nome e WhatsApp, e depois o pagamento.');
 export type LeadDialogContent = z.infer<typeof leadDialogSchema>;

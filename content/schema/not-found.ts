@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/** not-found.yaml: the page for unknown addresses, and the screen for errors. */
-export const notFoundSchema = z.strictObject({
-  /** Set large. */
-  code: text,
-  /** The message. */
-  message: text,
-  /** One sentence more. */
-  description: text,
-  /** Link to the landing page. */
-  back: text,
-  /** Shown when the page itself fails. */
-  error: z.strictObject({
-    title: text,
-    /** One sentence: what the visitor can do. */
-    description: text,
-    /** Link to the landing page. */
-    back: text,
-  }),
-});
+export const notFoundSchema = z
+  .strictObject({
+    code: text.describe('O código, em letras grandes.'),
+    message: text.describe('A mensagem.'),
+    description: text.describe('Mais uma frase.'),
+    back: text.describe('Link para a página.'),
+    error: z
+      .strictObject({
+        title: text.describe('Título.'),
+        description: text.describe('O que o visitante pode fazer, em uma frase.'),
+        back: text.describe('Link para a página.'),
+      })
+      .describe('Aparece quando a própria página falha.'),
+  })
+  .describe('A página de endereço desconhecido e a tela de erro.');
 export type NotFoundContent = z.infer<typeof notFoundSchema>;

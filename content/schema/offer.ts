@@ -1,69 +1,99 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { text, title } from './text.ts';
+import { formatReais } from '../format-reais.ts';
+import { leadCta } from './cta.ts';
+import { money } from './money.ts';
+import { opening, text } from './text.ts';
 
-const reais = z.number().positive();
-
-const priceSchema = z.strictObject({
-  /** Price before the discount, struck through. A number: `3497` or `3497.50`. */
-  full: reais,
-  /** Price when paid at once. */
-  cash: reais,
-  /** How many monthly instalments. */
-  installments: z.int().min(2).max(24),
-  /** Value of one instalment. */
-  installment: reais,
+const priceFields = z.strictObject({
+  full: money
+    .optional()
+    .describe('Preço antes do desconto, riscado, como `3.497,00`. Vira `{priceFull}`.'),
+  cash: money.describe('Preço à vista, como `1.497,00`. Vira `{priceCash}`.'),
+  installments: z
+    .int()
+    .min(2)
+    .max(24)
+    .optional()
+    .describe('Quantas parcelas mensais. Vira `{installments}`.'),
+  installment: money
+    .optional()
+    .describe(
+      'Valor de uma parcela, como `150,30`. Vira `{installmentValue}`, e o total, `{installmentTotal}`.',
+    ),
 });
 
-/** offer.yaml: the price card, made like a receipt, and the guarantee. */
-export const offerSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences beside the card. */
-  lead: text,
-  /**
-   * The price in reais. Texts quote it as `{priceFull}`, `{priceCash}`, `{installments}`,
-   * `{installmentValue}` and `{installmentTotal}`, written as money.
-   */
-  price: priceSchema,
-  /** The receipt. */
-  receipt: z.strictObject({
-    /** Heading of the card. */
-    title: text,
-    /** Line under it. */
-    subtitle: text,
-    /** What is included, one line each. */
-    items: z
-      .array(
-        z.strictObject({
-          /** What is included. */
-          name: text,
-          /** How much or how often, at the right edge. */
-          detail: text,
-        }),
-      )
-      .min(3),
-    /** The struck price's line: the words before it and the price. */
-    full: z.strictObject({ label: text, value: text }),
-    /** The price at once: before it, the price (set large), after it. */
-    cash: z.strictObject({ label: text, value: text, after: text }),
-    /** The instalments' line: before it and the value. */
-    installments: z.strictObject({ label: text, value: text }),
-    /** Small print under the prices. */
-    note: text,
-  }),
-  /** The guarantee. */
-  guarantee: z.strictObject({
-    /** The seal's big number, e.g. `7 dias`. */
-    seal: text,
-    /** Title. */
-    title: text,
-    /** How it works. */
-    text,
-  }),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
+/** Prices that cannot all be meant: the dearer way to pay is cheaper. */
+const priceSchema = priceFields.superRefine((price, context) => {
+  const { full, cash, installments, installment } = price;
+  const refuse = (field: keyof typeof price, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (full !== undefined && full < cash) {
+    refuse('full', `um preço cheio que não fique abaixo do preço à vista (${formatReais(cash)})`);
+  }
+  if ((installments === undefined) !== (installment === undefined)) {
+    const lone = installments === undefined ? 'installment' : 'installments';
+    refuse(lone, '"installments" e "installment" juntos, ou nenhum dos dois');
+  }
+  const total = (installments ?? 0) * (installment ?? 0);
+  if (total > 0 && total < cash) {
+    const sum = `${installments} x ${formatReais(installment ?? 0)} = ${formatReais(total)}`;
+    refuse(
+      'installment',
+      `parcelas que somem pelo menos o preço à vista (${formatReais(cash)}; ${sum})`,
+    );
+  }
 });
+
+const receiptSchema = z.strictObject({
+  title: text.describe('Título do cartão.'),
+  subtitle: text.describe('Linha abaixo dele.'),
+  items: z
+    .array(
+      z.strictObject({
+        name: text.describe('O que está incluído.'),
+        detail: text.describe('Quanto ou quando, na ponta direita.'),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .describe('O que está incluído, uma linha por item.'),
+  full: z
+    .strictObject({ label: text.describe('Antes do preço.'), value: text.describe('O preço.') })
+    .optional()
+    .describe('A linha do preço riscado.'),
+  cash: z
+    .strictObject({
+      label: text.describe('Antes do preço.'),
+      value: text.describe('O preço, em letras grandes.'),
+      after: text.describe('Depois do preço.'),
+    })
+    .describe('O preço à vista.'),
+  installments: z
+    .strictObject({ label: text.describe('Antes do valor.'), value: text.describe('O valor.') })
+    .optional()
+    .describe('A linha das parcelas.'),
+  note: text.describe('Letra miúda abaixo dos preços.'),
+});
+
+const guaranteeSchema = z.strictObject({
+  seal: text.describe('O selo: a primeira palavra aparece grande, como em `7 dias`.'),
+  title: text.describe('Título.'),
+  text: text.describe('Como funciona.'),
+});
+
+export const offerSchema = z
+  .strictObject({
+    ...opening,
+    kind: z
+      .enum(['course', 'product', 'service'])
+      .default('course')
+      .describe('O que se vende, para os buscadores: curso, produto ou serviço.'),
+    price: priceSchema.describe(
+      'Os preços. Escreva como se escreve no Brasil, com os centavos (`1.497,00`), ou em centavos inteiros (`149700 centavos`). Os textos os citam pelo nome.',
+    ),
+    receipt: receiptSchema.describe('O cartão de preço, feito como um recibo.'),
+    guarantee: guaranteeSchema.optional().describe('A garantia.'),
+    cta: leadCta,
+  })
+  .describe('O preço e a garantia.');
 export type OfferContent = z.infer<typeof offerSchema>;

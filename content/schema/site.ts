@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandSchema } from './brand.ts';
 import { factsSchema } from './facts.ts';
 import { imageSchema } from './image.ts';
 import {
@@ -7,57 +8,74 @@ import {
   pageTextsSchema,
   videoPlayerSchema,
 } from './page-texts.ts';
+import { sectionNames, sectionsSchema } from './sections.ts';
 import { address, text } from './text.ts';
+import { themeSchema } from './theme.ts';
 import { trackingSchema } from './tracking.ts';
 
-/** site.yaml: the brand and everything that is not one section's. */
-export const siteSchema = z.strictObject({
-  /** The product's name. Texts quote it as `{product}`. */
-  product: text,
-  /** Follows the product's name in the browser's title and in analytics; starts with a space. */
-  titleSuffix: z.string().min(1),
-  /** Two sentences for search engines and shared links, up to 200 characters. */
-  description: text.max(200),
-  /** The site's public address, without a slash at the end. */
-  url: address.refine((value) => !value.endsWith('/'), {
-    error: 'um endereço sem barra no final',
-  }),
-  /** Language of the texts. */
-  locale: z.literal('pt-BR'),
-  /** `true` shows the demonstration notice in the footer. Set to `false` when the facts are yours. */
-  demo: z.boolean(),
-  /** Colour of the browser's bar on phones, as `'#rrggbb'` in quotes. */
-  themeColor: z.string().regex(/^#[0-9a-f]{6}$/, { error: 'uma cor como "#0b0d10", entre aspas' }),
-  /** The picture of shared links, 1200 × 630. */
-  share: imageSchema,
-  /** How visitors reach you. */
-  contact: z.strictObject({
-    /** Shown in the footer and in the privacy text. Texts quote it as `{email}`. */
-    email: z.email(),
-  }),
-  /** What search engines learn about the organisation. */
-  organization: z.strictObject({
-    /** Addresses of its profiles elsewhere; `[]` for none. */
-    sameAs: z.array(address),
-  }),
-  /** Where a saved lead goes next. The page adds `ra` and the UTM parameters. */
-  checkout: z.strictObject({
-    /** The checkout's address. */
-    url: address,
-    /** Value of the query parameter `funnel`. */
-    funnel: text,
-  }),
-  /** Analytics and advertising. */
-  tracking: trackingSchema,
-  /** Texts of the whole page. */
-  page: pageTextsSchema,
-  /** Texts of the auto-save indicator. */
-  autoSave: autoSaveSchema,
-  /** Texts around every video. */
-  videoPlayer: videoPlayerSchema,
-  /** Texts of the privacy notice or consent banner. */
-  consent: consentTextsSchema,
-  /** Shared numbers and values. */
-  facts: factsSchema,
+const checkoutSchema = z.strictObject({
+  url: address.describe('O endereço do checkout.'),
+  funnel: text.describe('Valor do parâmetro `funnel`.'),
 });
+
+export const siteSchema = z
+  .strictObject({
+    product: text.describe('Nome do produto. Os textos o citam como `{product}`.'),
+    titleSuffix: z
+      .string()
+      .min(1)
+      .describe('Vem depois do nome na aba do navegador e nos relatórios; começa com um espaço.'),
+    description: text
+      .max(200)
+      .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
+    url: address
+      .refine((value) => !value.endsWith('/'), { error: 'um endereço sem barra no final' })
+      .describe('O endereço público da página, sem barra no final.'),
+    locale: z.literal('pt-BR').describe('Língua dos textos.'),
+    demo: z
+      .boolean()
+      .describe(
+        '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
+      ),
+    themeColor: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' })
+      .describe('Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.'),
+    share: imageSchema.describe('A imagem dos links compartilhados, 1200 × 630.'),
+    brand: brandSchema.describe('A marca.'),
+    theme: themeSchema
+      .optional()
+      .describe('Cores, letras e enfeites; sem o campo, os da demonstração.'),
+    sections: sectionsSchema
+      .default([...sectionNames])
+      .describe(
+        'As seções entre a primeira tela e o rodapé, na ordem da página. A que sai da lista sai da página, e o arquivo dela nem é lido.',
+      ),
+    contact: z
+      .strictObject({
+        email: z
+          .email()
+          .describe(
+            'Aparece no rodapé e no texto de privacidade. Os textos o citam como `{email}`.',
+          ),
+      })
+      .describe('Como falar com você.'),
+    organization: z
+      .strictObject({
+        sameAs: z.array(address).describe('Endereços de perfis em outros sites; `[]` para nenhum.'),
+      })
+      .describe('O que os buscadores leem sobre a organização.'),
+    checkout: checkoutSchema.describe(
+      'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs.',
+    ),
+    tracking: trackingSchema.describe('Medição e anúncios.'),
+    page: pageTextsSchema.describe('Textos da página inteira.'),
+    autoSave: autoSaveSchema.describe('O indicador enquanto um formulário é gravado.'),
+    videoPlayer: videoPlayerSchema.describe('Textos em volta de cada vídeo.'),
+    consent: consentTextsSchema.describe('O aviso de privacidade, ou a pergunta do aceite.'),
+    facts: factsSchema.describe(
+      'Números e valores que mais de um texto cita, como em `Restam {seats} vagas`. Os nomes são seus, em letras sem acento; os abaixo a página também usa.',
+    ),
+  })
+  .describe('A marca e tudo o que não pertence a uma única seção.');
 export type SiteContent = z.infer<typeof siteSchema>;

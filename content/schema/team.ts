@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
-import { text, title } from './text.ts';
-import { videoSchema } from './video.ts';
+import { leadCta } from './cta.ts';
+import { opening } from './text.ts';
+import { videoList } from './video.ts';
 
-/** team.yaml: three people of the team on video. */
-export const teamSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences under the title. */
-  lead: text,
-  /** The three videos. */
-  videos: z.array(videoSchema).length(3).refine(haveDistinctIds, distinctIds),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
-});
+export const teamSchema = z
+  .strictObject({
+    ...opening,
+    videos: videoList.describe('Um vídeo por pessoa da equipe.'),
+    cta: leadCta,
+  })
+  .describe('A equipe em vídeo.');
 export type TeamContent = z.infer<typeof teamSchema>;

@@ -1,56 +1,42 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
+import { leadCta } from './cta.ts';
 import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
 import { imageSchema } from './image.ts';
-import { text, title } from './text.ts';
+import { opening, text } from './text.ts';
 
 const testimonialSchema = imageSchema.extend({
-  /** Short name without spaces, different for each. */
-  id: text,
-  /** Who wrote. */
-  name: text,
-  /** The words of the chat worth reading alone, without quotation marks. */
-  highlight: text,
-  /** One sentence of context. */
-  description: text,
+  id: text.describe('Nome curto sem espaços, diferente em cada uma.'),
+  name: text.describe('Quem escreveu.'),
+  highlight: text.describe('As palavras que valem ser lidas sozinhas, sem aspas em volta.'),
+  description: text.describe('Uma frase de contexto.'),
 });
 
-/** testimonials.yaml: seven chat screenshots in a loop. */
-export const testimonialsSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences under the title. */
-  lead: text,
-  /** Names of the carousel's controls, for screen readers. */
-  carousel: z.strictObject({
-    /** The carousel itself. */
-    label: text,
-    /** What kind of thing it is, in one word. */
-    role: text,
-    /** What kind of thing one item is, in one word. */
-    slideRole: text,
-    /** The position, as in `Conversa 2 de 7`: before the number, and between the two. */
-    position: text,
-    of: text,
-    /** Button to the one before. */
-    previous: text,
-    /** Button to the one after. */
-    next: text,
-    /** Button to one conversation, followed by its number. */
-    goTo: text,
-    /** Button that opens the full picture, followed by the person's name. */
-    open: text,
-    /** Name of the dialog with the full picture. */
-    dialog: text,
-    /** Button that closes the full picture. */
-    close: text,
-  }),
-  /** The seven conversations. */
-  items: z.array(testimonialSchema).length(7).refine(haveDistinctIds, distinctIds),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
+const carouselSchema = z.strictObject({
+  label: text.describe('O carrossel.'),
+  role: text.describe('Que tipo de coisa é, em uma palavra.'),
+  slideRole: text.describe('Que tipo de coisa é cada item, em uma palavra.'),
+  position: text.describe('Antes do número, em `Conversa 2 de 7`.'),
+  of: text.describe('Entre os números, em `Conversa 2 de 7`.'),
+  previous: text.describe('Botão que volta uma.'),
+  next: text.describe('Botão que avança uma.'),
+  goTo: text.describe('Botão de uma conversa, seguido do número dela.'),
+  open: text.describe('Botão que amplia a imagem, seguido do nome da pessoa.'),
+  dialog: text.describe('A janela com a imagem ampliada.'),
+  close: text.describe('Botão que fecha a imagem ampliada.'),
 });
+
+export const testimonialsSchema = z
+  .strictObject({
+    ...opening,
+    carousel: carouselSchema.describe('Nomes dos controles, para leitores de tela.'),
+    items: z
+      .array(testimonialSchema)
+      .min(1)
+      .max(30)
+      .refine(haveDistinctIds, distinctIds)
+      .describe('As conversas, cada uma com a imagem em pé.'),
+    cta: leadCta,
+  })
+  .describe('Conversas em imagem, em carrossel.');
 export type TestimonialsContent = z.infer<typeof testimonialsSchema>;
 export type TestimonialContent = z.infer<typeof testimonialSchema>;

@@ -3,9 +3,7 @@ import { text } from './text.ts';
 
 /** A short notice in the corner of the page. */
 export const toastSchema = z.strictObject({
-  /** First line, in bold. */
-  title: text,
-  /** Second line: what the visitor can do now. */
-  description: text,
+  title: text.describe('Primeira linha, em negrito.'),
+  description: text.describe('Segunda linha: o que o visitante pode fazer agora.'),
 });
 export type ToastContent = z.infer<typeof toastSchema>;

@@ -1,22 +1,35 @@
 import { z } from 'zod';
 
 export const trackingSchema = z.strictObject({
-  /** Google tag id, e.g. `G-XXXXXXXXXX` or `AW-123456789`; `null` loads nothing from Google. */
   gtag: z
     .string()
     .regex(/^(G|AW|GT)-[A-Z0-9]+$/, { error: 'um código como "G-ABC123XYZ9", ou null' })
-    .nullable(),
-  /** Meta pixel id, digits in quotes; `null` loads nothing from Meta. */
+    .nullable()
+    .describe(
+      'Código da tag do Google, como `G-XXXXXXXXXX` ou `AW-123456789`; `null` não carrega nada do Google.',
+    ),
+  adsConversion: z
+    .string()
+    .regex(/^AW-\d+\/[\w-]+$/, {
+      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh", ou null',
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Conversão do Google Ads contada a cada lead: conta e rótulo como em `send_to`, por exemplo `AW-123456789/AbC-D_efG`; `null` não conta.',
+    ),
   pixel: z
     .string()
     .regex(/^\d{6,20}$/, { error: 'só os algarismos do pixel, entre aspas, ou null' })
-    .nullable(),
-  /** Whether Google's `generate_lead` event carries `lead_name` and `lead_phone`. */
-  sendLeadContact: z.boolean(),
-  /**
-   * How visitors are told about tracking. `notice`: a line says what is collected and tracking
-   * runs. `banner`: Google and Meta load only after the visitor accepts.
-   */
-  consent: z.enum(['notice', 'banner']),
+    .nullable()
+    .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
+  sendLeadContact: z
+    .boolean()
+    .describe('Se o evento `generate_lead` do Google leva nome e telefone.'),
+  consent: z
+    .enum(['notice', 'banner'])
+    .describe(
+      '`notice` apenas avisa, e a medição roda; `banner` só carrega Google e Meta depois do aceite.',
+    ),
 });
 export type TrackingContent = z.infer<typeof trackingSchema>;

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
-import { text, title } from './text.ts';
-import { videoSchema } from './video.ts';
+import { leadCta } from './cta.ts';
+import { opening } from './text.ts';
+import { videoList } from './video.ts';
 
-/** videos.yaml: four members on video. */
-export const videosSchema = z.strictObject({
-  /** Small line above the title. */
-  eyebrow: text,
-  /** `**` marks emphasis. */
-  title,
-  /** One or two sentences under the title. */
-  lead: text,
-  /** The four videos; the first may be shown larger. */
-  videos: z.array(videoSchema).length(4).refine(haveDistinctIds, distinctIds),
-  /** Opens the lead dialog. */
-  cta: ctaSchema,
-});
+export const videosSchema = z
+  .strictObject({
+    ...opening,
+    videos: videoList.describe('Os vídeos; o primeiro aparece maior.'),
+    cta: leadCta,
+  })
+  .describe('Depoimentos em vídeo.');
 export type VideosContent = z.infer<typeof videosSchema>;

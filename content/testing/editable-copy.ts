@@ -7,31 +7,42 @@ import { loadContent } from '../load.ts';
 const shipped = join(import.meta.dirname, '..');
 
 const pictures = [
+  'icone.svg',
+  'marca.svg',
   'compartilhar.png',
   'fundador.png',
   ...[1, 2, 3, 4, 5].map((n) => `membro-${n}.png`),
   ...[1, 2, 3, 4, 5, 6, 7].map((n) => `depoimento-${n}.png`),
 ];
 
-/** A throwaway copy of the shipped content, with empty pictures, that a test may spoil. */
-export const editableCopy = () => {
+interface Options {
+  /** The shipped pictures instead of empty files of their names. */
+  withPictures?: boolean;
+}
+
+/** A throwaway copy of the shipped content that a test may spoil. */
+export const editableCopy = ({ withPictures = false }: Options = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'funil-content-'));
   const folder = join(root, 'content');
+  const images = join(folder, 'images');
   cpSync(shipped, folder, {
     recursive: true,
     filter: (source) => source === shipped || source.endsWith('.yaml'),
   });
-  mkdirSync(join(folder, 'images'));
-  for (const name of pictures) writeFileSync(join(folder, 'images', name), '');
+  if (withPictures) cpSync(join(shipped, 'images'), images, { recursive: true });
+  else mkdirSync(images);
+  for (const name of withPictures ? [] : pictures) writeFileSync(join(images, name), '');
 
   return {
     folder,
-    write: (file: string, text: string) => writeFileSync(join(folder, file), text),
+    write: (file: string, text: string | Uint8Array) => writeFileSync(join(folder, file), text),
+    copyPicture: (from: string, to: string) => cpSync(join(images, from), join(images, to)),
     remove: (file: string) => rmSync(join(folder, file)),
-    replace: (file: string, from: string, to: string) => {
+    replace: (file: string, from: string | RegExp, to: string) => {
       const before = readFileSync(join(folder, file), 'utf8');
-      if (!before.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-      writeFileSync(join(folder, file), before.replace(from, to));
+      const after = before.replace(from, () => to);
+      if (after === before) throw new Error(`${file} does not contain: ${from}`);
+      writeFileSync(join(folder, file), after);
     },
     /** The sentences loading complains with; none when it succeeds. */
     problems: (): readonly string[] => {

@@ -3,7 +3,15 @@ import { EMAIL_MAX, isEmail } from './email.ts';
 import { fitText } from './fit.ts';
 import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
 import type { JourneyRecord } from './journey.ts';
-import { hasLength, isName, isPhone, NAME_MAX, PHONE_MAX } from './lead-rules.ts';
+import {
+  hasLength,
+  isName,
+  isPhone,
+  NAME_MAX,
+  NAME_MESSAGE,
+  PHONE_MAX,
+  PHONE_MESSAGE,
+} from './lead-rules.ts';
 import type { UtmRecord } from './utm.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
@@ -47,7 +55,7 @@ const oneOf = (options: readonly string[]) => (text: string) => options.includes
 
 /** The one rule of each field. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
-  nome: { length: NAME_MAX, isValid: isName, message: 'Nome deve ter pelo menos 2 caracteres' },
+  nome: { length: NAME_MAX, isValid: isName, message: NAME_MESSAGE },
   email: {
     length: EMAIL_MAX,
     isValid: isEmail,
@@ -56,7 +64,7 @@ export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = 
   whatsapp: {
     length: PHONE_MAX,
     isValid: isPhone,
-    message: 'WhatsApp inválido (mínimo 10 dígitos)',
+    message: PHONE_MESSAGE,
   },
   instagram: {
     length: INSTAGRAM_MAX,

@@ -12,16 +12,21 @@ const contactColumns = {
   instagram: column(APPLICATION_RULES.instagram),
 };
 
-/** A UUIDv7; draft and application of one applicant share it. */
-const applicationId = z.guid();
+const keys = {
+  /** A UUIDv7; draft and application of one applicant share it. A row of the same id, with other words,
+   *  corrects those before it: the newest counts. */
+  id: z.guid(),
+  /** This save's own UUID: a repeat of it stores one row. The database makes one when absent. */
+  save_id: z.optional(z.guid()),
+};
 
 /** A row of `application_drafts`: who left step 1. */
-export const applicationDraftRowSchema = z.strictObject({ id: applicationId, ...contactColumns });
+export const applicationDraftRowSchema = z.strictObject({ ...keys, ...contactColumns });
 export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 
 /** A row of `applications`. */
 export const applicationRowSchema = z.strictObject({
-  id: applicationId,
+  ...keys,
   ...contactColumns,
   empresa: column(APPLICATION_RULES.empresa),
   cargo: column(APPLICATION_RULES.cargo),

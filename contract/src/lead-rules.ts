@@ -9,6 +9,9 @@ export const NAME_MIN = 2;
 export const NAME_MAX = 200;
 export const PHONE_DIGITS_MIN = 10;
 export const PHONE_MAX = 40;
+/** What the visitor reads when they are not held to. */
+export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
+export const PHONE_MESSAGE = 'WhatsApp inválido (mínimo 10 dígitos)';
 
 /** Whether a text is long enough, without what surrounds it and cannot be seen. */
 export const hasLength = (text: string, least: number): boolean => countVisible(text) >= least;

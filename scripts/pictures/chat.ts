@@ -1,4 +1,3 @@
-import { markShapes } from '../../site/src/parts/mark.ts';
 import { drawAvatar } from './avatar.ts';
 import { bubbleStyle } from './bubble-style.ts';
 import { drawRows } from './chat-message.ts';
@@ -6,6 +5,7 @@ import type { Conversation } from './chat-model.ts';
 import { chatStyle } from './chat-style.ts';
 import { drawBattery, symbols } from './chat-symbols.ts';
 import { conversations } from './conversations.ts';
+import { markShapes } from './mark.ts';
 import { ink, lime } from './palette.ts';
 import { people } from './people.ts';
 import type { Picture } from './picture.ts';

@@ -4,8 +4,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { memberPictures } from './avatar.ts';
 import { chatPictures } from './chat.ts';
+import { writeFingerprints } from './fingerprints.ts';
 import { embedFonts } from './fonts.ts';
-import { faviconPicture, iconPictures, iconSvg, wrapInIco } from './icon.ts';
+import { iconSvg, logoSvg } from './icon.ts';
 import { type Picture, toDocument } from './picture.ts';
 import { portraitPicture } from './portrait.ts';
 import { sharePicture } from './share.ts';
@@ -66,23 +67,15 @@ const browser = await chromium.launch({
 });
 try {
   const fonts = await embedFonts();
-  const pictures = [
-    ...chatPictures(),
-    portraitPicture(),
-    ...memberPictures(),
-    sharePicture(),
-    ...iconPictures(),
-  ];
+  const pictures = [...chatPictures(), portraitPicture(), ...memberPictures(), sharePicture()];
   for (const picture of pictures.filter(({ file }) => isWanted(file))) {
     const png = await compress(await render(browser, picture, fonts), picture.file);
     await writeFile(path.join(folder, picture.file), png);
     console.log(picture.file, png.length);
   }
-  if (isWanted('icone.svg')) {
-    const favicon = await compress(await render(browser, faviconPicture(), fonts), 'favicon.ico');
-    await writeFile(path.join(folder, 'favicon.ico'), wrapInIco(favicon, 32));
-    await writeFile(path.join(folder, 'icone.svg'), iconSvg());
-  }
+  if (isWanted('icone.svg')) await writeFile(path.join(folder, 'icone.svg'), iconSvg());
+  if (isWanted('marca.svg')) await writeFile(path.join(folder, 'marca.svg'), logoSvg());
+  writeFingerprints();
 } finally {
   await browser.close();
 }

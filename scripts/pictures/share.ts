@@ -1,4 +1,4 @@
-import { markShapes } from '../../site/src/parts/mark.ts';
+import { markShapes } from './mark.ts';
 import { amber, ink, inkHigh, lime, muted, onInk } from './palette.ts';
 import type { Picture } from './picture.ts';
 

@@ -48,6 +48,14 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://example.com/path'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '127.0.0.1, ::/0'],
+  ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1'],
+  ['TRUST_PROXY', '2000::/3'],
+  ['TRUST_PROXY', '::ffff:0.0.0.0/96'],
+  ['PUBLIC_SUPABASE_ANON_KEY', ' anon-local'],
+  ['PUBLIC_SUPABASE_ANON_KEY', 'anon-local\n'],
+  ['PUBLIC_SUPABASE_ANON_KEY', 'anon local'],
   ['DATABASE_URL', 'mysql://localhost/funil'],
 ])('a wrong %s is named: %s', (name, value) => {
   expect(messageOf({ [name]: value })).toContain(name);
@@ -64,6 +72,8 @@ test.each([
   ['0', false],
   ['127.0.0.1, 10.0.0.0/8', ['127.0.0.1', '10.0.0.0/8']],
   ['::1', ['::1']],
+  ['uniquelocal', ['uniquelocal']],
+  ['fc00::/7, 173.245.48.0/20, 2400:cb00::/32', ['fc00::/7', '173.245.48.0/20', '2400:cb00::/32']],
 ])('TRUST_PROXY takes hops or addresses: %s', (text, expected) => {
   expect(configOf({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
 });

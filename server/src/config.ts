@@ -62,6 +62,9 @@ function readTrustProxy(env: Environment): Config['trustProxy'] {
     if (!isAddressOrRange(proxy)) {
       wrong('TRUST_PROXY', 'a number of hops, or addresses or ranges of proxies', proxy);
     }
+    if (isNearlyEveryone(proxy)) {
+      wrong('TRUST_PROXY', 'the proxies alone, for whoever it names may claim any address', proxy);
+    }
   }
   return proxies;
 }
@@ -79,6 +82,15 @@ function isAddressOrRange(text: string): boolean {
     // Nothing is lost: an unusable number of bits is what is being asked about.
     return false;
   }
+}
+
+/** The largest ranges that are somebody's own: 10.0.0.0/8 and fc00::/7. */
+function isNearlyEveryone(range: string): boolean {
+  const [address = '', bits] = range.split('/');
+  if (bits === undefined) return false;
+  if (isIP(address) === 4) return Number(bits) < 8;
+  const isIPv4Inside = /^(::|0:0:0:0:0:)ffff:/i.test(address);
+  return Number(bits) < (isIPv4Inside ? 96 + 8 : 7);
 }
 
 function readDatabaseUrl(env: Environment): string | null {
@@ -99,6 +111,17 @@ const splitList = (text = '') =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+/** Both ends must have the same key, and a header loses the spaces around it on its way. */
+function readKey(env: Environment): string {
+  const key = env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY;
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new WrongVariable(
+      'PUBLIC_SUPABASE_ANON_KEY must be letters, digits and signs, without spaces around or inside it.',
+    );
+  }
+  return key;
+}
+
 /** A variable that is set but empty is a mistake in a deployment, not a wish for the default. */
 function refuseEmpty(env: Environment, name: string, message: string) {
   if (env[name]?.trim() === '') throw new WrongVariable(message);
@@ -118,7 +141,7 @@ export function readConfig(env: Environment): ConfigResult {
       port: readWholeNumber(env, 'PORT', 3000, 65_535),
       dataDir: env.DATA_DIR?.trim() || './data',
       databaseUrl: readDatabaseUrl(env),
-      anonKey: env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
+      anonKey: readKey(env),
       allowedOrigins: readOrigins(env),
       trustProxy: readTrustProxy(env),
       rateLimit: readWholeNumber(env, 'RATE_LIMIT', 600, 1_000_000_000),

@@ -119,6 +119,26 @@ test('on Supabase a repeated key is a unique violation, and a malformed one an e
   expect(await count(address, 'leads')).toBe(3);
 });
 
+test('on Supabase a save is known by its own id; a further row corrects it', async () => {
+  const address = await prepareDatabase();
+  for (const table of ['applications', 'application_drafts'] as const) {
+    const first = { ...MAKE[table](), save_id: randomUUID() };
+    const corrected = { ...first, nome: 'João Corrigido', save_id: randomUUID() };
+    expect(await request(address, table, [first])).toBe('stored');
+    expect(await request(address, table, [corrected])).toBe('stored');
+    expect(await request(address, table, [first])).toBe('23505');
+    expect(await count(address, table)).toBe(2);
+    expect(await runQuery(address, `select nome from newest_${table}`)).toEqual([
+      { nome: 'João Corrigido' },
+    ]);
+    for (const role of ['anon', 'authenticated']) {
+      await expect(
+        runQuery(address, `select * from public.newest_${table}`, `set role ${role}`),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  }
+});
+
 test('on Supabase suspicion that is no word is marked as malformed', async () => {
   const address = await prepareDatabase();
   await request(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROW_SCHEMA } from '../src/store/rows.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { runEveryCommand } from './run-readers.ts';
 import { makeFolder } from './start-app.ts';
 import { runQuery, startPostgres } from './start-postgres.ts';
 import { startServer } from './start-process.ts';
@@ -116,7 +117,7 @@ async function attackServer(address: string, runs: number) {
   return statuses;
 }
 
-test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps the rules', async () => {
+test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps the rules and can be read', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
   const statuses = await attackServer(server.address, 250);
@@ -137,9 +138,11 @@ test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps 
       expect(ROW_SCHEMA[table].safeParse(rest)).toMatchObject({ success: true });
     }
   }
-}, 60_000);
+  await runEveryCommand({ DATA_DIR: folder.path }, folder.path);
+}, 120_000);
 
-test('1,000 hostile requests on PostgreSQL: no 5xx, the process lives', async () => {
+test('1,000 hostile requests on PostgreSQL: no 5xx, the process lives, every stored row can be read', async () => {
+  using folder = makeFolder();
   await using postgres = await startPostgres();
   const database = await postgres.createDatabase();
   await using server = await startServer({ DATABASE_URL: database, RATE_LIMIT: '0' });
@@ -152,4 +155,5 @@ test('1,000 hostile requests on PostgreSQL: no 5xx, the process lives', async ()
        + (select count(*) from application_drafts) + (select count(*) from jornada) as n`,
   );
   expect(Number(rows[0]?.n)).toBeGreaterThan(20);
-}, 60_000);
+  await runEveryCommand({ DATABASE_URL: database }, folder.path);
+}, 120_000);

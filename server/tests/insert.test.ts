@@ -69,14 +69,47 @@ test('a key that belongs to another person is a conflict, so that no lead is los
 test('an application, a draft or an event sent twice is stored once', async () => {
   await using app = await startApp();
   for (const [table, row] of [
-    ['applications', makeApplication()],
-    ['application_drafts', makeDraft()],
+    ['applications', makeApplication({ save_id: randomUUID() })],
+    ['application_drafts', makeDraft({ save_id: randomUUID() })],
     ['jornada', makeEvent()],
   ] as const) {
     expect((await insert(app.address, table, row)).status).toBe(201);
     expect((await insert(app.address, table, row)).status).toBe(201);
     expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 1 }]);
   }
+});
+
+test('corrected words are a further row of the same application, and the newest counts', async () => {
+  await using app = await startApp();
+  for (const [table, row] of [
+    ['applications', makeApplication()],
+    ['application_drafts', makeDraft()],
+  ] as const) {
+    const first = { ...row, save_id: randomUUID() };
+    const corrected = { ...row, email: 'certo@exemplo.com', save_id: randomUUID().toUpperCase() };
+    for (const sent of [first, corrected, first]) {
+      expect((await insert(app.address, table, sent)).status).toBe(201);
+    }
+    expect(app.query(`select id, save_id, email from ${table} order by rowid`)).toEqual([
+      { id: row.id, save_id: first.save_id, email: row.email },
+      { id: row.id, save_id: corrected.save_id.toLowerCase(), email: 'certo@exemplo.com' },
+    ]);
+    expect(app.query(`select email from newest_${table}`)).toEqual([
+      { email: 'certo@exemplo.com' },
+    ]);
+  }
+});
+
+test('a save without its own id gets one', async () => {
+  await using app = await startApp();
+  const draft = makeDraft();
+  for (const sent of [draft, draft]) await insert(app.address, 'application_drafts', sent);
+  const saved = app.query('select save_id from application_drafts');
+  expect(new Set(saved.map(({ save_id }) => save_id)).size).toBe(2);
+  for (const { save_id } of saved)
+    expect(save_id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  const malformed = await insert(app.address, 'application_drafts', makeDraft({ save_id: 'x' }));
+  expect(malformed.status).toBe(400);
 });
 
 test('a batch with one repeated event keeps the others', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeLead } from './rows.ts';
@@ -29,8 +29,9 @@ test('the leads are written to a CSV file, with formulas made text', async () =>
   expect(run).toMatchObject({ code: 0, stderr: '' });
   const [header, line] = readFileSync(file, 'utf8').split('\r\n');
   expect(header).toMatch(/^\u{feff}id;created_at;nome;telefone;utm_source/u);
-  expect(line).toContain(`;"'=SOMA(1;2)";'+55 11 987654321;instagram;`);
-  expect(line).toContain('01/03/2026 09:00:00');
+  expect(line).toContain(`;"'=SOMA(1;2)";"'+55 11 987654321";"instagram";`);
+  expect(line).toContain('"01/03/2026 09:00:05 QUERO ENTRAR (hero)"');
+  expect(line).toContain('"01/03/2026 09:00:00"');
 });
 
 test('without a database, or with a wrong option, a sentence says what to do', async () => {
@@ -41,5 +42,52 @@ test('without a database, or with a wrong option, a sentence says what to do', a
   expect(missing.stderr).toContain('DATA_DIR');
   const wrong = await runFile('operator/leads.ts', ['--xls'], env);
   expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toContain('npm run leads');
+  expect(wrong.stderr).toBe(
+    'Opção desconhecida: --xls; as que há: --csv, --json.\nAjuda: npm run leads -- --ajuda\n',
+  );
+});
+
+test('JSON holds what is stored, and a lone dash is the terminal with nothing else on it', async () => {
+  await using app = await startApp();
+  await insert(app.address, 'leads', makeLead());
+  const env = { DATA_DIR: app.dataDir };
+  const json = await runFile('operator/leads.ts', ['--json', '-'], env);
+  expect(JSON.parse(json.stdout)).toMatchObject([
+    {
+      nome: 'Maria da Silva',
+      origem_timestamp: '2026-03-01T12:00:00.000Z',
+      botoes_clicados: [
+        { botao: 'QUERO ENTRAR', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' },
+      ],
+    },
+  ]);
+  const csv = await runFile('operator/leads.ts', ['--csv', '-'], env);
+  expect(csv.stdout).toMatch(/^\u{feff}id;created_at;[^\r\n]*\r\n1;[^\r\n]*\r\n$/u);
+});
+
+test('a file of the same name is replaced, and that is said', async () => {
+  await using app = await startApp();
+  using folder = makeFolder();
+  const file = join(folder.path, 'leads.csv');
+  const env = { DATA_DIR: app.dataDir };
+  const first = await runFile('operator/leads.ts', ['--csv', file], env);
+  expect(first.stdout).toBe(`0 leads em ${file}\n`);
+  const second = await runFile('operator/leads.ts', ['--csv', file], env);
+  expect(second.stdout).toBe(`0 leads em ${file} (o anterior foi substituído)\n`);
+  expect(readdirSync(folder.path)).toEqual(['leads.csv']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a file that cannot be written is told by its name and the reason', async () => {
+  await using app = await startApp();
+  using folder = makeFolder();
+  const env = { DATA_DIR: app.dataDir };
+  const nowhere = join(folder.path, 'none', 'leads.csv');
+  expect(await runFile('operator/leads.ts', ['--csv', nowhere], env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Não existe a pasta em que ${nowhere} ficaria.\n`,
+  });
+  const isFolder = await runFile('operator/leads.ts', ['--json', folder.path], env);
+  expect(isFolder.stderr).toBe(`${folder.path} é uma pasta; escolha o nome de um arquivo.\n`);
 });

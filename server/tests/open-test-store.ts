@@ -13,6 +13,8 @@ export interface TestStore extends AsyncDisposable {
   readonly store: Store;
   readonly troubles: string[];
   query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Writes past the store, as another client of the database would. */
+  change(sql: string): Promise<void>;
 }
 
 /** A store of either kind on a database of its own. */
@@ -31,6 +33,10 @@ async function openSqlite(): Promise<TestStore> {
       using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
       return database.prepare(sql).all();
     },
+    async change(sql) {
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      database.exec(sql);
+    },
     async [Symbol.asyncDispose]() {
       await store.close();
       folder[Symbol.dispose]();
@@ -46,10 +52,11 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
     store,
     troubles,
     query: (sql) => runQuery(address, sql),
+    change: async (sql) => void (await runQuery(address, sql)),
     [Symbol.asyncDispose]: () => store.close(),
   };
 }
 
 export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
-  return { table, rows, idempotencyKey: null, suspect: null, ...more };
+  return { table, rows, idempotencyKey: null, suspect: null, bytes: 0, ...more };
 }

@@ -55,6 +55,7 @@ export async function startApp(options: StartOptions = {}) {
   return {
     address,
     dataDir,
+    siteDir: read.config.siteDir,
     log,
     store: used,
     /** Rows of a query on the embedded database's file. */

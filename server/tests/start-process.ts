@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const SERVER = join(import.meta.dirname, '..');
+/** Longest wait for a process to be ready or to end, in ms: less than a test's own limit. */
+const PATIENCE = 25_000;
 
 function start(
   file: string,
@@ -12,7 +14,7 @@ function start(
 ) {
   const [command = '', ...rest] = [...wrapper, process.execPath];
   const child = spawn(command, [...rest, join(SERVER, 'src', file), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -25,10 +27,40 @@ function start(
   return { child, output };
 }
 
+/** What comes first of these; when it takes too long, the process is ended, and its output told. */
+async function withLimit<T>(
+  child: ChildProcess,
+  what: string,
+  output: { stderr: string },
+  first: readonly Promise<T>[],
+): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    reject(new Error(`${what}: not in ${PATIENCE} ms. ${output.stderr}`));
+  }, PATIENCE);
+  try {
+    return await Promise.race([...first, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The exit code; null where a signal ended it. */
+async function endOf(
+  child: ChildProcess,
+  what: string,
+  output: { stderr: string },
+  ended: Promise<unknown[]> = once(child, 'close'),
+): Promise<number | null> {
+  const [code] = await withLimit(child, what, output, [ended]);
+  return code as number | null;
+}
+
 /** Runs a file of `src/` to its end. */
 export async function runFile(file: string, args: readonly string[], env: Record<string, string>) {
   const { child, output } = start(file, args, env);
-  const [code] = await once(child, 'close');
+  const code = await endOf(child, `${file} ends`, output);
   return { code, ...output };
 }
 
@@ -39,7 +71,7 @@ export async function runFile(file: string, args: readonly string[], env: Record
 export async function startServer(env: Record<string, string>, wrapper: readonly string[] = []) {
   const { child, output } = start('main.ts', [], { PORT: '0', ...env }, wrapper);
   const ended = once(child, 'close');
-  const address = await Promise.race([
+  const address = await withLimit(child, 'The server is ready', output, [
     readAddress(child, output),
     ended.then(() => Promise.reject(new Error(`The server ended: ${output.stderr}`))),
   ]);
@@ -50,8 +82,7 @@ export async function startServer(env: Record<string, string>, wrapper: readonly
     /** Sends a signal and waits for the end. */
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);
-      const [code] = await ended;
-      return code as number | null;
+      return endOf(child, `The server ends after ${signal}`, output, ended);
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');

@@ -31,15 +31,49 @@ test.each(STORES)('%s stores a row of every table', async (kind) => {
   }
 });
 
-test.each(STORES)('%s stores a repeated id once', async (kind) => {
+test.each(STORES)('%s stores a repeated save or event once', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   for (const [table, makeRow] of ROWS.slice(1)) {
-    const row = makeRow();
-    const repeats = [row, row, makeRow()];
+    const key = () => (table === 'jornada' ? {} : { save_id: randomUUID() });
+    const row = { ...makeRow(), ...key() };
+    const repeats = [row, row, { ...makeRow(), ...key() }];
     expect(await opened.store.insert(makeInsert(table, [row]))).toEqual({ ok: true });
     expect(await opened.store.insert(makeInsert(table, repeats))).toEqual({ ok: true });
     const [stored] = await opened.query(`select count(*) as n from ${table}`);
     expect(Number(stored?.n)).toBe(2);
+  }
+});
+
+test.each(STORES)('%s keeps every save of an application; the newest counts', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  for (const [table, row] of [
+    ['applications', makeApplication()],
+    ['application_drafts', makeDraft()],
+  ] as const) {
+    for (const nome of ['Primeira', 'Segunda', 'Terceira']) {
+      const saved = makeInsert(table, [{ ...row, nome }]);
+      expect(await opened.store.insert(saved)).toEqual({ ok: true });
+    }
+    const [stored] = await opened.query(
+      `select count(*) as n, count(distinct save_id) as saves, count(distinct id) as ids from ${table}`,
+    );
+    expect([Number(stored?.n), Number(stored?.saves), Number(stored?.ids)]).toEqual([3, 3, 1]);
+    expect(await opened.query(`select nome from newest_${table}`)).toEqual([{ nome: 'Terceira' }]);
+  }
+});
+
+test.each(STORES)('%s makes the id of a save that comes past the server', async (kind) => {
+  await using opened = await openTestStore(kind, postgres);
+  await opened.store.insert(makeInsert('application_drafts', [makeDraft()]));
+  const copied = 'id, nome, email, whatsapp, instagram';
+  const copy = `insert into application_drafts (${copied}) select ${copied} from application_drafts`;
+  await opened.change(copy);
+  const saved = await opened.query('select save_id from application_drafts');
+  expect(new Set(saved.map(({ save_id }) => save_id)).size).toBe(2);
+  for (const { save_id } of saved) {
+    expect(save_id).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
   }
 });
 
@@ -113,6 +147,8 @@ const REFUSED = [
   ['leads', makeLead({ origem_timestamp: 'ontem' })],
   ['leads', makeLead({ origem_timestamp: '0000-01-01T00:00:00Z' })],
   ['applications', makeApplication({ id: 'x' })],
+  ['applications', makeApplication({ save_id: 'x' })],
+  ['application_drafts', makeDraft({ save_id: '' })],
   ['applications', makeApplication({ email: 'joao @exemplo.com' })],
   ['applications', makeApplication({ email: 'joao@exemplo' })],
   ['applications', makeApplication({ email: 'a@b@c.d' })],

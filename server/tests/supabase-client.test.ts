@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { makeEvent, makeLead } from './rows.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
 import { startApp } from './start-app.ts';
 
 test('the official client inserts a row and a batch', async () => {
@@ -10,6 +11,21 @@ test('the official client inserts a row and a batch', async () => {
   const events = await client.from('jornada').insert([makeEvent(), makeEvent()]);
   expect(events).toMatchObject({ error: null, status: 201 });
   expect(app.query('select nome from leads')).toEqual([{ nome: 'Maria da Silva' }]);
+});
+
+test('the official client saves applications with a save id or without, alone and together', async () => {
+  await using app = await startApp();
+  const client = createClient(app.address, 'anon-local');
+  for (const [table, row] of [
+    ['applications', makeApplication()],
+    ['application_drafts', makeDraft()],
+  ] as const) {
+    const named = { ...row, save_id: randomUUID() };
+    for (const rows of [row, named, named, [named, { ...row, save_id: randomUUID() }]]) {
+      expect(await client.from(table).insert(rows)).toMatchObject({ error: null, status: 201 });
+    }
+    expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 3 }]);
+  }
 });
 
 test('the official client can neither read, nor change, nor delete', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { adsAccount } from './google-ads.ts';
 import { buildPolicy, hashInlineScripts, renderHeadersFile } from './security-headers.ts';
 
 const nothing = { backend: '', hasGtag: false, hasPixel: false };
@@ -31,8 +32,35 @@ test('allows the configured backend and tags', () => {
   expect(policy).toMatch(/script-src [^;]*https:\/\/connect\.facebook\.net/);
 });
 
+test('scripts come from no host that serves whatever anyone wrote', () => {
+  const policy = buildPolicy([], { backend: '', hasGtag: true, hasPixel: true });
+  const [, sources = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
+  expect(sources).not.toContain('*');
+  expect(sources.split(' ')).toEqual([
+    "'self'",
+    'https://www.googletagmanager.com/gtag/',
+    'https://connect.facebook.net/en_US/fbevents.js',
+    'https://connect.facebook.net/signals/',
+  ]);
+});
+
 test('the file for static hosts carries policy and caching', () => {
   const file = renderHeadersFile("default-src 'none'");
   expect(file).toContain("/*\n  Content-Security-Policy: default-src 'none'\n");
   expect(file).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n');
+});
+
+test('allows Google Ads its account’s own scripts, and nothing of it without an account', () => {
+  const policy = buildPolicy([], { ...nothing, hasGtag: true, adsAccount: '123456789' });
+  expect(policy).toMatch(/script-src [^;]*googleadservices\.com\/pagead\/conversion\/123456789\//);
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.googletagmanager\.com/);
+  expect(policy).toMatch(/img-src [^;]*https:\/\/www\.google\.com\.br/);
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/pagead2\.googlesyndication\.com/);
+  expect(buildPolicy([], { ...nothing, hasGtag: true })).not.toContain('googleadservices');
+});
+
+test('reads the account from whichever id names it', () => {
+  expect(adsAccount('G-ABC123', 'AW-123456789/AbC-D_efG')).toBe('123456789');
+  expect(adsAccount('AW-42', null)).toBe('42');
+  expect(adsAccount('G-ABC123', null)).toBeUndefined();
 });

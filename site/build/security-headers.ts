@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { googleAdsSources } from './google-ads.ts';
 
 interface Allowed {
   /** Origin of another backend; empty for the page's own. */
@@ -9,7 +10,35 @@ interface Allowed {
   /** Whether Google's and Meta's scripts are configured. */
   hasGtag: boolean;
   hasPixel: boolean;
+  /** The account of Google Ads, by its digits, where one is configured. */
+  adsAccount?: string | undefined;
 }
+
+/**
+ * Scripts by path: the same host also serves containers in which anyone may write code (`gtm.js`).
+ * Source: https://developers.google.com/tag-platform/security/guides/csp
+ */
+const GOOGLE = {
+  scripts: ['https://www.googletagmanager.com/gtag/'],
+  reports: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+    'https://*.g.doubleclick.net',
+    'https://*.google.com',
+    'https://*.google.com.br',
+    'https://pagead2.googlesyndication.com',
+  ],
+};
+
+/** Source: https://developers.facebook.com/docs/meta-pixel/get-started; `signals/` configures a pixel. */
+const META = {
+  scripts: [
+    'https://connect.facebook.net/en_US/fbevents.js',
+    'https://connect.facebook.net/signals/',
+  ],
+  reports: ['https://connect.facebook.net', 'https://www.facebook.com'],
+};
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
@@ -21,26 +50,26 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 /** The Content-Security-Policy that allows what content configures and nothing else. */
-export function buildPolicy(scripts: string[], { backend, hasGtag, hasPixel }: Allowed): string {
-  const google = hasGtag
-    ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.google.com']
-    : [];
-  const meta = hasPixel ? ['https://connect.facebook.net', 'https://www.facebook.com'] : [];
-  const others = [...google, ...meta];
+export function buildPolicy(scripts: string[], allowed: Allowed): string {
+  const { backend, hasGtag, hasPixel, adsAccount } = allowed;
+  const scriptsOfOthers = [...(hasGtag ? GOOGLE.scripts : []), ...(hasPixel ? META.scripts : [])];
+  const reports = [...(hasGtag ? GOOGLE.reports : []), ...(hasPixel ? META.reports : [])];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...new Set(scripts), ...others],
+    'script-src': ["'self'", ...new Set(scripts), ...scriptsOfOthers],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...others],
+    'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...reports],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(backend ? [backend] : []), ...others],
+    'connect-src': ["'self'", ...(backend ? [backend] : []), ...reports],
     'frame-src': ['https://www.youtube-nocookie.com'],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
+  const ads = adsAccount ? googleAdsSources(adsAccount) : {};
   return Object.entries(directives)
+    .map(([name, sources]) => [name, [...new Set([...sources, ...(ads[name] ?? [])])]] as const)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }

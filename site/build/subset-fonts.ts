@@ -1,5 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { findContentFolder } from '@funil/content/folder';
+import type { ThemeContent } from '@funil/content/schema/theme';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
@@ -16,11 +19,27 @@ const FONTS = [
   { name: 'instrument-sans', weights: { min: 400, max: 700 } },
 ];
 
+/** What a brand's own face is written as, whatever its file is called. */
+const BRAND_FACES = ['display', 'text'] as const;
+
+async function subsetBrandFaces(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
+  for (const role of BRAND_FACES) {
+    const target = new URL(`brand-${role}.woff2`, folder);
+    const name = fonts?.[role];
+    // A face of an earlier build is not this brand's.
+    rmSync(target, { force: true });
+    if (!name?.endsWith('.woff2')) continue;
+    const whole = readFileSync(join(findContentFolder(), 'fonts', name));
+    writeFileSync(target, await subsetFont(whole, LETTERS, { targetFormat: 'woff2' }));
+  }
+}
+
 /**
  * Writes the two faces, cut down to what the page sets in them, as `<name>.woff2`.
  * @param folder where to write; made when missing
+ * @param fonts a brand's own faces, from content/fonts, written as `brand-<role>.woff2`
  */
-export async function subsetFonts(folder: URL): Promise<void> {
+export async function subsetFonts(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const { name, weights } of FONTS) {
     const whole = require.resolve(
@@ -32,4 +51,5 @@ export async function subsetFonts(folder: URL): Promise<void> {
     });
     writeFileSync(new URL(`${name}.woff2`, folder), subset);
   }
+  await subsetBrandFaces(folder, fonts);
 }

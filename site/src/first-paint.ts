@@ -4,6 +4,7 @@ import { afterFirstPaint } from './behaviours/after-first-paint.ts';
 import { layOutForAnchors } from './behaviours/anchors.ts';
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
 import { keepEarlyClicks } from './behaviours/early-clicks.ts';
+import { keepEarlyPresses } from './behaviours/early-presses.ts';
 import { runScriptsSetAside } from './behaviours/scripts-after-paint.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
@@ -11,6 +12,7 @@ import { readUtms } from './visitor/utm.ts';
 readUtms();
 recordPageLoad();
 keepEarlyClicks();
+keepEarlyPresses();
 watchDialogButtons();
 layOutForAnchors();
 afterFirstPaint(() => {

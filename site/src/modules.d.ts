@@ -7,3 +7,11 @@ interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_URL?: string;
   readonly PUBLIC_SUPABASE_ANON_KEY?: string;
 }
+
+declare module 'virtual:content-pictures' {
+  const pictures: Record<
+    string,
+    { original: import('astro').ImageMetadata; width: number; height: number } | undefined
+  >;
+  export default pictures;
+}

@@ -1,17 +1,12 @@
 import { getImage } from 'astro:assets';
+import pictures from 'virtual:content-pictures';
 import type { ImageContent } from '@funil/content/schema/image';
-import type { ImageMetadata } from 'astro';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
-const originals = import.meta.glob<{ default: ImageMetadata }>(
-  '../../content/images/*.{png,jpg,jpeg,webp,avif}',
-  { eager: true },
-);
-
-function findOriginal(image: string): ImageMetadata {
-  const original = originals[`../../content/images/${image}`];
-  if (!original) throw new Error(`content/images/${image}: não existe`);
-  return original.default;
+function find(image: string) {
+  const picture = pictures[image];
+  if (!picture) throw new Error(`content/images/${image}: não existe`);
+  return picture;
 }
 
 interface Sizing {
@@ -26,8 +21,9 @@ export async function resolvePicture(
   { image, alt }: ImageContent,
   { widths, sizes }: Sizing,
 ): Promise<ResolvedPicture> {
-  const original = findOriginal(image);
-  const usable = widths.filter((width) => width <= original.width);
+  const { original, width, height } = find(image);
+  const fitting = widths.filter((wanted) => wanted <= width);
+  const usable = fitting.length > 0 ? fitting : [width];
   const make = (format: 'avif' | 'webp') =>
     getImage({ src: original, format, widths: usable, sizes });
   const [avif, webp] = await Promise.all([make('avif'), make('webp')]);
@@ -38,12 +34,14 @@ export async function resolvePicture(
     webp: webp.srcSet.attribute,
     sizes,
     width: largest,
-    height: Math.round((original.height * largest) / original.width),
+    height: Math.round((height * largest) / width),
     alt,
   };
 }
 
 /** Address of a picture as one file of a fixed width, for metadata. */
 export async function resolveFile(image: string, width: number): Promise<string> {
-  return (await getImage({ src: findOriginal(image), format: 'png', width })).src;
+  // Some apps show no preview of a shared photo that weighs what a PNG of it would.
+  const format = image.endsWith('.png') ? 'png' : 'jpeg';
+  return (await getImage({ src: find(image).original, format, width })).src;
 }

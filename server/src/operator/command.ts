@@ -1,56 +1,68 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
-import { type OperatorDatabase, OperatorError, openOperatorDatabase } from './database.ts';
-
-type Options = NonNullable<ParseArgsConfig['options']>;
+import { describePublishFailure, readPublishFailure } from '../publish-failure.ts';
+import { readSettings } from '../settings-file.ts';
+import { asksForHelp, type Call, readArguments, type Values } from './arguments.ts';
+import { type OperatorDatabase, openOperatorDatabase, refuseUnprepared } from './database.ts';
+import { explainTrouble } from './explain-trouble.ts';
+import { renderHelp } from './help.ts';
+import { OperatorError } from './operator-error.ts';
+import { explainFileError } from './output-file.ts';
 
 export interface CommandContext {
   readonly config: Config;
   readonly database: OperatorDatabase;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly positionals: readonly string[];
+  readonly values: Values;
+  /** The word without dashes, where the command takes one. */
+  readonly word: string | undefined;
   print(text: string): void;
+  /** Whether anybody still reads what is printed. */
+  isHeard(): boolean;
 }
 
-export interface Command {
-  /** How to call it; shown with `--help` and after a mistake. */
-  readonly usage: string;
-  readonly options: Options;
+export interface Command extends Call {
+  /** Refuses what is wrong with the words before any database is opened. */
+  check?(context: Pick<CommandContext, 'values' | 'word'>): void;
   run(context: CommandContext): Promise<void>;
 }
 
 /** Runs an operator's command: the one edge where these touch the process. */
 export async function runCommand(command: Command): Promise<void> {
+  let config: Config | null = null;
+  process.stdout.on('error', leaveQuietly);
   try {
-    const { values, positionals } = readArguments(command);
-    if (values.help) return print(`${command.usage}\n`);
-    const read = readConfig(process.env);
+    const words = process.argv.slice(2);
+    if (asksForHelp(words, process.env)) return print(renderHelp(command));
+    const call = readArguments(command, words, process.env);
+    if (!call.ok) throw new OperatorError(call.message);
+    command.check?.(call);
+    const settings = readSettings(process.env);
+    if (!settings.ok) throw new OperatorError(settings.message);
+    const read = readConfig(settings.env);
     if (!read.ok) throw new OperatorError(read.message);
-    const database = openOperatorDatabase(read.config);
+    config = read.config;
+    const failure = readPublishFailure(config.siteDir);
+    if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
+    const database = openOperatorDatabase(config);
     try {
-      await command.run({ config: read.config, database, values, positionals, print });
+      if (config.databaseUrl !== null) await refuseUnprepared(database);
+      const { values, word } = call;
+      await command.run({ config, database, values, word, print, isHeard: () => isHeard });
     } finally {
       await database.destroy();
     }
   } catch (error) {
     process.exitCode = 1;
-    process.stderr.write(`${describe(error)}\n`);
+    process.stderr.write(`${explainTrouble(error, config)}\n`);
   }
 }
 
+let isHeard = true;
 const print = (text: string) => void process.stdout.write(text);
 
-function readArguments(command: Command) {
-  try {
-    const options: Options = { ...command.options, help: { type: 'boolean' } };
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${command.usage}`);
-  }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof OperatorError) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return `Não foi possível concluir: ${message || code}`;
+/** Whoever read the output has seen enough, as `head` has; what is left of it is for nobody. */
+function leaveQuietly(error: NodeJS.ErrnoException) {
+  isHeard = false;
+  if (error.code === 'EPIPE') return;
+  process.exitCode = 1;
+  process.stderr.write(`${explainFileError('a saída do comando', error)}\n`);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
-test('opens right in Excel pt-BR: mark, semicolons, CRLF', () => {
+test('opens right in Excel pt-BR: mark, semicolons, CRLF, text in quotes', () => {
   const csv = toCsv(['nome', 'n'], [{ nome: 'São João', n: 2 }]);
-  expect(csv).toBe('\u{feff}nome;n\r\nSão João;2\r\n');
+  expect(csv).toBe('\u{feff}nome;n\r\n"São João";2\r\n');
 });
 
 test('separators, quotes and line ends stay inside their cell', () => {
@@ -11,13 +11,33 @@ test('separators, quotes and line ends stay inside their cell', () => {
   expect(csv).toBe('\u{feff}nome\r\n"a;b ""c""\nd"\r\n');
 });
 
-test.each(['=1+1', '+55 11', '-2', '@soma', '\t=1', ' =1', '|cmd'])(
-  'a formula is made text: %j',
-  (nome) => {
-    expect(toCsv(['nome'], [{ nome }])).toContain(`'${nome}`);
+test.each([
+  ...['=1+1', '+55 11', '-2', '@soma', '\t=1', '\r=1', '\tx', ' =1', '|cmd', '%x'],
+  ...['＝1+1', '＋55', '－2', '＠soma', '\u{200b}=1', '\u{feff}＝1'],
+])('a formula is made text: %j', (nome) => {
+  expect(toCsv(['nome'], [{ nome }])).toContain(`"'${nome}"`);
+});
+
+test.each(['119876543210', '11987654321', '0119876543', '120210987654321098', '12E5'])(
+  'a number that Excel would round or shorten is made text: %s',
+  (telefone) => {
+    expect(toCsv(['telefone'], [{ telefone }])).toContain(`"'${telefone}"`);
   },
 );
 
+test.each(['(11) 98765-4321', '42', 'lancamento-2026', 'etapa 1 + 2'])(
+  'other text stays as it is: %s',
+  (text) => {
+    expect(toCsv(['a'], [{ a: text }])).toContain(`"${text}"`);
+  },
+);
+
+test('what no cell can show is left out', () => {
+  expect(toCsv(['a'], [{ a: 'x\0y\u{1b}[2Jz\ud800' }])).toContain('"xy[2Jz\u{fffd}"');
+});
+
 test('an unknown value is an empty cell', () => {
-  expect(toCsv(['a', 'b'], [{ a: null, b: '' }])).toBe('\u{feff}a;b\r\n;\r\n');
+  expect(toCsv(['a', 'b', 'c'], [{ a: null, b: '', c: Number.POSITIVE_INFINITY }])).toBe(
+    '\u{feff}a;b;c\r\n;"";\r\n',
+  );
 });

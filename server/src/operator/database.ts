@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Generated, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { type Generated, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { pendingMigrations, readMigrations } from '../store/migrate.ts';
+import { MIGRATIONS_FOLDER } from '../store/migrate-postgres.ts';
 import { databaseFile, openDatabase } from '../store/sqlite-database.ts';
+import { readPostgresMoment } from './moments.ts';
+import { OperatorError } from './operator-error.ts';
 
 interface UtmColumns {
   utm_source: string;
@@ -31,6 +35,12 @@ interface ContactColumns {
   instagram: string;
 }
 
+interface SaveColumns {
+  id: string;
+  /** Of each row its own; several rows may share an id. */
+  save_id: string;
+}
+
 /** The tables as operators see them on both stores: times are ISO text, JSON is text. */
 export interface Tables {
   leads: StoredColumns &
@@ -41,11 +51,14 @@ export interface Tables {
       telefone: string;
       botoes_clicados: string;
     };
-  application_drafts: StoredColumns & ContactColumns & { id: string };
+  application_drafts: StoredColumns & ContactColumns & SaveColumns;
+  /** Views of the rows that count: the newest of each id. */
+  newest_application_drafts: Tables['application_drafts'];
+  newest_applications: Tables['applications'];
   applications: StoredColumns &
     ContactColumns &
-    VisitColumns & {
-      id: string;
+    VisitColumns &
+    SaveColumns & {
       empresa: string;
       cargo: string;
       faturamento: string;
@@ -69,10 +82,10 @@ export interface Tables {
 
 export type OperatorDatabase = Kysely<Tables>;
 
-/** What an operator can mend; shown without a stack. */
-export class OperatorError extends Error {}
-
-/** Opens the configured store for an operator's command, while the server runs or not. */
+/**
+ * Opens the configured store for an operator's command, while the server runs or not.
+ * @throws when there is no embedded database yet, or it is of a newer release
+ */
 export function openOperatorDatabase(config: Config): OperatorDatabase {
   if (config.databaseUrl !== null) return openPostgres(config.databaseUrl);
   if (!existsSync(databaseFile(config.dataDir))) {
@@ -85,16 +98,27 @@ export function openOperatorDatabase(config: Config): OperatorDatabase {
   });
 }
 
+type SqliteRow = Record<string, unknown>;
+
+/** SQLite's whole numbers may be larger than a JavaScript number holds; those lose their last digits. */
+function narrow(row: SqliteRow): SqliteRow {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'bigint') row[column] = Number(value);
+  }
+  return row;
+}
+
 /** Kysely expects better-sqlite3's shape. */
 function adapt(database: DatabaseSync) {
   return {
     close: () => database.close(),
     prepare(sql: string) {
       const statement = database.prepare(sql);
+      statement.setReadBigInts(true);
       const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)),
+        all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
         run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
         iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...bind(parameters)),
       };
@@ -102,13 +126,38 @@ function adapt(database: DatabaseSync) {
   };
 }
 
+const UNPREPARED =
+  'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.';
+
 const { builtins } = pg.types;
 
 function openPostgres(connectionString: string): OperatorDatabase {
   const types = new pg.TypeOverrides();
-  types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+  types.setTypeParser(builtins.TIMESTAMPTZ, readPostgresMoment);
   types.setTypeParser(builtins.JSONB, (text) => text);
   types.setTypeParser(builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString, types, max: 2, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // Moments are read as this text, whatever the server's own habits.
+    onConnect: async (client) => {
+      await client.query("set time zone 'UTC'; set datestyle to 'ISO'");
+    },
+  });
+  // A connection lost between two queries; the next query tells.
+  pool.on('error', () => {});
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Refuses a PostgreSQL that no server has prepared yet, or one of a newer release. */
+export async function refuseUnprepared(database: OperatorDatabase): Promise<void> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('funil.migrations') is not null as is_there`.execute(database);
+  if (!rows[0]?.is_there) throw new OperatorError(UNPREPARED);
+  const newest = await sql<{ version: number | null }>`
+    select max(version) as version from funil.migrations`.execute(database);
+  pendingMigrations(readMigrations(MIGRATIONS_FOLDER), newest.rows[0]?.version ?? 0);
 }

@@ -1,48 +1,89 @@
-import { sql } from 'kysely';
-import { runCommand } from './command.ts';
-import { type OperatorDatabase, OperatorError } from './database.ts';
-import { forgetEventsBefore, forgetPerson, phoneDigits } from './forget-person.ts';
+import type { Table } from '@funil/contract/protocol';
+import { ask } from './ask.ts';
+import { type CommandContext, runCommand } from './command.ts';
+import {
+  type Counts,
+  countBefore,
+  countEvents,
+  emptyLog,
+  eraseBefore,
+  erasePerson,
+  findVisits,
+} from './erase.ts';
+import { findPerson, type Person } from './find-person.ts';
+import { readRequest } from './forget-request.ts';
+import { describeCounts, listFound, listOtherContacts } from './forget-text.ts';
+import { toLocalTime } from './moments.ts';
 
-const USAGE = `npm run forget -- --phone NÚMERO | --email ENDEREÇO   apaga uma pessoa de todas as tabelas
-npm run forget -- --older-than 180d                  apaga eventos mais antigos`;
+async function confirm({ values, print }: CommandContext): Promise<boolean> {
+  if (values.sim || (await ask('Apagar? Não há volta.'))) return true;
+  print('Nada foi apagado.\n');
+  return false;
+}
 
-const DAY = 24 * 60 * 60 * 1000;
+async function forgetPerson(context: CommandContext, person: Person): Promise<void> {
+  const { database, print } = context;
+  const found = await findPerson(database, person);
+  const visits = await findVisits(database, found);
+  const counts: Counts = {
+    leads: found.leads.length,
+    applications: found.applications.length,
+    application_drafts: found.application_drafts.length,
+    jornada: await countEvents(database, visits),
+  };
+  if (describeCounts(counts) === '')
+    return print('Nada a apagar: nenhuma linha tem esse contato.\n');
+  print(
+    `${listFound(found)}\nA apagar: ${describeCounts(counts)}\n${listOtherContacts(found, person)}`,
+  );
+  if (!(await confirm(context))) return;
+  print(`Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n`);
+}
+
+async function forgetOld(context: CommandContext, age: Date, tables: readonly Table[]) {
+  const { database, print } = context;
+  const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
+  for (const table of tables) counts[table] = await countBefore(database, table, age);
+  const since = `gravado antes de ${toLocalTime(age.toISOString())}`;
+  if (describeCounts(counts) === '') return print(`Nada a apagar: nada foi ${since}.\n`);
+  print(`A apagar, ${since}: ${describeCounts(counts)}\n`);
+  if (!(await confirm(context))) return;
+  for (const table of tables) counts[table] = await eraseBefore(database, table, age);
+  print(`Apagado: ${describeCounts(counts) || 'nada'}\n`);
+}
 
 await runCommand({
-  usage: USAGE,
+  name: 'forget',
+  summary:
+    'Apaga uma pessoa, ou o que é mais antigo que um prazo. Mostra o que apagaria e pergunta antes.',
   options: {
-    phone: { type: 'string' },
-    email: { type: 'string' },
-    'older-than': { type: 'string' },
+    telefone: { value: 'NÚMERO', help: 'o que tem esse número, com ou sem +55 e nono dígito' },
+    email: { value: 'ENDEREÇO', help: 'o que tem esse e-mail' },
+    'mais-antigos': { value: 'PRAZO', help: 'o que foi gravado há mais de 180d, 6m ou 2a' },
+    'o-que': {
+      value: 'LISTA',
+      help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
+    },
+    sim: { help: 'apaga sem perguntar' },
   },
-  async run({ config, database, values, print }) {
-    const { phone, email, 'older-than': age } = values as Record<string, string | undefined>;
-    if (phone === undefined && email === undefined && age === undefined) {
-      throw new OperatorError(USAGE);
+  examples: [
+    'npm run forget -- --telefone "(11) 98765-4321"',
+    'npm run forget -- --email ana@exemplo.com',
+    'npm run forget -- --mais-antigos 2a',
+    'npm run forget -- --mais-antigos 180d --o-que eventos --sim',
+  ],
+  check({ values }) {
+    readRequest(values, new Date());
+  },
+  async run(context) {
+    const { config, database, values, print } = context;
+    const { person, age, tables } = readRequest(values, new Date());
+    if (person) await forgetPerson(context, person);
+    if (age) await forgetOld(context, age, tables);
+    if (config.databaseUrl === null && !(await emptyLog(database))) {
+      print(
+        'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
+      );
     }
-    if (phone !== undefined && phoneDigits(phone).length < 10) {
-      throw new OperatorError('O telefone precisa de DDD e número: --phone "(11) 98765-4321"');
-    }
-    const isEmail = email === undefined || /^[^\s@]+@[^\s@]+$/.test(email.trim());
-    if (!isEmail) throw new OperatorError('O e-mail precisa ser completo: --email ana@exemplo.com');
-    const moment = age === undefined ? null : readAge(age, new Date());
-
-    if (phone !== undefined || email !== undefined) {
-      const erased = await forgetPerson(database, { phone, email });
-      for (const [table, n] of Object.entries(erased)) print(`${table}: ${n}\n`);
-    }
-    if (moment) print(`jornada: ${await forgetEventsBefore(database, moment)}\n`);
-    if (config.databaseUrl === null) await emptyLog(database);
   },
 });
-
-function readAge(text: string, now: Date): Date {
-  const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  if (days === undefined) throw new OperatorError('O prazo é em dias: --older-than 180d');
-  return new Date(now.getTime() - Number(days) * DAY);
-}
-
-/** What was erased may still stand in SQLite's write-ahead log; this writes it back and empties it. */
-async function emptyLog(database: OperatorDatabase) {
-  await sql`pragma wal_checkpoint(truncate)`.execute(database);
-}

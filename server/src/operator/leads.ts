@@ -1,6 +1,8 @@
+import { describeClicks } from './clicks.ts';
 import { runCommand } from './command.ts';
-import type { OperatorDatabase } from './database.ts';
-import { showRows, toLocalTime } from './show-rows.ts';
+import { READING_OPTIONS, showListing } from './listing.ts';
+import { toLocalTime } from './moments.ts';
+import { type Lead, readLeads } from './read-leads.ts';
 
 const COLUMNS = [
   'id',
@@ -17,7 +19,7 @@ const COLUMNS = [
   'paginas_visitadas',
   'origem_timestamp',
   'suspect',
-] as const;
+];
 
 const SHOWN = [
   'id',
@@ -28,23 +30,27 @@ const SHOWN = [
   'utm_medium',
   'utm_campaign',
   'suspect',
-] as const;
+];
 
-async function readLeads(database: OperatorDatabase) {
-  const leads = await database.selectFrom('leads').select(COLUMNS).orderBy('id').execute();
-  return leads.map((lead) => ({
-    ...lead,
-    created_at: toLocalTime(lead.created_at),
-    origem_timestamp: toLocalTime(lead.origem_timestamp),
-  }));
-}
+const toCells = (lead: Lead) => ({
+  ...lead,
+  created_at: toLocalTime(lead.created_at),
+  origem_timestamp: toLocalTime(lead.origem_timestamp),
+  botoes_clicados: describeClicks(lead.botoes_clicados),
+});
 
 await runCommand({
-  usage: 'npm run leads [-- --csv ARQUIVO]',
-  options: { csv: { type: 'string' } },
-  async run({ database, values, print }) {
-    const rows = await readLeads(database);
-    const listing = { rows, columns: COLUMNS, shown: SHOWN, noun: ['lead', 'leads'] } as const;
-    showRows(listing, values.csv as string | undefined, print);
+  name: 'leads',
+  summary: 'Mostra os leads, do mais antigo ao mais novo.',
+  options: READING_OPTIONS,
+  examples: [
+    'npm run leads',
+    'npm run leads -- --csv leads.csv',
+    'npm run --silent leads -- --json - | jq length',
+  ],
+  async run(context) {
+    const read = () => readLeads(context.database);
+    const noun = ['lead', 'leads'] as const;
+    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
   },
 });

@@ -1,26 +1,37 @@
 import type { Cell } from './csv.ts';
+import { shortText } from './terminal-text.ts';
 
 /** Widest a column gets, in characters. */
 const WIDEST = 40;
 
-/** Rows as aligned text for a terminal. */
-export function toTable(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
-  const lines = rows.map((row) => columns.map((column) => toText(row[column] ?? null)));
-  const widths = columns.map((column, index) =>
-    Math.max(column.length, ...lines.map((line) => [...(line[index] ?? '')].length)),
-  );
-  const align = (line: readonly string[]) =>
-    line
-      .map((text, index) => text + ' '.repeat((widths[index] ?? 0) - [...text].length))
-      .join('  ')
-      .trimEnd();
-  const rule = widths.map((width) => '─'.repeat(width));
-  return `${[columns, rule, ...lines].map(align).join('\n')}\n`;
+type Row = Readonly<Record<string, Cell>>;
+
+/**
+ * Makes aligned text for a terminal out of rows that come in pages: as wide as the first page needs, a
+ * longer cell of a later one pushes its line.
+ */
+export function createTable(columns: readonly string[]): (page: readonly Row[]) => string {
+  let widths: number[] | null = null;
+  return (page) => {
+    const lines = page.map((row) => columns.map((column) => toText(row[column] ?? null)));
+    const isFirst = widths === null;
+    widths ??= columns.map((column, index) =>
+      lines.reduce((widest, line) => Math.max(widest, lengthOf(line[index])), column.length),
+    );
+    const used = widths;
+    const align = (line: readonly string[]) =>
+      line
+        .map((text, index) => text + ' '.repeat(Math.max(0, (used[index] ?? 0) - lengthOf(text))))
+        .join('  ')
+        .trimEnd();
+    const head = isFirst ? [columns, used.map((width) => '─'.repeat(width))] : [];
+    return [...head, ...lines].map((line) => `${align(line)}\n`).join('');
+  };
 }
 
-function toText(cell: Cell): string {
-  // What a visitor typed must not steer the operator's terminal.
-  const text = String(cell ?? '').replace(/\p{C}+/gu, ' ');
-  const characters = [...text];
-  return characters.length > WIDEST ? `${characters.slice(0, WIDEST - 1).join('')}…` : text;
-}
+export const toTable = (columns: readonly string[], rows: readonly Row[]): string =>
+  createTable(columns)(rows);
+
+const lengthOf = (text = ''): number => [...text].length;
+
+const toText = (cell: Cell): string => shortText(String(cell ?? ''), WIDEST);

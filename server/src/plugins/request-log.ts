@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { describeCause } from '../describe-cause.ts';
 
 /** Where log lines go. */
 export interface LogStream {
@@ -20,12 +21,11 @@ export function loggerOptions(stream: LogStream): NonNullable<FastifyServerOptio
   };
 }
 
-/** Type, code and place of an error; its message may quote a value and stays out. */
-export function describeError(error: Error & { code?: unknown; errcode?: unknown }) {
+/** Type, cause and place of an error; what of its message may quote a value stays out. */
+export function describeError(error: Error) {
   const lines = error.stack?.split('\n') ?? [];
   const place = lines.filter((line) => line.startsWith('    at ')).slice(0, 8);
-  const message = String(error.errcode ?? error.code ?? '');
-  return { type: error.name, message, stack: place.join('\n') };
+  return { type: error.name, message: describeCause(error), stack: place.join('\n') };
 }
 
 /** One line per answered request. */

@@ -1,12 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-
-/** Where the build leaves the policy that fits its pages: hashes of inline scripts, configured hosts. */
-const HEADERS_FILE = 'headers.json';
-
-const FALLBACK_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+import type { LiveSite } from './live-site.ts';
 
 const HSTS = 'max-age=31536000';
 
@@ -14,9 +7,8 @@ const HSTS = 'max-age=31536000';
  * Headers that keep a page from running, framing or sending what it should not. Those that only a
  * document heeds go with documents: on every file they were 13 kB of a first load.
  */
-export function addSecurityHeaders(app: FastifyInstance, siteDir: string) {
+export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
-    'content-security-policy': readPolicy(siteDir),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
@@ -29,14 +21,8 @@ export function addSecurityHeaders(app: FastifyInstance, siteDir: string) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) {
       reply.headers(forDocuments);
+      reply.header('content-security-policy', site.current.policy);
     }
     done();
   });
-}
-
-function readPolicy(siteDir: string): string {
-  const file = join(siteDir, HEADERS_FILE);
-  if (!existsSync(file)) return FALLBACK_POLICY;
-  const { contentSecurityPolicy } = JSON.parse(readFileSync(file, 'utf8'));
-  return typeof contentSecurityPolicy === 'string' ? contentSecurityPolicy : FALLBACK_POLICY;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
 /** One file of the built site, in every encoding the build made. */
@@ -38,25 +38,27 @@ const NOT_SERVED = /^\/(_headers|headers\.json)$|\/\.(?!well-known\/)|\.(br|gz)$
 /**
  * Reads a built site into memory, by path (`/`, `/_astro/x.js`). It is a few megabytes; held there, a
  * page leaves without touching the disk, and its ETag is the same on every replica.
+ * @returns no file at all when there is no such folder
  */
-export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+export async function readSiteFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
-  if (!existsSync(folder)) return files;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     if (!entry.isFile() || NOT_SERVED.test(path)) continue;
-    files.set(path.replace(/(^|\/)index\.html$/, '$1'), readSiteFile(file, path));
+    files.set(path.replace(/(^|\/)index\.html$/, '$1'), await readSiteFile(file, path));
   }
   return files;
 }
 
-function readSiteFile(file: string, path: string): SiteFile {
-  const identity = readFileSync(file);
-  const readSibling = (suffix: string) =>
-    existsSync(file + suffix) ? readFileSync(file + suffix) : undefined;
-  const br = readSibling('.br');
-  const gzip = readSibling('.gz');
+async function readSiteFile(file: string, path: string): Promise<SiteFile> {
+  const readSibling = (suffix: string) => readFile(file + suffix).catch(() => undefined);
+  const [identity, br, gzip] = await Promise.all([
+    readFile(file),
+    readSibling('.br'),
+    readSibling('.gz'),
+  ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return {
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS } from '../problem.ts';
 import { sendProblem } from './errors.ts';
-import { chooseEncoding, readSiteFiles, type SiteFile } from './site-files.ts';
+import type { LiveSite } from './live-site.ts';
+import { chooseEncoding, type SiteFile } from './site-files.ts';
 
 const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
 const LAST_RESORT =
   '<!doctype html><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1>';
 
 /** Serves the built site; unknown paths get its 404 page, surprises its 500 page. */
-export function addSite(app: FastifyInstance, folder: string) {
-  const files = readSiteFiles(folder);
-  if (!files.has('/')) app.log.warn({ folder }, 'the site is not built');
+export function addSite(app: FastifyInstance, site: LiveSite) {
+  if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
   app.get('/*', (request, reply) => {
+    const { files } = site.current;
     const file = files.get(pathOf(request));
     if (file) return sendFile(request, reply, file);
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
@@ -24,7 +25,7 @@ export function addSite(app: FastifyInstance, folder: string) {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
     request.log.error({ err: error }, 'unexpected error');
-    return sendPage(request, reply, 500, files.get('/500.html'), LAST_RESORT);
+    return sendPage(request, reply, 500, site.current.files.get('/500.html'), LAST_RESORT);
   });
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { pendingMigrations, readMigrations } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
 /** Replicas that start together take turns under this advisory lock; any number will do. */
 const LOCK = 7_370_214_455;
@@ -22,7 +23,7 @@ export async function migratePostgres(client: ClientBase): Promise<void> {
     for (const { sql, name } of pendingMigrations(migrations, await readVersion(client))) {
       await client.query(`begin;\n${sql}\ncommit;`).catch(async (error) => {
         await client.query('rollback');
-        throw new Error(`${name}: ${error.message}`, { cause: error });
+        throw new MigrationError(name, error);
       });
     }
   } finally {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NewerDatabaseError } from './migration-error.ts';
 
 export interface Migration {
   /** Place in the order of the folder's files, from 1. */
@@ -24,7 +25,7 @@ export function readMigrations(folder: string): Migration[] {
 export function pendingMigrations(migrations: readonly Migration[], version: number): Migration[] {
   const newest = migrations.at(-1)?.version ?? 0;
   if (version > newest) {
-    throw new Error(`The database is at version ${version}, newer than this release's ${newest}.`);
+    throw new NewerDatabaseError(version, newest);
   }
   return migrations.filter((migration) => migration.version > version);
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
 import { eventRowSchema } from '@funil/contract/event';
 import { leadRowSchema } from '@funil/contract/lead';
 import type { Table } from '@funil/contract/protocol';
+import type { Row } from './store.ts';
 
 /** What a row of each table must look like. */
 export const ROW_SCHEMA = {
@@ -26,3 +28,12 @@ export const HEADER_COLUMNS: Record<Table, readonly ('idempotency_key' | 'suspec
   application_drafts: ['suspect'],
   jornada: [],
 };
+
+/**
+ * A row with the key that its client left out. The columns' own defaults cannot: a statement that names
+ * every column stores null for what a row lacks.
+ */
+export function fillKey(table: Table, row: Row): Row {
+  const hasSaves = table === 'applications' || table === 'application_drafts';
+  return hasSaves && row.save_id === undefined ? { ...row, save_id: randomUUID() } : row;
+}

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
-import { CLIENT_COLUMNS, HEADER_COLUMNS } from './rows.ts';
+import { JsonText } from './json-text.ts';
+import { CLIENT_COLUMNS, fillKey, HEADER_COLUMNS } from './rows.ts';
 import type { Insert, InsertOutcome, Row } from './store.ts';
 
 /** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
@@ -39,8 +40,11 @@ function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
 
   return (insert) => {
     const fromHeaders = readHeaderColumns(insert);
-    const store = (row: Row) =>
-      Number(statement.run(...columns.map((column) => toSql(row[column])), ...fromHeaders).changes);
+    const store = (sent: Row) => {
+      const row = fillKey(table, sent);
+      const values = columns.map((column) => toSql(row[column]));
+      return Number(statement.run(...values, ...fromHeaders).changes);
+    };
     if (insert.rows.length > 1) return storeTogether(database, insert.rows, store);
     const [row] = insert.rows;
     if (!row) return STORED;
@@ -89,5 +93,6 @@ function readHeaderColumns(insert: Insert): SQLInputValue[] {
 
 function toSql(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
+  if (value instanceof JsonText) return value.text;
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }

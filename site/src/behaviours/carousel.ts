@@ -61,5 +61,9 @@ export function startCarousel(root: HTMLElement): void {
   const update = () => showPosition(root, slides, embla.selectedScrollSnap());
   embla.on('select', update);
   update();
+  // Few conversations on a wide screen all stand in view: nothing to lead to.
+  const settle = () => root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
+  embla.on('reInit', settle);
+  settle();
   watchControls(root, embla);
 }

@@ -11,8 +11,12 @@ function open(button: HTMLElement): void {
     return;
   }
   // Safari gives a clicked button no focus, and a closing dialog gives focus back to what had it.
-  button.focus({ preventScroll: true });
-  if (!dialog.open) dialog.showModal();
+  // Not where it has the focus already: asking for it has the page styled once more.
+  if (document.activeElement !== button) button.focus({ preventScroll: true });
+  if (dialog.open) return;
+  // Closing took back a press that nothing has served yet.
+  dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  dialog.showModal();
 }
 
 /** Opens and closes dialogs from the first paint on, long before React has arrived. */

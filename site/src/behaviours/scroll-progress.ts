@@ -11,8 +11,9 @@ export function watchScrollProgress(bar: HTMLElement): void {
     const { scrollHeight } = document.documentElement;
     bar.style.width = `${scrolledPercent(window.scrollY, scrollHeight, window.innerHeight)}%`;
   };
-  // With the next frame: reading positions now would have the page laid out twice.
-  requestAnimationFrame(update);
   window.addEventListener('scroll', update, { passive: true });
   window.addEventListener('resize', update, { passive: true });
+  // Sections are laid out as they come near (style/offscreen.css): the page's height changes then,
+  // after the scroll event that brought them. Also the first update, once the page is laid out.
+  new ResizeObserver(update).observe(document.body);
 }

@@ -16,7 +16,10 @@ function replaceWithText(image: HTMLImageElement): void {
 }
 
 function check(image: HTMLImageElement): void {
-  if (judgeThumbnail(image) !== 'missing') return;
+  const state = judgeThumbnail(image);
+  // Safari marks a picture that failed, until another has loaded.
+  if (state !== 'waiting') image.toggleAttribute('data-failed', state === 'missing');
+  if (state !== 'missing') return;
   const next = nextThumbnail(image.src);
   if (next) image.src = next;
   else if (!image.hidden) replaceWithText(image);

@@ -2,15 +2,19 @@
 import type { EventRow } from '@funil/contract/event';
 import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
 import { backend } from './backend.ts';
+import { outlivingFetch } from './outliving-fetch.ts';
+import { timeLimit } from './time-limit.ts';
 
 const PATH = insertPath('jornada');
+/** Longest wait for an answer, in ms: later events wait behind it. */
+const LONGEST_WAIT = 15_000;
 /** Answers of a backend that will never take these rows as they are. */
 const HOPELESS = [400, 409, 413, 422];
 
 /** The answer's status; 0 where there is none. The request outlives the page. */
 async function post(rows: EventRow[]): Promise<number> {
   try {
-    const { status } = await fetch(backend.url + PATH, {
+    const { status } = await outlivingFetch(backend.url + PATH, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -18,11 +22,11 @@ async function post(rows: EventRow[]): Promise<number> {
         [API_KEY_HEADER]: backend.anonKey,
       },
       body: JSON.stringify(rows),
-      keepalive: true,
+      signal: timeLimit(LONGEST_WAIT),
     });
     return status;
   } catch {
-    // No network: the outbox keeps the rows.
+    // No network, or no answer in time: the outbox keeps the rows.
     return 0;
   }
 }

@@ -1,8 +1,8 @@
 /** What happens in a form, told to whoever counts it. Never carries what was typed. */
 export interface FormEvent {
-  /** `start`: first input. `step`: another step shown. `complete`: saved and confirmed.
-   *  `abandon`: closed or left after a start, without completion. */
-  action: 'start' | 'step' | 'complete' | 'abandon';
+  /** `start`: typed in. `step`: another step shown. `saving`: sent, not yet answered; ends in `complete`
+   *  (confirmed) or `failed`. `close`: closed by the visitor. */
+  action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
   form: 'aplicacao' | 'lead';
   /** The last step shown. */
   step?: number;

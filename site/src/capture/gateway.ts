@@ -3,6 +3,10 @@ import type { LeadRow } from '@funil/contract/lead';
 import { backend } from './backend.ts';
 import { type InsertResult, insert } from './postgrest.ts';
 
+interface Saved {
+  save_id: string;
+}
+
 /** Saves a lead. `key` is the attempt's UUID, the same for its retries; `suspect` marks a robot's. */
 export function saveLead(
   row: LeadRow,
@@ -12,15 +16,15 @@ export function saveLead(
   return insert(backend, 'leads', row, { idempotencyKey: key, suspect });
 }
 
-/** Saves who left the application's first step. The row's id is its key: a repeat stores nothing new. */
-export function saveDraft(row: ApplicationDraftRow): Promise<InsertResult> {
-  return insert(backend, 'application_drafts', row, { idempotencyKey: row.id });
+/** Saves who left the application's first step. `save_id` is the save's key, the same for its retries. */
+export function saveDraft(row: ApplicationDraftRow & Saved): Promise<InsertResult> {
+  return insert(backend, 'application_drafts', row, { idempotencyKey: row.save_id });
 }
 
-/** Saves a finished application. The row's id is its key, the same for its retries. */
+/** Saves a finished application, as {@link saveDraft} does. */
 export function saveApplication(
-  row: ApplicationRow,
+  row: ApplicationRow & Saved,
   suspect: string | undefined,
 ): Promise<InsertResult> {
-  return insert(backend, 'applications', row, { idempotencyKey: row.id, suspect });
+  return insert(backend, 'applications', row, { idempotencyKey: row.save_id, suspect });
 }

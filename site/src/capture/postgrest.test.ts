@@ -9,12 +9,13 @@ const answering = (response: Response) => vi.fn(async (..._request: unknown[]) =
 test('speaks PostgREST: path, key, minimal answer, idempotency key', async () => {
   const fetch = answering(new Response(null, { status: 201 }));
   const result = await insert(backend, 'leads', { nome: 'Ana' }, { idempotencyKey: key, fetch });
-  expect(result).toEqual({ ok: true });
+  expect(result).toEqual({ ok: true, isRepeat: false });
   const [url, request] = fetch.mock.calls[0] ?? [];
   expect(url).toBe('https://db.example/rest/v1/leads');
   expect(request).toMatchObject({
     method: 'POST',
     body: '{"nome":"Ana"}',
+    keepalive: true,
     headers: {
       apikey: 'public',
       prefer: 'return=minimal',
@@ -26,7 +27,8 @@ test('speaks PostgREST: path, key, minimal answer, idempotency key', async () =>
 
 test('a unique violation means that an earlier try was stored', async () => {
   const fetch = answering(Response.json({ code: '23505', message: 'duplicate' }, { status: 409 }));
-  expect(await insert(backend, 'leads', {}, { fetch })).toEqual({ ok: true });
+  const result = await insert(backend, 'leads', {}, { fetch });
+  expect(result).toEqual({ ok: true, isRepeat: true });
 });
 
 test('another conflict is a refusal', async () => {

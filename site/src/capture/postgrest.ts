@@ -7,6 +7,7 @@ import {
   type Table,
   UNIQUE_VIOLATION,
 } from '@funil/contract/protocol';
+import { outlivingFetch } from './outliving-fetch.ts';
 
 /** Where rows go. `url` is empty when the page's own server takes them. */
 export interface Backend {
@@ -15,7 +16,8 @@ export interface Backend {
 }
 
 export type InsertResult =
-  | { ok: true }
+  /** `isRepeat`: an earlier try had been stored, nobody knows when. */
+  | { ok: true; isRepeat: boolean }
   /** The backend answered, and did not store it. */
   | { ok: false; reason: 'refused'; status: number; message: string }
   /** No answer: the network is gone, or slower than the time allowed. */
@@ -26,8 +28,6 @@ interface InsertOptions {
   idempotencyKey?: string;
   /** Reasons to suspect a robot, comma-separated. */
   suspect?: string | undefined;
-  /** Lets the request outlive the page. */
-  keepalive?: boolean;
   /** Longest wait for the answer, in ms. */
   timeout?: number;
   fetch?: typeof fetch;
@@ -42,16 +42,18 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
-/** Inserts one row or several. A repeat that had been stored before counts as stored. */
+/**
+ * Inserts one row or several, even if the page ends meanwhile. A repeat that had been stored before
+ * counts as stored.
+ */
 export async function insert(
   { url, anonKey }: Backend,
   table: Table,
   rows: object,
-  { idempotencyKey, suspect, keepalive = false, timeout = 15_000, ...options }: InsertOptions = {},
+  { idempotencyKey, suspect, timeout = 15_000, ...options }: InsertOptions = {},
 ): Promise<InsertResult> {
-  const request = options.fetch ?? fetch;
   try {
-    const response = await request(`${url}${insertPath(table)}`, {
+    const init = {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -61,12 +63,12 @@ export async function insert(
         ...(suspect && { [SUSPECT_HEADER]: suspect }),
       },
       body: JSON.stringify(rows),
-      keepalive,
       signal: AbortSignal.timeout(timeout),
-    });
-    if (response.ok) return { ok: true };
+    };
+    const response = await outlivingFetch(`${url}${insertPath(table)}`, init, options.fetch);
+    if (response.ok) return { ok: true, isRepeat: false };
     const { code, message = response.statusText } = await readError(response);
-    if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true };
+    if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true, isRepeat: true };
     return { ok: false, reason: 'refused', status: response.status, message };
   } catch (error) {
     return {

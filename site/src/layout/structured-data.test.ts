@@ -23,6 +23,15 @@ test('the course costs 1497.00 reais and can be given back within seven days', (
   });
 });
 
+test('what is sold need not be a course, nor taught by anyone', () => {
+  const { founder: _, ...content } = loadContent();
+  const offer = content.offer && { ...content.offer, kind: 'product' as const };
+  const graph = JSON.stringify(structuredData({ ...content, offer }, pictures));
+  expect(graph).toContain('"@type":"Product"');
+  expect(graph).toContain('"price":"1497.00"');
+  expect(graph).not.toMatch(/Course|Person|#fundador/);
+});
+
 test('the founder is a person who works for the organisation', () => {
   expect(describe('Person')[0]).toMatchObject({
     name: 'Lívia Sartório',

@@ -5,7 +5,8 @@ import { firstThumbnail } from '../video/thumbnail.ts';
 /** Addresses of pictures, complete with the site's own. */
 export interface StructuredPictures {
   logo: string;
-  portrait: string;
+  /** The founder's, where the page has one. */
+  portrait: string | undefined;
 }
 
 type Thing = Record<string, unknown>;
@@ -31,49 +32,90 @@ function describeVideo(video: VideoContent): Thing {
   };
 }
 
-function describeOffer({ site, offer }: Content): Thing {
+type Offer = NonNullable<Content['offer']>;
+
+function describeReturns({ facts }: Content['site']): Thing {
+  if (facts.guaranteeDays === undefined) return {};
   return {
-    '@type': 'Offer',
-    category: 'Paid',
-    price: offer.price.cash.toFixed(2),
-    priceCurrency: 'BRL',
-    availability: 'https://schema.org/InStock',
-    url: `${site.url}/`,
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'BR',
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: site.facts.guaranteeDays,
+      merchantReturnDays: facts.guaranteeDays,
     },
   };
 }
 
-function describeCourse(content: Content): Thing {
-  const { site } = content;
+function describePrice(site: Content['site'], { price }: Offer): Thing {
   return {
-    '@type': 'Course',
-    '@id': `${site.url}/#curso`,
-    name: content.offer.receipt.title,
-    description: site.description,
-    inLanguage: site.locale,
-    provider: { '@id': `${site.url}/#organizacao` },
-    offers: describeOffer(content),
+    '@type': 'Offer',
+    category: 'Paid',
+    price: (price.cash / 100).toFixed(2),
+    priceCurrency: 'BRL',
+    availability: 'https://schema.org/InStock',
+    url: `${site.url}/`,
+    ...describeReturns(site),
+  };
+}
+
+function describeCourse({ site, founder }: Content): Thing {
+  const { intensiveWeeks } = site.facts;
+  return {
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseSchedule: {
-        '@type': 'Schedule',
-        repeatFrequency: 'Weekly',
-        repeatCount: site.facts.intensiveWeeks,
-      },
-      instructor: { '@id': `${site.url}/#fundador` },
+      ...(intensiveWeeks && {
+        courseSchedule: {
+          '@type': 'Schedule',
+          repeatFrequency: 'Weekly',
+          repeatCount: intensiveWeeks,
+        },
+      }),
+      ...(founder && { instructor: { '@id': `${site.url}/#fundador` } }),
     },
   };
 }
 
+const KINDS = {
+  course: { type: 'Course', anchor: 'curso', seller: 'provider' },
+  product: { type: 'Product', anchor: 'produto', seller: 'brand' },
+  service: { type: 'Service', anchor: 'servico', seller: 'provider' },
+} as const;
+
+/** What is sold. */
+function describeOffer(content: Content, offer: Offer): Thing {
+  const { site } = content;
+  const { type, anchor, seller } = KINDS[offer.kind];
+  return {
+    '@type': type,
+    '@id': `${site.url}/#${anchor}`,
+    name: offer.receipt.title,
+    description: site.description,
+    ...(offer.kind === 'course' && { inLanguage: site.locale }),
+    [seller]: { '@id': `${site.url}/#organizacao` },
+    offers: describePrice(site, offer),
+    ...(offer.kind === 'course' && describeCourse(content)),
+  };
+}
+
+function describeFounder({ site, founder }: Content, { portrait }: StructuredPictures): Thing[] {
+  if (!founder) return [];
+  return [
+    {
+      '@type': 'Person',
+      '@id': `${site.url}/#fundador`,
+      name: founder.name,
+      image: portrait,
+      url: `${site.url}/#fundador`,
+      worksFor: { '@id': `${site.url}/#organizacao` },
+      ...founder.person,
+    },
+  ];
+}
+
 /** What the page tells machines about itself: one schema.org graph. */
-export function structuredData(content: Content, { logo, portrait }: StructuredPictures): Thing {
-  const { site, founder, hero, videos, team } = content;
+export function structuredData(content: Content, pictures: StructuredPictures): Thing {
+  const { site, founder, hero, offer, videos, team } = content;
   const organization = `${site.url}/#organizacao`;
   return {
     '@context': 'https://schema.org',
@@ -83,10 +125,10 @@ export function structuredData(content: Content, { logo, portrait }: StructuredP
         '@id': organization,
         name: site.product,
         url: `${site.url}/`,
-        logo,
+        logo: pictures.logo,
         email: site.contact.email,
         slogan: plain(hero.title),
-        founder: { '@id': `${site.url}/#fundador` },
+        ...(founder && { founder: { '@id': `${site.url}/#fundador` } }),
         sameAs: site.organization.sameAs,
       },
       {
@@ -96,17 +138,9 @@ export function structuredData(content: Content, { logo, portrait }: StructuredP
         inLanguage: site.locale,
         publisher: { '@id': organization },
       },
-      {
-        '@type': 'Person',
-        '@id': `${site.url}/#fundador`,
-        name: founder.name,
-        image: portrait,
-        url: `${site.url}/#fundador`,
-        worksFor: { '@id': organization },
-        ...founder.person,
-      },
-      describeCourse(content),
-      ...[...videos.videos, ...team.videos].map(describeVideo),
+      ...describeFounder(content, pictures),
+      ...(offer ? [describeOffer(content, offer)] : []),
+      ...[...(videos?.videos ?? []), ...(team?.videos ?? [])].map(describeVideo),
     ],
   };
 }

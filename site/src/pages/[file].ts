@@ -1,23 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { findContentFolder } from '@funil/content/folder';
+import { loadContent } from '@funil/content/load';
 import type { APIRoute } from 'astro';
+import { iconNames, makeIcon } from '../icons.ts';
 
-/** Files that browsers look for under a name of their own, and their types. */
-const FILES = {
-  'favicon.ico': 'image/x-icon',
-  'icone.svg': 'image/svg+xml',
-  'icone-180.png': 'image/png',
-  'icone-192.png': 'image/png',
-  'icone-512.png': 'image/png',
-  'icone-maskable-512.png': 'image/png',
+const TYPES: Record<string, string> = {
+  ico: 'image/x-icon',
+  png: 'image/png',
+  svg: 'image/svg+xml',
 };
 
 export function getStaticPaths() {
-  return Object.entries(FILES).map(([file, type]) => ({ params: { file }, props: { file, type } }));
+  return iconNames(loadContent().site).map((file) => ({ params: { file }, props: { file } }));
 }
 
-export const GET: APIRoute<{ file: string; type: string }> = ({ props }) =>
-  new Response(readFileSync(join(findContentFolder(), 'images', props.file)), {
-    headers: { 'content-type': props.type },
-  });
+export const GET: APIRoute<{ file: string }> = async ({ props: { file } }) => {
+  const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  const icon = await makeIcon(file, loadContent().site);
+  return new Response(new Uint8Array(icon), { headers: { 'content-type': type } });
+};

@@ -5,8 +5,9 @@ interface Props extends AutoSave {
   content: SiteContent['autoSave'];
 }
 
+/** As pt-BR writes it, `14:05`. By hand: a first `toLocaleTimeString` costs a phone 40 ms. */
 const formatTime = (time: Date) =>
-  time.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
+  [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 
 function describe({ content, status, savedAt }: Props): string {
   switch (status) {

@@ -1,23 +1,38 @@
-import { markNodes, markWire } from './mark.ts';
+import { Picture, type ResolvedPicture } from './Picture.tsx';
+
+/** A mark as it stands in the page: drawn, or as pixels. */
+export type Logo = { viewBox: string; shapes: string } | ResolvedPicture;
+
+export interface BrandLook {
+  product: string;
+  showName: boolean;
+  logo?: Logo;
+}
+
+function isSquare(viewBox: string): boolean {
+  const [, , width, height] = viewBox.split(/[\s,]+/);
+  return width === height;
+}
+
+function LogoImage({ logo }: { logo: Logo }) {
+  if ('src' in logo) return <Picture picture={logo} loading="eager" className="brand-picture" />;
+  return (
+    <svg
+      viewBox={logo.viewBox}
+      className={`${isSquare(logo.viewBox) ? 'size-8' : 'h-8 w-auto'} text-mark`}
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own drawing, checked at build
+      dangerouslySetInnerHTML={{ __html: logo.shapes }}
+    />
+  );
+}
 
 /** The mark and the product's name beside it. */
-export function Brand({ product }: { product: string }) {
+export function Brand({ product, showName, logo }: BrandLook) {
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-tight">
-      <svg viewBox="0 0 64 64" className="size-8 text-mark" aria-hidden="true">
-        <path
-          d={markWire}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="8"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-        {markNodes.map(({ x, y, r }) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill="currentColor" />
-        ))}
-      </svg>
-      <span className="brand-name">{product}</span>
+      {logo && <LogoImage logo={logo} />}
+      <span className={showName ? 'brand-name' : 'sr-only'}>{product}</span>
     </span>
   );
 }

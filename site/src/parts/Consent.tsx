@@ -1,5 +1,5 @@
 import type { SiteContent } from '@funil/content/schema/site';
-import { settingsAttributes } from '../tracking/settings.ts';
+import { hasThirdParties, settingsAttributes } from '../tracking/settings.ts';
 
 interface Props {
   site: SiteContent;
@@ -10,7 +10,7 @@ interface Props {
  * settings, and stays hidden unless one of the two is configured and the visitor has not chosen.
  */
 export function Consent({ site: { consent, tracking, product } }: Props) {
-  const isTold = tracking.gtag !== null || tracking.pixel !== null;
+  const isTold = hasThirdParties(tracking);
   const isQuestion = tracking.consent === 'banner';
   return (
     <aside

@@ -1,7 +1,7 @@
-import { Brand } from './Brand.tsx';
+import { Brand, type BrandLook } from './Brand.tsx';
 
 interface Props {
-  product: string;
+  brand: BrandLook;
   /** Set large above the title, where there is one. */
   code?: string;
   title: string;
@@ -11,14 +11,14 @@ interface Props {
 }
 
 /** A page that says one thing: not found, or failed. Its wire ends in a node that is not lit. */
-export function Message({ product, code, title, description, back }: Props) {
+export function Message({ brand, code, title, description, back }: Props) {
   return (
     <main data-tone="ink" className="hero flex min-h-svh flex-col px-5 sm:px-8">
       <p className="mx-auto w-full max-w-page py-5 md:py-8">
-        <Brand product={product} />
+        <Brand {...brand} />
       </p>
       <div className="mx-auto my-auto w-full max-w-page pb-24">
-        <svg viewBox="0 0 240 24" className="h-6 w-60 text-mark" aria-hidden="true">
+        <svg viewBox="0 0 240 24" className="ornament h-6 w-60 text-mark" aria-hidden="true">
           <circle cx="12" cy="12" r="8" fill="currentColor" />
           <path d="M20 12H108" stroke="currentColor" strokeWidth="2" />
           <path d="M108 12H220" stroke="currentColor" strokeWidth="2" strokeDasharray="2 8" />

@@ -1,7 +1,7 @@
 import type { FlowContent } from '@funil/content/schema/flow';
 import { NodeIcon } from './NodeIcon.tsx';
 
-type Shape = 'row' | 'column' | 'stairs';
+export type Shape = 'row' | 'column' | 'stairs';
 
 const WIRES: Record<Shape, string> = {
   row: 'wire-x',

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Toaster } from 'sonner';
 
 interface Props {
@@ -13,7 +14,7 @@ const isPhone = () => typeof window !== 'undefined' && window.matchMedia('(width
  * Where a dialog's notices appear: bottom left, since the auto-save indicator owns the right; on
  * phones at the top, where they cover neither the button to press again nor the keyboard.
  */
-export function Notices({ id, regionLabel, closeLabel }: Props) {
+function NoticesRegion({ id, regionLabel, closeLabel }: Props) {
   return (
     <Toaster
       id={id}
@@ -27,3 +28,6 @@ export function Notices({ id, regionLabel, closeLabel }: Props) {
     />
   );
 }
+
+/** Not drawn anew with each letter typed in the form around it. */
+export const Notices = memo(NoticesRegion);

@@ -11,7 +11,7 @@ interface Props {
 
 export function SectionTitle({ section, eyebrow, title, lead, className = '' }: Props) {
   return (
-    <div className={`max-w-3xl ${className}`} data-reveal>
+    <div className={`max-w-3xl ${className}`}>
       <p className="eyebrow">{eyebrow}</p>
       <h2 id={`titulo-${section}`} className="mt-4 text-title">
         <Emphasis text={title} />

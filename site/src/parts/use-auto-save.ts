@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { InsertResult } from '../capture/postgrest.ts';
 
 const SHOWN_AFTER_SAVING = 3000;
 
@@ -6,7 +7,7 @@ export interface AutoSave {
   status: 'idle' | 'saving' | 'saved' | 'error';
   /** Fades the indicator in and out; what it says stays until it is gone. */
   isVisible: boolean;
-  /** When it was saved. */
+  /** When it was saved, where that is known. */
   savedAt?: Date;
 }
 
@@ -31,12 +32,16 @@ export function useAutoSave() {
     saves.current += 1;
     const save = saves.current;
     show({ status: 'saving', isVisible: true });
-    return (isSaved: boolean) => {
+    return (result: InsertResult) => {
       if (save !== saves.current) return;
-      if (isSaved) show({ status: 'saved', isVisible: true, savedAt: new Date() });
-      else show({ status: 'error', isVisible: true });
+      if (!result.ok) return show({ status: 'error', isVisible: true });
+      const time = !result.isRepeat && { savedAt: new Date() };
+      show({ status: 'saved', isVisible: true, ...time });
     };
   }, [show]);
+
+  /** Says that what is there had been saved before. */
+  const confirm = useCallback(() => show({ status: 'saved', isVisible: true }), [show]);
 
   /** Shows nothing, also not how a save still under way ends. */
   const clear = useCallback(() => {
@@ -45,5 +50,5 @@ export function useAutoSave() {
   }, [show]);
 
   useEffect(() => () => clearTimeout(hiding.current), []);
-  return { autoSave, begin, clear };
+  return { autoSave, begin, confirm, clear };
 }

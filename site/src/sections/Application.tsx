@@ -5,20 +5,25 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: ApplicationContent;
-  /** Seats that remain: one node each beside the badge. */
+  /** Seats that remain: one node each beside the badge; 0 where content does not say. */
   seats: number;
 }
+
+/** More than these are no sight that tells how few remain, nor fit a phone. */
+const MOST_DRAWN = 12;
 
 function Seats({ badge, seats }: { badge: string; seats: number }) {
   const places = Array.from({ length: seats }, (_, index) => index + 1);
   return (
     <div className="mt-9 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-[#f4f2ec]">{badge}</p>
-      <span className="seats" aria-hidden="true">
-        {places.map((place) => (
-          <span key={place} className="seat" />
-        ))}
-      </span>
+      {seats > 0 && seats <= MOST_DRAWN && (
+        <span className="seats" aria-hidden="true">
+          {places.map((place) => (
+            <span key={place} className="seat" />
+          ))}
+        </span>
+      )}
     </div>
   );
 }

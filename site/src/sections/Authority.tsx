@@ -3,6 +3,23 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
+/** Further values, as a quiet list. */
+function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
+  return (
+    <dl className="mt-16 border-t border-line lg:mt-24">
+      {items.map(({ value, label }) => (
+        <div
+          key={value}
+          className="grid gap-x-10 gap-y-0.5 border-b border-line py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-baseline"
+        >
+          <dt className="font-display text-subtitle font-bold">{value}</dt>
+          <dd className="text-muted">{label}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Numbers as large as what they say matters, on a grid that leans: see authority.css. */
 export function Authority({ content }: { content: AuthorityContent }) {
   return (
@@ -13,7 +30,7 @@ export function Authority({ content }: { content: AuthorityContent }) {
         title={content.title}
         lead={content.lead}
       />
-      <ul className="stats mt-14 lg:mt-20">
+      <ul className={`${content.cards.length === 4 ? 'stats' : 'stats stats-even'} mt-14 lg:mt-20`}>
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
             <span className="stat-wire" aria-hidden="true">
@@ -26,17 +43,7 @@ export function Authority({ content }: { content: AuthorityContent }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-16 border-t border-line lg:mt-24">
-        {content.highlights.map(({ value, label }) => (
-          <div
-            key={value}
-            className="grid gap-x-10 gap-y-0.5 border-b border-line py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-baseline"
-          >
-            <dt className="font-display text-subtitle font-bold">{value}</dt>
-            <dd className="text-muted">{label}</dd>
-          </div>
-        ))}
-      </dl>
+      {content.highlights.length > 0 && <Highlights items={content.highlights} />}
       <CtaButton cta={content.cta} opens="lead" className="mt-12" />
     </Section>
   );

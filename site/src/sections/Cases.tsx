@@ -1,22 +1,40 @@
 import type { CaseContent, CasesContent } from '@funil/content/schema/cases';
 import { CtaButton } from '../parts/CtaButton.tsx';
-import { MiniFlow } from '../parts/MiniFlow.tsx';
+import { MiniFlow, type Shape } from '../parts/MiniFlow.tsx';
+import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface CaseProps {
   item: CaseContent;
   labels: CasesContent['labels'];
+  /** Instead of the flow. */
+  picture: ResolvedPicture | undefined;
+}
+
+type Look = 'wide' | 'tall' | 'stairs';
+
+/** What was made, as a drawing or a picture, where the case has one. */
+function Drawing({ item, picture, shape }: Omit<CaseProps, 'labels'> & { shape: Shape }) {
+  if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
+  if (!picture) return null;
+  return (
+    <div>
+      <Picture picture={picture} className="case-picture" />
+    </div>
+  );
 }
 
 function Story({ item }: { item: CaseContent }) {
   return (
     <div>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] font-semibold text-muted">
-        {item.tags.map((tag) => (
-          <li key={tag}>{tag}</li>
-        ))}
-      </ul>
+      {item.tags.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] font-semibold text-muted">
+          {item.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
       <h3 className="mt-3 text-[clamp(1.5rem,1.2rem+1.3vw,2.25rem)] leading-[1.12]">
         {item.title}
       </h3>
@@ -26,7 +44,11 @@ function Story({ item }: { item: CaseContent }) {
 }
 
 /** What it sells for, how long it takes, what changed. */
-function Facts({ item, labels, className = '' }: CaseProps & { className?: string }) {
+function Facts({
+  item,
+  labels,
+  className = '',
+}: Omit<CaseProps, 'picture'> & { className?: string }) {
   const quiet = 'text-[0.9375rem] text-muted';
   return (
     <dl className={`case-facts ${className}`}>
@@ -50,11 +72,13 @@ function Facts({ item, labels, className = '' }: CaseProps & { className?: strin
 
 /** Across the page, the automation in a row. */
 function WideCase(props: CaseProps) {
+  const columns =
+    props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
   return (
-    <article className="case bg-raised lg:col-span-12" data-reveal>
-      <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+    <article className="case bg-raised lg:col-span-12">
+      <div className={`grid items-center gap-10 ${columns}`}>
         <Story item={props.item} />
-        <MiniFlow flow={props.item.flow} shape="row" />
+        <Drawing {...props} shape="row" />
       </div>
       <Facts {...props} className="case-facts-row" />
     </article>
@@ -64,32 +88,52 @@ function WideCase(props: CaseProps) {
 /** Upright and dark, the automation in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone="ink" className="case flex flex-col lg:col-span-5" data-reveal>
+    <article data-tone="ink" className="case flex flex-col lg:col-span-5">
       <div className="mb-9 grid flex-1 content-start gap-9 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
-        <MiniFlow flow={props.item.flow} shape="column" />
+        <Drawing {...props} shape="column" />
       </div>
       <Facts {...props} className="case-facts-tall" />
     </article>
   );
 }
 
-/** On its own ground, the automation down a staircase. */
+/** On its own ground, the automation down a staircase; with nothing drawn, as tall as its words. */
 function StairsCase(props: CaseProps) {
+  const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
-    <article className="case case-open flex flex-col lg:col-span-7" data-reveal>
+    <article
+      className={`case case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
+    >
       <Story item={props.item} />
-      <div className="my-9 flex-1">
-        <MiniFlow flow={props.item.flow} shape="stairs" />
-      </div>
+      {isDrawn && (
+        <div className="my-9 flex-1">
+          <Drawing {...props} shape="stairs" />
+        </div>
+      )}
       <Facts {...props} className="case-facts-pair" />
     </article>
   );
 }
 
-export function Cases({ content }: { content: CasesContent }) {
-  const { labels } = content;
-  const [first, second, third] = content.cases;
+const LOOKS = { wide: WideCase, tall: TallCase, stairs: StairsCase };
+
+/** Rows of one across the page and of two beside each other, in turn; no case stands alone in a half. */
+function looksOf(count: number): Look[] {
+  const rest = count % 3;
+  const pattern: Look[] = rest === 2 ? ['tall', 'stairs', 'wide'] : ['wide', 'tall', 'stairs'];
+  return Array.from({ length: count }, (_, index) => pattern[index % 3] ?? 'wide');
+}
+
+interface Props {
+  content: CasesContent;
+  /** In the order of the cases. */
+  pictures: (ResolvedPicture | undefined)[];
+}
+
+export function Cases({ content, pictures }: Props) {
+  const { labels, cases } = content;
+  const looks = looksOf(cases.length);
   return (
     <Section name="casos" tone="paper">
       <SectionTitle
@@ -99,9 +143,10 @@ export function Cases({ content }: { content: CasesContent }) {
         lead={content.lead}
       />
       <div className="mt-12 grid gap-5 lg:mt-16 lg:grid-cols-12">
-        {first && <WideCase item={first} labels={labels} />}
-        {second && <TallCase item={second} labels={labels} />}
-        {third && <StairsCase item={third} labels={labels} />}
+        {cases.map((item, index) => {
+          const Case = LOOKS[looks[index] ?? 'wide'];
+          return <Case key={item.title} item={item} labels={labels} picture={pictures[index]} />;
+        })}
       </div>
       <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
     </Section>

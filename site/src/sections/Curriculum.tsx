@@ -13,7 +13,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** `name` makes the browser keep one module open at a time. */
+/** `name` makes the browser keep one module open at a time; older ones, behaviours/one-open.ts. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">
@@ -44,16 +44,17 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   );
 }
 
-function Schedule({ schedule }: { schedule: CurriculumContent['schedule'] }) {
+function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['schedule']> }) {
+  const { length } = schedule.steps;
   return (
     <div className="mt-24 lg:mt-32">
-      <div className="max-w-3xl" data-reveal>
+      <div className="max-w-3xl">
         <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
           <Emphasis text={schedule.title} />
         </h3>
         <p className="mt-4 max-w-[62ch] text-lead text-muted">{schedule.lead}</p>
       </div>
-      <ol className="schedule">
+      <ol className={length === 5 ? 'schedule' : `schedule schedule-${length}`}>
         {schedule.steps.map(({ weeks, title, subtitle, potentialValue }, index) => (
           <li key={weeks} className="schedule-step">
             {index > 0 && (
@@ -116,7 +117,7 @@ export function Curriculum({ content }: { content: CurriculumContent }) {
           ))}
         </div>
       </div>
-      <Schedule schedule={content.schedule} />
+      {content.schedule && <Schedule schedule={content.schedule} />}
       <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-9" />
     </Section>
   );

@@ -1,5 +1,5 @@
 import type { HeroContent } from '@funil/content/schema/hero';
-import { Brand } from '../parts/Brand.tsx';
+import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Flow } from '../parts/Flow.tsx';
@@ -7,11 +7,34 @@ import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 
 interface Props {
   content: HeroContent;
-  product: string;
+  brand: BrandLook;
   avatars: ResolvedPicture[];
+  /** Instead of the flow. */
+  picture: ResolvedPicture | undefined;
 }
 
-export function Hero({ content, product, avatars }: Props) {
+function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) {
+  return (
+    <div className="flex items-center gap-3.5">
+      {avatars.length > 0 && (
+        <div className="faces">
+          {avatars.map((avatar) => (
+            <Picture key={avatar.src} picture={avatar} loading="eager" className="face" />
+          ))}
+        </div>
+      )}
+      <p className="text-[0.9375rem] leading-snug text-balance">{text}</p>
+    </div>
+  );
+}
+
+/** Beside the promise stands a flow or a picture; with neither, the promise has the whole width. */
+export function Hero({ content, brand, avatars, picture }: Props) {
+  const { flow, proof } = content;
+  const columns =
+    flow || picture
+      ? 'gap-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-8'
+      : 'max-w-4xl lg:py-8';
   return (
     <section
       data-section="hero"
@@ -21,9 +44,9 @@ export function Hero({ content, product, avatars }: Props) {
     >
       <div className="mx-auto max-w-page">
         <p className="py-5 md:py-8">
-          <Brand product={product} />
+          <Brand {...brand} />
         </p>
-        <div className="grid items-center gap-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-8">
+        <div className={`grid items-center ${columns}`}>
           <div>
             <p className="eyebrow">{content.eyebrow}</p>
             <h1 id="titulo-hero" className="mt-4 text-display">
@@ -31,18 +54,16 @@ export function Hero({ content, product, avatars }: Props) {
             </h1>
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
             <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
-              <div className="flex items-center gap-3.5">
-                <div className="faces">
-                  {avatars.map((avatar) => (
-                    <Picture key={avatar.src} picture={avatar} loading="eager" className="face" />
-                  ))}
-                </div>
-                <p className="text-[0.9375rem] leading-snug text-balance">{content.proof.text}</p>
-              </div>
+              {proof && <Proof text={proof.text} avatars={avatars} />}
               <CtaButton cta={content.cta} opens="lead" />
             </div>
           </div>
-          <Flow flow={content.flow} />
+          {flow && <Flow flow={flow} />}
+          {picture && (
+            <div>
+              <Picture picture={picture} loading="eager" className="w-full rounded-3xl" />
+            </div>
+          )}
         </div>
       </div>
     </section>

@@ -22,10 +22,12 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
           </li>
         ))}
       </ul>
-      <p className="mt-6 flex items-baseline justify-between text-muted">
-        <span>{full.label}</span>
-        <s className="receipt-full tabular-nums">{full.value}</s>
-      </p>
+      {full && (
+        <p className="mt-6 flex items-baseline justify-between text-muted">
+          <span>{full.label}</span>
+          <s className="receipt-full tabular-nums">{full.value}</s>
+        </p>
+      )}
       <p className="mt-2 flex items-baseline justify-between gap-3">
         <span className="text-muted">{cash.label}</span>
         <span className="text-right">
@@ -35,20 +37,22 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
           <span className="block text-muted">{cash.after}</span>
         </span>
       </p>
-      <p className="mt-3 flex items-baseline justify-between gap-3">
-        <span className="text-muted">{installments.label}</span>
-        <span className="text-lg font-semibold tabular-nums">{installments.value}</span>
-      </p>
+      {installments && (
+        <p className="mt-3 flex items-baseline justify-between gap-3">
+          <span className="text-muted">{installments.label}</span>
+          <span className="text-lg font-semibold tabular-nums">{installments.value}</span>
+        </p>
+      )}
       <CtaButton cta={cta} opens="lead" look="ink" className="receipt-cta mt-7" />
       <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">{note}</p>
     </div>
   );
 }
 
-function Guarantee({ guarantee }: { guarantee: OfferContent['guarantee'] }) {
+function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
   const [amount, ...unit] = guarantee.seal.split(' ');
   return (
-    <div className="mt-12 flex items-start gap-5" data-reveal>
+    <div className="mt-12 flex items-start gap-5">
       <p className="guarantee-seal shrink-0">
         <span className="block font-display text-4xl leading-none font-extrabold">{amount}</span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>
@@ -72,7 +76,7 @@ export function Offer({ content }: Props) {
             title={content.title}
             lead={content.lead}
           />
-          <Guarantee guarantee={content.guarantee} />
+          {content.guarantee && <Guarantee guarantee={content.guarantee} />}
         </div>
         <Receipt receipt={content.receipt} cta={content.cta} />
       </div>

@@ -9,7 +9,7 @@ interface Props {
   texts: VideoTexts;
 }
 
-/** Three people on one wire, a step further down each. */
+/** Three people on one wire, a step further down each; any other number side by side. */
 export function Team({ content, texts }: Props) {
   return (
     <Section name="equipe" tone="ink">
@@ -19,7 +19,7 @@ export function Team({ content, texts }: Props) {
         title={content.title}
         lead={content.lead}
       />
-      <ol className="team mt-12 lg:mt-16">
+      <ol className={`${content.videos.length === 3 ? 'team' : 'team-even'} mt-12 lg:mt-16`}>
         {content.videos.map((video) => (
           <li key={video.id} className="team-member">
             <span className="stat-wire" aria-hidden="true">

@@ -9,9 +9,13 @@ interface Props {
   texts: VideoTexts;
 }
 
-/** One story told large, three beside it. */
+/** One story told large, the others beside it. */
 export function Videos({ content, texts }: Props) {
   const [first, ...others] = content.videos;
+  const columns =
+    others.length > 0
+      ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14'
+      : 'max-w-4xl';
   return (
     <Section name="videos" tone="ink" className="raised-ground">
       <SectionTitle
@@ -20,13 +24,15 @@ export function Videos({ content, texts }: Props) {
         title={content.title}
         lead={content.lead}
       />
-      <div className="mt-12 grid gap-10 lg:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+      <div className={`mt-12 grid gap-10 lg:mt-16 ${columns}`}>
         {first && <Video video={first} texts={texts} look="large" />}
-        <div className="video-rows">
-          {others.map((video) => (
-            <Video key={video.id} video={video} texts={texts} look="row" />
-          ))}
-        </div>
+        {others.length > 0 && (
+          <div className="video-rows">
+            {others.map((video) => (
+              <Video key={video.id} video={video} texts={texts} look="row" />
+            ))}
+          </div>
+        )}
         <CtaButton cta={content.cta} opens="lead" />
       </div>
     </Section>

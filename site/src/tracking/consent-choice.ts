@@ -17,6 +17,9 @@ export function writeChoice(choice: Choice, storage: RecordStorage = localRecord
   document.documentElement.dataset.consent = choice;
 }
 
+/** Whether the visitor has said no: then nothing is told to Google and Meta, not even that. */
+export const isRefused = (): boolean => readChoice() === 'denied';
+
 /** What holds until the visitor has chosen. */
 export const defaultChoice = (mode: TrackingContent['consent']): Choice =>
   mode === 'notice' ? 'granted' : 'denied';

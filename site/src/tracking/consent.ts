@@ -1,12 +1,38 @@
 import { type Choice, isGranted, readChoice, writeChoice } from './consent-choice.ts';
+import { forgetCookies } from './forget-cookies.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
 import { whenIdle } from './when-idle.ts';
+
+/** The footer's switch, which says what holds and takes it back with one press. */
+const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
+
+function showState({ consent }: TrackingSettings): void {
+  const state: Choice = isGranted(consent) ? 'granted' : 'denied';
+  for (const part of findSwitch()?.querySelectorAll<HTMLElement>('[data-when]') ?? []) {
+    part.hidden = part.dataset.when !== state;
+  }
+}
 
 function choose(choice: Choice, settings: TrackingSettings): void {
   writeChoice(choice);
   announceChoice(choice, settings);
   if (choice === 'granted') loadThirdParties(settings);
+  else forgetCookies();
+  const notice = consentElement();
+  if (notice) notice.hidden = true;
+  showState(settings);
+}
+
+/** Lets every button of a part that says a choice make it. */
+function watchChoices(part: HTMLElement, settings: TrackingSettings): void {
+  part.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
+    if (!button) return;
+    choose(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
+    // The switch's pressed button has given way to the other.
+    part.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
+  });
 }
 
 /** Asks or tells the visitor, as content says, where Google or Meta is configured. */
@@ -15,13 +41,14 @@ export function startConsent(settings: TrackingSettings): void {
   whenIdle(() => {
     if (isGranted(settings.consent)) loadThirdParties(settings);
   });
+  const footer = findSwitch();
+  if (footer) {
+    showState(settings);
+    footer.hidden = false;
+    watchChoices(footer, settings);
+  }
   const notice = consentElement();
   if (!notice || readChoice()) return;
   notice.hidden = false;
-  notice.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
-    if (!button) return;
-    notice.hidden = true;
-    choose(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
-  });
+  watchChoices(notice, settings);
 }

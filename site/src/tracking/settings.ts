@@ -16,6 +16,7 @@ export const settingsAttributes = (settings: TrackingSettings) => ({
 /** A page without the element tracks for itself alone. */
 const NOTHING: TrackingSettings = {
   gtag: null,
+  adsConversion: null,
   pixel: null,
   sendLeadContact: false,
   consent: 'banner',
@@ -25,3 +26,13 @@ export function readSettings(): TrackingSettings {
   const text = consentElement()?.dataset.tracking;
   return text ? JSON.parse(text) : NOTHING;
 }
+
+/** Google's tags that content configures: the first is fetched, and serves the others. */
+export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] {
+  const account = adsConversion?.split('/')[0];
+  return [...new Set([gtag, account])].flatMap((id) => id ?? []);
+}
+
+/** Whether the page tells Google or Meta of visits, and therefore the visitor of that. */
+export const hasThirdParties = (settings: TrackingSettings): boolean =>
+  googleTags(settings).length > 0 || settings.pixel !== null;

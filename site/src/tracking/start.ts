@@ -1,4 +1,5 @@
 import { outbox } from './sinks/internal.ts';
+import { tellWaiting } from './track.ts';
 import { watchClicks } from './watch/clicks.ts';
 import { watchForms } from './watch/forms.ts';
 import { watchPageView } from './watch/page-view.ts';
@@ -8,10 +9,14 @@ import { watchVideos } from './watch/videos.ts';
 import { whenIdle } from './when-idle.ts';
 
 function watchLeaving(): void {
+  const leave = () => {
+    tellWaiting();
+    outbox.leave();
+  };
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') outbox.leave();
+    if (document.visibilityState === 'hidden') leave();
   });
-  window.addEventListener('pagehide', outbox.leave);
+  window.addEventListener('pagehide', leave);
   window.addEventListener('online', outbox.flush);
 }
 

@@ -5,6 +5,7 @@ import { announceChoice, loadThirdParties, prepareThirdParties } from './third-p
 
 const SETTINGS: TrackingSettings = {
   gtag: 'G-ABC123',
+  adsConversion: null,
   pixel: '1234567890',
   sendLeadContact: true,
   consent: 'notice',
@@ -84,4 +85,13 @@ test('nothing is fetched but what is configured', () => {
   expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123']);
   loadThirdParties({ ...SETTINGS, gtag: null });
   expect(scripts[1]).toBe('https://connect.facebook.net/en_US/fbevents.js');
+});
+
+test('Google Ads is configured beside Analytics, and fetched alone where it stands alone', () => {
+  const both = { ...SETTINGS, adsConversion: 'AW-123456789/AbC-D_efG' };
+  prepareThirdParties(both);
+  const configured = layer().filter(([command]) => command === 'config');
+  expect(configured.map(([, id]) => id)).toEqual(['G-ABC123', 'AW-123456789']);
+  loadThirdParties({ ...both, gtag: null, pixel: null });
+  expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=AW-123456789']);
 });

@@ -1,5 +1,5 @@
 import { type Choice, defaultChoice, readChoice } from './consent-choice.ts';
-import type { TrackingSettings } from './settings.ts';
+import { googleTags, type TrackingSettings } from './settings.ts';
 
 declare global {
   interface Window {
@@ -31,7 +31,8 @@ const signals = (choice: Choice) => ({
  * known to be chosen, then everything else.
  * Source: https://developers.google.com/tag-platform/security/guides/consent
  */
-function prepareGtag(id: string, { consent }: TrackingSettings): void {
+function prepareGtag(settings: TrackingSettings): void {
+  const { consent } = settings;
   const layer: unknown[] = [];
   window.dataLayer ??= layer;
   window.gtag ??= function gtag() {
@@ -43,7 +44,7 @@ function prepareGtag(id: string, { consent }: TrackingSettings): void {
   if (choice) window.gtag('consent', 'update', signals(choice));
   window.gtag('js', new Date());
   // The page view is sent by track.ts, once, a second after load.
-  window.gtag('config', id, { send_page_view: false });
+  for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
 }
 
 /**
@@ -70,12 +71,13 @@ function preparePixel(id: string, { consent }: TrackingSettings): void {
 }
 
 export function prepareThirdParties(settings: TrackingSettings): void {
-  if (settings.gtag !== null) prepareGtag(settings.gtag, settings);
+  if (googleTags(settings).length > 0) prepareGtag(settings);
   if (settings.pixel !== null) preparePixel(settings.pixel, settings);
 }
 
-export function announceChoice(choice: Choice, { gtag, pixel }: TrackingSettings): void {
-  if (gtag !== null) window.gtag?.('consent', 'update', signals(choice));
+export function announceChoice(choice: Choice, settings: TrackingSettings): void {
+  const { pixel } = settings;
+  if (googleTags(settings).length > 0) window.gtag?.('consent', 'update', signals(choice));
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');
 }
 
@@ -88,7 +90,9 @@ function loadScript(address: string): void {
 }
 
 /** Fetches the configured scripts; called once consent is there and the page is idle. */
-export function loadThirdParties({ gtag, pixel }: TrackingSettings): void {
-  if (gtag !== null) loadScript(`https://www.googletagmanager.com/gtag/js?id=${gtag}`);
+export function loadThirdParties(settings: TrackingSettings): void {
+  const { pixel } = settings;
+  const [tag] = googleTags(settings);
+  if (tag) loadScript(`https://www.googletagmanager.com/gtag/js?id=${tag}`);
   if (pixel !== null) loadScript('https://connect.facebook.net/en_US/fbevents.js');
 }

@@ -1,6 +1,8 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
 import type { Utms } from '@funil/contract/utm';
+import { afterPaint } from '../behaviours/after-paint.ts';
 import { readArrival } from '../visitor/arrival.ts';
+import { isOwnVisit } from '../visitor/own-visit.ts';
 import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
@@ -36,18 +38,28 @@ function deliver(occurrence: Occurrence): void {
   }
 }
 
-/** The one door every event goes through. */
+const waiting: Occurrence[] = [];
+
+/** Hands what has happened to the sinks now: before the page ends, or what was saved is told of. */
+export function tellWaiting(): void {
+  for (const occurrence of waiting.splice(0)) deliver(occurrence);
+}
+
+/** The one door every event goes through; the sinks hear of it once its press is answered. */
 export function track<Name extends EventName>(
   name: Name,
   payload: EventPayloads[Name],
   { time = Date.now(), ...more }: Partial<Circumstances> = {},
 ): void {
+  if (isOwnVisit()) return;
   const { id: sessionId, isNew } = touchSession(time);
   const utms = utmColumns(readUtms());
+  const isFirst = waiting.length === 0;
   if (isNew) {
     recordVisit(new Date(time));
     const arrival = readArrival(new URL(window.location.href), document.referrer);
-    deliver({ name: 'session_start', payload: arrival, time, sessionId, utms });
+    waiting.push({ name: 'session_start', payload: arrival, time, sessionId, utms });
   }
-  deliver({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+  waiting.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+  if (isFirst) afterPaint(tellWaiting);
 }

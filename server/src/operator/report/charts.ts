@@ -1,13 +1,10 @@
 import { formatCount, formatDay, formatSeconds, formatShare } from './format.ts';
 import { html, type Markup } from './html.ts';
-import { addStages, groupStages, type ReportData, type Stages } from './model.ts';
+import { addStages, latestDays, type ReportData, type Stages } from './model.ts';
 import { orderSections } from './section-order.ts';
 import { FUNNEL } from './summary.ts';
 
 const WIDTH = 720;
-const ROW = 34;
-const LABEL = 190;
-const VALUE = 150;
 
 interface Bar {
   label: string;
@@ -16,18 +13,13 @@ interface Bar {
   value: string;
 }
 
-/** Horizontal bars, a row each. */
+/** Horizontal bars, a row each; text and bars wrap to the width there is. */
 function drawBars(bars: readonly Bar[], title: string): Markup {
-  const room = WIDTH - LABEL - VALUE;
-  const rows = bars.map(({ label, share, value }, index) => {
-    const y = index * ROW;
-    const width = Math.max(share * room, share > 0 ? 2 : 0);
-    return html`<text class="label" x="${LABEL - 14}" y="${y + 21}">${label}</text>
-      <rect class="track" x="${LABEL}" y="${y + 6}" width="${room}" height="22" rx="5" />
-      <rect class="bar" x="${LABEL}" y="${y + 6}" width="${width.toFixed(1)}" height="22" rx="5" />
-      <text class="value" x="${LABEL + room + 14}" y="${y + 21}">${value}</text>`;
-  });
-  return html`<svg viewBox="0 0 ${WIDTH} ${bars.length * ROW}" role="img" aria-label="${title}">${rows}</svg>`;
+  const rows = bars.map(
+    ({ label, share, value }) => html`<p><span>${label}</span><span class="value">${value}</span>
+      <span class="track"><i style="width:${(Math.max(share, share > 0 ? 0.005 : 0) * 100).toFixed(1)}%"></i></span></p>`,
+  );
+  return html`<div class="bars" role="img" aria-label="${title}">${rows}</div>`;
 }
 
 export function drawFunnel(data: ReportData): Markup {
@@ -56,9 +48,7 @@ const TOP = 16;
 
 /** Visits a day as columns; the part that left a lead, on a scale of its own, as a line. */
 export function drawDays(data: ReportData): Markup {
-  const days = groupStages(data.stages, ({ day }) => day)
-    .map(({ first, sum }) => ({ day: first.day, sum }))
-    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const days = latestDays(data);
   const step = WIDTH / Math.max(days.length, 1);
   const most = (stage: keyof Stages) => Math.max(1, ...days.map(({ sum }) => sum[stage]));
   const height = (value: number, largest: number) => (value / largest) * (BASE - TOP);

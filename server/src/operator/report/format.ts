@@ -24,8 +24,9 @@ export const formatMoney = (value: number, currency: string): string =>
     ? new Intl.NumberFormat('pt-BR', { style: 'currency', currency }).format(value)
     : `${currency} ${decimal.format(value)}`;
 
-/** `2026-03-01` as `01/03/2026`. */
-export const formatDay = (day: string): string => day.split('-').reverse().join('/');
+/** `2026-03-01` as `01/03/2026`; none for a visitor's clock that is on no calendar. */
+export const formatDay = (day: string): string =>
+  day === '' ? 'sem data' : day.split('-').reverse().join('/');
 
 type Metric = 'LCP' | 'INP' | 'CLS';
 

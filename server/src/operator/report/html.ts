@@ -14,12 +14,19 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
+/** What HTML does not allow, and what would turn the direction of the text around it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+const CONTROLS = /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+
 type Value = string | number | Markup | readonly Markup[];
 
 function render(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return String(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+  return String(value)
+    .toWellFormed()
+    .replace(CONTROLS, ' ')
+    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
 /** A template whose values are escaped: campaigns and sections are whatever a visitor's address says. */

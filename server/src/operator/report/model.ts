@@ -109,11 +109,24 @@ export function groupStages<Row extends Stages>(
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
   }
   return [...groups.values()]
     .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStages(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
+}
+
+/** Most days that are drawn and listed: the clocks of visitors claim any. */
+const MOST_DAYS = 366;
+
+/** The visits of each day, in order; of more days than a year's, the latest. */
+export function latestDays({ stages }: ReportData): { day: string; sum: Stages }[] {
+  return groupStages(stages, ({ day }) => day)
+    .map(({ first, sum }) => ({ day: first.day, sum }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+    .slice(-MOST_DAYS);
 }
 
 export const originKey = ({ source, medium, campaign }: Origin): string =>

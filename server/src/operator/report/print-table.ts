@@ -1,21 +1,14 @@
+import { shortText } from '../terminal-text.ts';
 import type { Table } from './summary.ts';
 
 /** Longest text shown of a first column, in characters. */
 const WIDEST = 44;
 
-// What a visitor's address says must not steer the operator's terminal.
-const clean = (text: string) => text.replace(/\p{C}+/gu, ' ');
-
-function shorten(text: string): string {
-  const characters = [...clean(text)];
-  return characters.length > WIDEST ? `${characters.slice(0, WIDEST - 1).join('')}…` : clean(text);
-}
-
 /** A table for the terminal: names to the left, numbers to the right. */
 export function printTable({ title, columns, rows }: Table): string {
-  const lines = [columns, ...rows].map((row) => row.map(shorten));
+  const lines = [columns, ...rows].map((row) => row.map((cell) => shortText(cell, WIDEST)));
   const widths = columns.map((_, index) =>
-    Math.max(...lines.map((line) => [...(line[index] ?? '')].length)),
+    lines.reduce((widest, line) => Math.max(widest, [...(line[index] ?? '')].length), 0),
   );
   const align = (line: string[]) =>
     line

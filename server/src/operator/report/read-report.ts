@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { OperatorDatabase } from '../database.ts';
+import { sql } from 'kysely';
 import type {
   AbandonmentRow,
   FormRow,
@@ -10,40 +9,22 @@ import type {
   StageRow,
   VitalRow,
 } from './model.ts';
-import type { Period } from './period.ts';
+import { payloadNumber, payloadText } from './payload-values.ts';
+import { all, localDay, ofForm, type ReportSource, reached, within } from './source.ts';
 
-export interface ReportSource {
-  database: OperatorDatabase;
-  isPostgres: boolean;
-  period: Period;
-}
+const FORMS = ['lead', 'aplicacao'];
+const METRICS = ['LCP', 'INP', 'CLS'];
 
-// Both databases read a JSON value by `->>`: SQLite of text, PostgreSQL of jsonb.
-const number = (field: string) => sql`cast(payload ->> ${sql.lit(field)} as double precision)`;
+/** A day, in ms: more, no section is in view within a visit. */
+const LONGEST_VIEW = { least: 0, most: 86_400_000 };
+/** An hour, in ms: more, no vital measures. */
+const LARGEST_VITAL = { least: 0, most: 3_600_000 };
+/** More, in the currency's main unit, nothing on a sales page costs. */
+const LARGEST_PRICE = { least: 0, most: 10_000_000 };
+/** Steps of a form, from 0. */
+const STEPS = { least: 0, most: 20 };
 
 const ORIGIN = sql`utm_source as source, utm_medium as medium, utm_campaign as campaign`;
-
-function within({ from, until }: Period, column: 'occurred_at' | 'created_at' = 'occurred_at') {
-  const moment = sql.ref(column);
-  const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
-  const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
-  return sql`${start}${end}`;
-}
-
-/** The day of Brasília a moment falls on. */
-function localDay(column: RawBuilder<unknown>, isPostgres: boolean) {
-  return isPostgres
-    ? sql`to_char(${column} at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD')`
-    : sql`date(${column}, '-3 hours')`;
-}
-
-async function all<Row>({ database }: ReportSource, query: RawBuilder<Row>): Promise<Row[]> {
-  return (await query.execute(database)).rows;
-}
-
-const reached = (name: string, condition = sql``) =>
-  sql`max(case when name = ${sql.lit(name)}${condition} then 1 else 0 end)`;
-const ofForm = (form: string) => sql` and payload ->> 'form' = ${sql.lit(form)}`;
 
 function readStages(source: ReportSource): Promise<StageRow[]> {
   const query = sql<StageRow>`
@@ -76,27 +57,29 @@ function readStages(source: ReportSource): Promise<StageRow[]> {
 function readRevenue(source: ReportSource): Promise<RevenueRow[]> {
   const query = sql<RevenueRow>`
     with purchase as (
-      select payload ->> 'transaction_id' as transaction_id,
+      select ${payloadText('transaction_id', source.isPostgres)} as transaction_id,
         min(utm_source) as utm_source,
         min(utm_medium) as utm_medium,
         min(utm_campaign) as utm_campaign,
-        min(payload ->> 'currency') as currency,
-        min(${number('value')}) as value
+        coalesce(min(${payloadText('currency', source.isPostgres)}), 'BRL') as currency,
+        min(${payloadNumber('value', LARGEST_PRICE, source.isPostgres)}) as value
       from jornada
       where name = 'purchase' ${within(source.period)}
       group by 1
     )
     select ${ORIGIN}, currency, count(*) as transactions, sum(value) as value
     from purchase
+    where transaction_id is not null and value is not null
     group by 1, 2, 3, 4
     order by 6 desc`;
   return all(source, query);
 }
 
 function readSections(source: ReportSource): Promise<SectionRow[]> {
+  const milliseconds = payloadNumber('time_in_view_ms', LONGEST_VIEW, source.isPostgres);
   const query = sql<SectionRow>`
     select secao as section, count(distinct session_id) as visits,
-      sum(${number('time_in_view_ms')}) / 1000 / count(distinct session_id) as seconds
+      coalesce(sum(${milliseconds}), 0) / 1000 / count(distinct session_id) as seconds
     from jornada
     where name = 'section_view' and secao is not null ${within(source.period)}
     group by secao`;
@@ -105,11 +88,16 @@ function readSections(source: ReportSource): Promise<SectionRow[]> {
 
 function readForms(source: ReportSource): Promise<FormRow[]> {
   const query = sql<FormRow>`
-    select payload ->> 'form' as form,
+    with moment as (
+      select session_id, name, ${payloadText('form', source.isPostgres, FORMS)} as form
+      from jornada
+      where name in ('form_start', 'form_complete') ${within(source.period)}
+    )
+    select form,
       count(distinct case when name = 'form_start' then session_id end) as started,
       count(distinct case when name = 'form_complete' then session_id end) as completed
-    from jornada
-    where name in ('form_start', 'form_complete') ${within(source.period)}
+    from moment
+    where form is not null
     group by 1
     order by 1 desc`;
   return all(source, query);
@@ -117,18 +105,19 @@ function readForms(source: ReportSource): Promise<FormRow[]> {
 
 /** Where visits that never finished a form left it for the last time. */
 function readAbandonment(source: ReportSource): Promise<AbandonmentRow[]> {
+  const form = payloadText('form', source.isPostgres, FORMS);
   const query = sql<AbandonmentRow>`
     with abandoned as (
-      select session_id, payload ->> 'form' as form,
-        cast(payload ->> 'step' as integer) as step,
+      select session_id, ${form} as form,
+        ${payloadNumber('step', STEPS, source.isPostgres)} as step,
         coalesce(payload ->> 'field', '') as field,
         row_number() over (
-          partition by session_id, payload ->> 'form' order by occurred_at desc, id desc
+          partition by session_id, ${form} order by occurred_at desc, id desc
         ) as place
       from jornada
       where name = 'form_abandon' ${within(source.period)}
     ), completed as (
-      select distinct session_id, payload ->> 'form' as form
+      select distinct session_id, ${form} as form
       from jornada
       where name = 'form_complete' ${within(source.period)}
     )
@@ -136,7 +125,7 @@ function readAbandonment(source: ReportSource): Promise<AbandonmentRow[]> {
     from abandoned
     left join completed
       on completed.session_id = abandoned.session_id and completed.form = abandoned.form
-    where place = 1 and completed.session_id is null
+    where place = 1 and abandoned.form is not null and completed.session_id is null
     group by 1, 2, 3
     order by 1 desc, 4 desc`;
   return all(source, query);
@@ -145,8 +134,9 @@ function readAbandonment(source: ReportSource): Promise<AbandonmentRow[]> {
 function readVitals(source: ReportSource): Promise<VitalRow[]> {
   const query = sql<VitalRow>`
     with measured as (
-      select utm_source, utm_medium, utm_campaign, payload ->> 'metric' as metric,
-        ${number('value')} as value
+      select utm_source, utm_medium, utm_campaign,
+        ${payloadText('metric', source.isPostgres, METRICS)} as metric,
+        ${payloadNumber('value', LARGEST_VITAL, source.isPostgres)} as value
       from jornada
       where name = 'web_vital' ${within(source.period)}
     ), ranked as (
@@ -156,7 +146,7 @@ function readVitals(source: ReportSource): Promise<VitalRow[]> {
         ) as place,
         count(*) over (partition by utm_source, utm_medium, utm_campaign, metric) as samples
       from measured
-      where value is not null
+      where value is not null and metric is not null
     )
     select ${ORIGIN}, metric, value as p75, samples
     from ranked

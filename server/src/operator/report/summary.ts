@@ -1,22 +1,15 @@
-import {
-  formatCount,
-  formatDay,
-  formatMoney,
-  formatSeconds,
-  formatShare,
-  formatVital,
-  rateVital,
-} from './format.ts';
+import { formatCount, formatDay, formatMoney, formatSeconds, formatShare } from './format.ts';
 import {
   addStages,
   describeOrigin,
   groupStages,
+  latestDays,
   originKey,
   type ReportData,
   type Stages,
-  type VitalRow,
 } from './model.ts';
 import { orderSections } from './section-order.ts';
+import { tableVitals } from './table-vitals.ts';
 
 /** A table as people read it: the first column is text, the others numbers. */
 export interface Table {
@@ -40,10 +33,10 @@ const STAGE_COLUMNS = [
   'CTA',
   'Form.',
   'Leads',
-  'Visita→lead',
+  'Visita → lead',
   'Checkout',
   'Compras',
-  'Lead→compra',
+  'Lead → compra',
   'Aplicações',
 ];
 
@@ -79,11 +72,9 @@ function tableFunnel(data: ReportData): Table {
 }
 
 function tableOrigins(data: ReportData): Table {
+  const revenue = Map.groupBy(data.revenue, originKey);
   const revenueOf = (key: string) =>
-    data.revenue
-      .filter((row) => originKey(row) === key)
-      .map(({ value, currency }) => formatMoney(value, currency))
-      .join(' + ');
+    (revenue.get(key) ?? []).map(({ value, currency }) => formatMoney(value, currency)).join(' + ');
   return {
     title: 'Por origem, mídia e campanha',
     columns: ['Origem / mídia / campanha', ...STAGE_COLUMNS, 'Receita'],
@@ -96,13 +87,10 @@ function tableOrigins(data: ReportData): Table {
 }
 
 function tableDays(data: ReportData): Table {
-  const days = groupStages(data.stages, ({ day }) => day);
   return {
     title: 'Por dia (horário de Brasília)',
     columns: ['Dia', ...STAGE_COLUMNS],
-    rows: days
-      .toSorted((a, b) => a.first.day.localeCompare(b.first.day))
-      .map(({ first, sum }) => [formatDay(first.day), ...stageCells(sum)]),
+    rows: latestDays(data).map(({ day, sum }) => [formatDay(day), ...stageCells(sum)]),
   };
 }
 
@@ -133,6 +121,9 @@ function tableForms(data: ReportData): Table {
   };
 }
 
+/** Longest name of a field that is shown; the page's own are shorter. */
+const LONGEST_FIELD = 60;
+
 function tableAbandonment(data: ReportData): Table {
   const totals = new Map<string, number>();
   for (const { form, visits } of data.abandonment) {
@@ -142,54 +133,36 @@ function tableAbandonment(data: ReportData): Table {
     title: 'Abandono por campo',
     columns: ['Último campo', 'Visitas', 'Dos abandonos do formulário'],
     rows: data.abandonment.map(({ form, step, field, visits }) => [
-      [form, step === null ? '' : `etapa ${step}`, field].filter(Boolean).join(' / '),
+      [form, step === null ? '' : `etapa ${step}`, field.slice(0, LONGEST_FIELD)]
+        .filter(Boolean)
+        .join(' / '),
       formatCount(visits),
       formatShare(visits, totals.get(form) ?? 0),
     ]),
   };
 }
 
-const METRICS = ['LCP', 'INP', 'CLS'] as const;
-
-/** Vitals by origin, busiest first: one row an origin. */
-export function groupVitals(vitals: readonly VitalRow[]): VitalRow[][] {
-  const groups = new Map<string, VitalRow[]>();
-  for (const row of vitals) {
-    const key = originKey(row);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()];
-}
-
-function tableVitals(data: ReportData): Table {
-  return {
-    title: 'Velocidade por campanha (p75)',
-    columns: ['Origem / mídia / campanha', ...METRICS, 'Medições'],
-    rows: groupVitals(data.vitals).flatMap((group) => {
-      const [first] = group;
-      if (!first) return [];
-      const cells = METRICS.map((metric) => {
-        const row = group.find((row) => row.metric === metric);
-        if (!row) return '–';
-        return `${formatVital(metric, row.p75)} (${rateVital(metric, row.p75)})`;
-      });
-      return [
-        [
-          describeOrigin(first),
-          ...cells,
-          formatCount(Math.max(...group.map(({ samples }) => samples))),
-        ],
-      ];
-    }),
-  };
-}
-
 /** One sentence on leads stored, and how many of them have a known visit. */
 export function describeLeads({ leads }: ReportData): string {
-  return (
-    `${formatCount(leads.stored)} leads gravados no período; ` +
-    `${formatCount(leads.withVisit)} ligados à visita que os trouxe.`
-  );
+  const stored =
+    leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
+  const known =
+    leads.withVisit === 1
+      ? '1 ligado à visita que o trouxe'
+      : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
+  return `${stored} no período; ${known}.`;
+}
+
+/** Most rows of a table: what addresses and clocks of visitors claim has no end. */
+const MOST_ROWS = 100;
+
+function shorten(table: Table): Table {
+  const rest = table.rows.length - MOST_ROWS;
+  // Days have a limit of their own, and their order is another.
+  if (rest <= 0 || table.title.startsWith('Por dia')) return table;
+  const empty = table.columns.slice(1).map(() => '');
+  const note = `… e mais ${formatCount(rest)}: todas com --csv ou --json`;
+  return { ...table, rows: [...table.rows.slice(0, MOST_ROWS), [note, ...empty]] };
 }
 
 /** The report's tables, in reading order; empty ones are left out. */
@@ -203,5 +176,5 @@ export function buildTables(data: ReportData): Table[] {
     tableAbandonment(data),
     tableVitals(data),
   ];
-  return tables.filter(({ rows }) => rows.length > 0);
+  return tables.filter(({ rows }) => rows.length > 0).map(shorten);
 }

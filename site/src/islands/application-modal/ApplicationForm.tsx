@@ -1,5 +1,13 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+} from 'react';
+import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { readTrap } from '../../capture/suspicion.ts';
 import { RobotTrap } from '../../parts/RobotTrap.tsx';
@@ -20,6 +28,9 @@ interface Props {
   application: Application;
 }
 
+// With the code that needs them, not with the press that shows it: new rules style the page anew.
+document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
+
 const STEPS: Partial<Record<Step, ComponentType<StepProps>>> = {
   1: Personal,
   2: Company,
@@ -37,12 +48,21 @@ export function ApplicationForm({ content, application }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
   const { step } = state;
+  // Sent back to an earlier step by a field that is wrong: there it is that has the focus.
+  const isSentBack = useRef(false);
 
+  const focusWrong = () => {
+    const now = application.read();
+    const wrong = STEP_FIELDS[now.step].find((field) => now.errors[field]);
+    focusField(formRef.current, wrong);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useEffect(() => {
     const form = formRef.current;
     form?.querySelector('.application-body')?.scrollTo(0, 0);
-    form?.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
+    if (isSentBack.current) focusWrong();
+    else form?.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
+    isSentBack.current = false;
   }, [step]);
   useEffect(() => {
     const dialog = formRef.current?.closest('dialog');
@@ -50,13 +70,13 @@ export function ApplicationForm({ content, application }: Props) {
   }, []);
 
   const tryToGoOn = () => {
-    if (step === 4) return submit(readTrap(formRef.current));
-    if (next()) return;
-    const { errors } = application.read();
-    focusField(
-      formRef.current,
-      STEP_FIELDS[step].find((field) => errors[field]),
-    );
+    if (step === 4) {
+      if (submit(readTrap(formRef.current))) return;
+      isSentBack.current = application.read().step !== step;
+      if (!isSentBack.current) focusWrong();
+      return;
+    }
+    if (!next()) focusWrong();
   };
   const goOn = (event: FormEvent) => {
     event.preventDefault();
@@ -70,11 +90,21 @@ export function ApplicationForm({ content, application }: Props) {
     tryToGoOn();
   };
 
+  const explainDisabled = (event: MouseEvent) => {
+    const isSecond = event.detail > 1;
+    if (!isSecond && formRef.current && findDisabledUnder(formRef.current, event)) tryToGoOn();
+  };
+
   const stepProps: StepProps = { content, application };
   const AskingStep = STEPS[step];
   return (
-    <form ref={formRef} noValidate onSubmit={goOn} onKeyDown={goOnByEnter}>
-      <style>{styles}</style>
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={goOn}
+      onKeyDown={goOnByEnter}
+      onClick={explainDisabled}
+    >
       <RobotTrap />
       {AskingStep && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">

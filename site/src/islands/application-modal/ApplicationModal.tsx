@@ -1,6 +1,8 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { SiteContent } from '@funil/content/schema/site';
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { whenNear } from '../../behaviours/near-view.ts';
 import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Notices } from '../../parts/Notices.tsx';
 import { useDialog } from '../../parts/use-dialog.ts';
@@ -40,13 +42,21 @@ export function ApplicationModal({ content, autoSave, regionLabel, closeToastLab
     onClose: () => startTransition(application.close),
   });
   const start = () => {
-    application.next();
+    // Pressed again while the steps are on their way, it is heard already.
+    if (application.read().step === 0) application.next();
     if (!Form) void loadForm();
   };
 
+  // Fetched already as the visitor comes near the button that opens the modal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  useEffect(() => {
+    const section = document.querySelector('#formulario-aplicacao');
+    if (section) whenNear(section, loadForm);
+  }, []);
   // Pressed before React was there: the button has shown since then that it was heard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {
+    takeEarlyPress(dialogRef.current);
     const button = startRef.current;
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');

@@ -26,6 +26,8 @@ export function Navigation({ content, isLast, isSubmitting, canProceed, back }: 
         className="button button-primary"
         disabled={!canProceed}
         aria-busy={isSubmitting}
+        // The second press of a double one was meant for the step before.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         {isSubmitting && <span className="spinner" aria-hidden="true" />}
         {isLast ? sending : content.next}

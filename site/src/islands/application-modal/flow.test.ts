@@ -105,6 +105,16 @@ test('sending judges all eight required fields together', () => {
   expect(Object.keys(tried.errors)).toHaveLength(8);
 });
 
+test.each([
+  ['email', 1],
+  ['cargo', 2],
+  ['cronograma', 3],
+] as const)('%s that became wrong after its step leads back to step %i', (field, step) => {
+  const tried = after(at(4), { type: 'edit', field, text: '' }, { type: 'submit' });
+  expect(tried).toMatchObject({ step, submission: 'idle' });
+  expect(Object.keys(tried.errors)).toEqual([field]);
+});
+
 test.each([0, 1, 2, 3, 5] as const)('does not send from step %i', (step) => {
   expect(after(at(step), { type: 'submit' })).toEqual(at(step));
 });

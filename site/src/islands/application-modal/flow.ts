@@ -19,6 +19,8 @@ export const STEP_FIELDS: Readonly<Record<Step, readonly ApplicationField[]>> = 
   5: [],
 };
 
+const ASKING_STEPS = [1, 2, 3, 4] as const;
+
 export type FieldErrors = Partial<Record<ApplicationField, string>>;
 
 export interface FlowState {
@@ -84,8 +86,10 @@ function goBack(state: FlowState): FlowState {
 function submit(state: FlowState): FlowState {
   if (state.step !== 4 || state.submission === 'submitting') return state;
   const errors = findErrors(Object.values(STEP_FIELDS).flat(), state.data);
-  const isComplete = Object.keys(errors).length === 0;
-  return { ...state, errors, submission: isComplete ? 'submitting' : 'idle' };
+  const wrong = ASKING_STEPS.find((step) => STEP_FIELDS[step].some((field) => errors[field]));
+  // To the first wrong field, which may have become so after its step was left.
+  if (wrong) return { ...state, errors, step: wrong };
+  return { ...state, errors, submission: 'submitting' };
 }
 
 /** An answer that comes after the modal was closed and opened anew is another application's. */

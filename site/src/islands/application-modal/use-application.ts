@@ -1,8 +1,10 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { ToastContent } from '@funil/content/schema/toast';
 import type { ApplicationField } from '@funil/contract/application-rules';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
+import { createAttempts } from '../../capture/attempts.ts';
+import { announceForm, type FormEvent } from '../../capture/form-events.ts';
 import { saveApplication, saveDraft } from '../../capture/gateway.ts';
 import { findSuspicion } from '../../capture/suspicion.ts';
 import { useAutoSave } from '../../parts/use-auto-save.ts';
@@ -10,54 +12,59 @@ import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { buildApplication, buildDraft } from './application-row.ts';
+import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { FlowState } from './flow.ts';
-import { createFormCourse, type FormCourse } from './form-course.ts';
 import { useFlow } from './use-flow.ts';
-import { useFormCourse } from './use-form-course.ts';
 
 function notify(kind: 'success' | 'error', { title, description }: ToastContent): void {
   toast[kind](title, { description, toasterId: 'application' });
 }
 
+const announce = (
+  { applicationId: ref, step }: FlowState,
+  action: FormEvent['action'],
+  more: Partial<FormEvent> = {},
+) => announceForm({ form: 'aplicacao', action, ref, step, ...more });
+
 /** The application with its saves, notices and events: what the modal draws and calls. */
 export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
   const { state, read, dispatch } = useFlow();
-  const { autoSave, begin, clear } = useAutoSave();
-  const course = useFormCourse();
-  /** The last draft saved or on its way, as JSON. */
-  const draft = useRef('');
+  const { autoSave, begin, confirm, clear } = useAutoSave();
+  const [keyFor] = useState(createAttempts);
   const openedAt = useRef(0);
 
-  const keepDraft = async ({ applicationId, data }: FlowState) => {
-    const row = buildDraft(applicationId, data);
-    const words = JSON.stringify(row);
-    if (draft.current === words) return;
-    draft.current = words;
+  const sendDraft = async (row: SavedDraft) => {
     const finish = begin();
     const result = await saveDraft(row);
-    finish(result.ok);
-    if (result.ok) return;
+    finish(result);
     // Nothing is lost yet: the next step forward tries again, and the application carries it all.
-    console.warn('application draft:', result.message || unknownError);
-    if (draft.current === words) draft.current = '';
+    if (!result.ok) console.warn('application draft:', result.message || unknownError);
+    return result;
   };
+  const drafts = useRef<ReturnType<typeof createDraftSaver>>(null);
+  useEffect(() => {
+    const leave = () => drafts.current?.leave();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
 
-  const send = async ({ applicationId: id, data }: FlowState, sent: FormCourse, trap: string) => {
+  const send = async (sent: FlowState, trap: string) => {
+    const { applicationId: id, data } = sent;
     const finish = begin();
+    announce(sent, 'saving');
     const visit = { utms: readUtms(), journey: readJourney() };
     const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
-    const result = await saveApplication(buildApplication(id, data, visit), suspicion);
-    finish(result.ok);
+    const row = { ...buildApplication(id, data, visit), save_id: keyFor([id, data]) };
+    const result = await saveApplication(row, suspicion);
+    finish(result);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
-    if (result.ok) sent.complete();
-    if (!isStillOpen) {
-      if (!result.ok) sent.abandon();
-      return;
-    }
+    announce(sent, result.ok ? 'complete' : 'failed');
+    if (!isStillOpen) return;
     if (result.ok) return notify('success', toasts.success);
-    const { title, prefix, description } = toasts.failure;
-    notify('error', { title, description: result.message ? prefix + result.message : description });
+    const { title } = toasts.failure;
+    notify('error', { title, description: explainFailure(toasts.failure, result) });
   };
 
   return {
@@ -67,18 +74,16 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     autoSave,
     open: () => {
       openedAt.current = Date.now();
-      const id = timeUuid(openedAt.current);
-      course.current = createFormCourse(id);
-      dispatch({ type: 'open', id });
+      drafts.current = createDraftSaver(sendDraft);
+      dispatch({ type: 'open', id: timeUuid(openedAt.current) });
     },
     close: () => {
-      // Sent and not yet answered is not abandoned.
-      if (read().submission === 'idle') course.current.abandon();
+      announce(read(), 'close');
       clear();
       dispatch({ type: 'close' });
     },
     edit: (field: ApplicationField, text: string) => {
-      course.current.type(field);
+      announce(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
     },
     leave: (field: ApplicationField) => dispatch({ type: 'leave', field }),
@@ -87,19 +92,30 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       const before = read();
       const after = dispatch({ type: 'next' });
       if (after.step === before.step) return false;
-      course.current.show(after.step);
-      if (before.step > 0) void keepDraft(after);
+      announce(after, 'step');
+      if (before.step > 0) {
+        const isSaved = drafts.current?.keep(buildDraft(after.applicationId, after.data));
+        if (isSaved && before.step === 1) confirm();
+      }
       return true;
     },
-    back: () => course.current.show(dispatch({ type: 'back' }).step),
-    /** Sends the application; `trap` is what stands in the field that only robots fill in. */
-    submit: (trap: string) => {
-      if (read().submission === 'submitting') return;
+    back: () => announce(dispatch({ type: 'back' }), 'step'),
+    /**
+     * Sends the application; `trap` is what stands in the field that only robots fill in.
+     * @returns whether every field holds to its rule
+     */
+    submit: (trap: string): boolean => {
+      if (read().submission === 'submitting') return true;
       // An earlier failure's notice says nothing of this attempt.
       toast.dismiss();
       const after = dispatch({ type: 'submit' });
-      if (after.submission === 'submitting') void send(after, course.current, trap);
-      else notify('error', toasts.invalid);
+      if (after.submission === 'submitting') {
+        void send(after, trap);
+        return true;
+      }
+      announce(after, 'step');
+      notify('error', toasts.invalid);
+      return false;
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import { NAME_MAX, PHONE_MAX } from '@funil/contract/lead-rules';
-import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { Notices } from '../../parts/Notices.tsx';
 import { RobotTrap } from '../../parts/RobotTrap.tsx';
+import { Confirmation } from './Confirmation.tsx';
+import { LeadField } from './LeadField.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 interface Props {
@@ -16,40 +18,65 @@ interface Props {
   closeToastLabel: string;
 }
 
-interface FieldProps {
-  label: string;
-  id: string;
-  children: ReactNode;
-}
+type LeadForm = ReturnType<typeof useLeadForm>;
 
-function Field({ label, id, children }: FieldProps) {
+function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
+  const isSubmitting = form.state === 'submitting';
   return (
-    <div className="mt-5">
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
-      </label>
-      {children}
-    </div>
-  );
-}
-
-function Confirmation({ saved }: { saved: LeadDialogContent['toasts']['saved'] }) {
-  return (
-    <div className="flex min-h-72 flex-col items-center justify-center text-center">
-      <svg viewBox="0 0 48 48" className="size-16" aria-hidden="true">
-        <circle cx="24" cy="24" r="24" fill="var(--color-lime)" />
-        <path
-          d="M14 25l7 7 13-15"
-          fill="none"
-          stroke="var(--color-ink)"
-          strokeWidth="4"
-          strokeLinecap="round"
-          strokeLinejoin="round"
+    <form
+      ref={form.formRef}
+      onInput={form.edit}
+      onSubmit={form.submit}
+      onKeyDown={form.submitOnEnter}
+      onClick={form.explainDisabled}
+      noValidate
+    >
+      <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
+        <Emphasis text={content.title} />
+      </h2>
+      <fieldset disabled={isSubmitting}>
+        <legend className="mt-2 text-muted">{content.description}</legend>
+        <LeadField
+          id="lead-nome"
+          name="nome"
+          texts={content.fields.nome}
+          error={form.errors.nome}
+          type="text"
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={NAME_MAX}
+          autoFocus
         />
-      </svg>
-      <p className="mt-5 font-display text-2xl font-bold">{saved.title}</p>
-      <p className="mt-1 text-muted">{saved.description}</p>
-    </div>
+        <LeadField
+          id="lead-telefone"
+          name="telefone"
+          texts={content.fields.telefone}
+          error={form.errors.telefone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={PHONE_MAX}
+          data-mask="phone"
+          className="tabular-nums"
+        />
+        <RobotTrap />
+      </fieldset>
+      <button
+        type="submit"
+        className="button button-primary mt-7 w-full"
+        disabled={!form.isValid || isSubmitting}
+        aria-busy={isSubmitting}
+      >
+        {isSubmitting && <span className="spinner" aria-hidden="true" />}
+        {isSubmitting ? content.submitting : content.submit}
+      </button>
+      <p className="mt-4 text-sm text-muted">
+        {content.privacy}{' '}
+        <a href="#privacidade" className="link">
+          {content.privacyLink}
+        </a>
+      </p>
+    </form>
   );
 }
 
@@ -59,7 +86,12 @@ function Confirmation({ saved }: { saved: LeadDialogContent['toasts']['saved'] }
  */
 export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToastLabel }: Props) {
   const form = useLeadForm({ toasts: content.toasts, checkout });
-  const isSubmitting = form.state === 'submitting';
+  const told = (
+    <>
+      <AutoSaveIndicator content={autoSave} {...form.autoSave} />
+      <Notices id="lead" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+    </>
+  );
   return (
     <dialog
       id="lead-dialog"
@@ -72,68 +104,10 @@ export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToas
         {form.state === 'success' ? (
           <Confirmation saved={content.toasts.saved} />
         ) : (
-          <form
-            ref={form.formRef}
-            onInput={form.check}
-            onSubmit={form.submit}
-            onKeyDown={form.submitOnEnter}
-            noValidate
-          >
-            <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
-              <Emphasis text={content.title} />
-            </h2>
-            <fieldset disabled={isSubmitting}>
-              <legend className="mt-2 text-muted">{content.description}</legend>
-              <Field id="lead-nome" label={content.fields.nome.label}>
-                <input
-                  id="lead-nome"
-                  name="nome"
-                  type="text"
-                  autoComplete="name"
-                  autoCapitalize="words"
-                  maxLength={NAME_MAX}
-                  placeholder={content.fields.nome.placeholder}
-                  className="field"
-                  autoFocus
-                  required
-                />
-              </Field>
-              <Field id="lead-telefone" label={content.fields.telefone.label}>
-                <input
-                  id="lead-telefone"
-                  name="telefone"
-                  type="tel"
-                  inputMode="tel"
-                  autoComplete="tel"
-                  maxLength={PHONE_MAX}
-                  data-mask="phone"
-                  placeholder={content.fields.telefone.placeholder}
-                  className="field tabular-nums"
-                  required
-                />
-              </Field>
-              <RobotTrap />
-            </fieldset>
-            <button
-              type="submit"
-              className="button button-primary mt-7 w-full"
-              disabled={!form.isValid || isSubmitting}
-              aria-busy={isSubmitting}
-            >
-              {isSubmitting && <span className="spinner" aria-hidden="true" />}
-              {isSubmitting ? content.submitting : content.submit}
-            </button>
-            <p className="mt-4 text-sm text-muted">
-              {content.privacy}{' '}
-              <a href="#privacidade" className="link" data-closes>
-                {content.privacyLink}
-              </a>
-            </p>
-          </form>
+          <Form content={content} form={form} />
         )}
       </div>
-      <AutoSaveIndicator content={autoSave} {...form.autoSave} />
-      <Notices id="lead" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+      {form.isAway ? createPortal(told, document.body) : told}
     </dialog>
   );
 }

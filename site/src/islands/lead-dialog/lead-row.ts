@@ -5,16 +5,21 @@ import {
   isName,
   isPhone,
   type LeadFields,
+  NAME_MESSAGE,
+  PHONE_MESSAGE,
 } from '@funil/contract/lead-rules';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 
-const RULES = { nome: isName, telefone: isPhone } as const;
+export type LeadErrors = Partial<LeadFields>;
 
-/** The names of the fields that do not hold to their rule, in the form's order. */
-export function findInvalid(typed: LeadFields): (keyof LeadFields)[] {
-  const fields = fitLeadFields(typed);
-  return (['nome', 'telefone'] as const).filter((name) => !RULES[name](fields[name]));
+/** The messages of the fields that do not hold to their rule, in the form's order. */
+export function findErrors(typed: LeadFields): LeadErrors {
+  const { nome, telefone } = fitLeadFields(typed);
+  return {
+    ...(!isName(nome) && { nome: NAME_MESSAGE }),
+    ...(!isPhone(telefone) && { telefone: PHONE_MESSAGE }),
+  };
 }
 
 /** The row of what was typed, with where the visitor came from and what was done so far. */

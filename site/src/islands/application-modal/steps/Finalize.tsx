@@ -21,8 +21,8 @@ export function Finalize(props: StepProps) {
         </ul>
       </section>
       <p className="mt-5 text-sm text-muted">
-        {privacy} {/* In a tab of its own: following it here would empty the form. */}
-        <a href="/#privacidade" target="_blank" rel="noopener" className="link">
+        {privacy}{' '}
+        <a href="#privacidade" className="link">
           {privacyLink}
         </a>
       </p>

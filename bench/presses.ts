@@ -1,0 +1,137 @@
+import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
+import { Funil } from '../e2e/funil.ts';
+import { launchOptions } from './chromium.ts';
+import { measureWork, type Work } from './main-thread.ts';
+import { summarise } from './statistics.ts';
+
+const CPU_SLOWDOWN = 4;
+/** By then what a press has brought about is over; what goes on moving counts as its cost. */
+const WINDOW_MS = 600;
+const REST_MS = 300;
+
+interface Phone {
+  page: Page;
+  session: CDPSession;
+  /** Measures a finger on the first element that fits; `null` measures nobody pressing anything. */
+  press(selector: string | null): Promise<Work>;
+}
+
+/** Found without Playwright's own script, which listens to every touch from then on. */
+async function findMiddle(page: Page, selector: string): Promise<[number, number]> {
+  return page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    if (!box?.width) throw new Error(`${wanted} is not there`);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }, selector);
+}
+
+/** The page as a phone has it after reading down to a section's button. */
+async function openAt(browser: Browser, url: string, section: string): Promise<Phone> {
+  const context = await browser.newContext({ ...devices['Pixel 7'] });
+  const page = await context.newPage();
+  await page.route('https://checkout.example/**', (route) => route.fulfill({ body: '' }));
+  const session = await context.newCDPSession(page);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  // What is laid out on the way moves the button: thrice it is where it stays.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.evaluate((name) => {
+      const opener = document.querySelector(`[data-section="${name}"] [data-opens]`);
+      opener?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    }, section);
+    await page.waitForTimeout(2 * REST_MS);
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return {
+    page,
+    session,
+    async press(selector) {
+      const middle = selector && (await findMiddle(page, selector));
+      await page.waitForTimeout(REST_MS);
+      return measureWork(session, async () => {
+        if (middle) await page.touchscreen.tap(...middle);
+        await page.waitForTimeout(WINDOW_MS);
+      });
+    },
+  };
+}
+
+/** Types as a person does: React hears of each field. */
+async function fill({ page }: Phone, values: Record<string, string>): Promise<void> {
+  await page.evaluate((fields) => {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = document.querySelector<HTMLInputElement>(`dialog[open] [name="${name}"]`);
+      if (!field) throw new Error(`${name} is not there`);
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+      set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, values);
+  await page.waitForTimeout(REST_MS);
+}
+
+type Course = [press: string, selector: string | null, typedBefore?: Record<string, string>][];
+
+const GO_ON = '#application-modal .application-navigation .button-primary';
+const APPLICATION: Course = [
+  ['nobody presses, application section', null],
+  ['open the application', '[data-section="aplicacao"] [data-opens]'],
+  ['APLICAR', '#application-modal .application-start .button-primary'],
+  [
+    'Próximo, 1 → 2',
+    GO_ON,
+    { nome: 'Ana Souza', email: 'ana@souza.com.br', whatsapp: '11987654321' },
+  ],
+  ['Próximo, 2 → 3', GO_ON, { empresa: 'Souza', cargo: 'sócia', faturamento: '10k-30k' }],
+  [
+    'Próximo, 3 → 4',
+    GO_ON,
+    { principais_desafios: 'Ninguém sabe o que eu faço.', cronograma: '1ano' },
+  ],
+  ['Voltar, 4 → 3', '#application-modal .application-navigation .button-outline'],
+  ['Próximo, 3 → 4 again', GO_ON],
+  ['ENVIAR APLICAÇÃO', GO_ON],
+  ['back to the page', '#application-modal .application-success button'],
+];
+const LEAD: Course = [
+  ['open the lead dialog', '[data-section="oferta"] [data-opens]'],
+  [
+    'Continuar para o pagamento',
+    '#lead-dialog [type="submit"]',
+    { nome: 'Ana Souza', telefone: '11987654321' },
+  ],
+];
+
+/**
+ * Main thread a press, through both flows, from where visitors press: a phone's window scrolled to the
+ * section, a CPU four times slower. In ms.
+ */
+export async function benchPresses(
+  rounds: number,
+): Promise<Record<string, Record<string, string>>> {
+  await using funil = new Funil();
+  await funil.start();
+  const browser = await chromium.launch(launchOptions);
+  const works = new Map<string, Work[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [section, course] of [
+      ['aplicacao', APPLICATION],
+      ['oferta', LEAD],
+    ] as const) {
+      const phone = await openAt(browser, funil.url, section);
+      for (const [name, selector, typed] of course) {
+        if (typed) await fill(phone, typed);
+        works.set(name, [...(works.get(name) ?? []), await phone.press(selector)]);
+      }
+      await phone.page.context().close();
+    }
+  }
+  await browser.close();
+  const columns = (list: Work[]) => ({
+    'main thread ms': summarise(list.map(({ total }) => total)),
+    'longest task ms': summarise(list.map(({ longest }) => longest)),
+    'style ms': summarise(list.map(({ style }) => style)),
+    'elements styled': summarise(list.map(({ elements }) => elements)),
+  });
+  return Object.fromEntries([...works].map(([name, list]) => [name, columns(list)]));
+}

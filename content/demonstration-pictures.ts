@@ -1,0 +1,19 @@
+/** SHA-256 of the demonstration's pictures; `npm run pictures` renews them. */
+export const demoPictures: readonly string[] = [
+  '4ea9558988d062a7772907df3030afdfbe274b90191f4d4a260c00f5b6cbf065', // compartilhar.png
+  '11e9d313a8fd46fc404bf25abd229b29208165ceed092f140ad197c093fa9fb5', // depoimento-1.png
+  '8ac284f10293edb0ac544ddeca712559478446f02477c971048a01882987673e', // depoimento-2.png
+  'ac071b25f85d01302130547bbda6e422f7a459ebd2d6c66b5c964885346a253e', // depoimento-3.png
+  '13ed6f7faaf391699e8f86129cd321261c453f5b497ac01d829593fe2cf01a34', // depoimento-4.png
+  '7379875f68b5fd1674a5bfa2f5c1cbc40c5b97ad7a4b8aea90b69e97cf950a96', // depoimento-5.png
+  '706ac26a71830191f460e0978afafd661523f5ba8a8dba01e21c8b3797fd68ae', // depoimento-6.png
+  '9a68a79a14dc328d9850cea4315280415e046f7c9aa33edfbf20ee57928ee3a0', // depoimento-7.png
+  '4c12287657fdb80fadfa3d92144fe40ef53d2b325668693900e588e675d1c2d6', // fundador.png
+  'c63c65e04cbb754aaba4e882316850a2bada9e4d601dc526ac99f471132b5b85', // icone.svg
+  '5474de34f9f1a00b72ba05a8cd0b44575608558396c6a1272b27a315d36e5983', // marca.svg
+  '6feae89998cde876e519f894a390c148299e74755bcf40ccfec2c696d325c3dc', // membro-1.png
+  '36b2b214e15bb2476338b531c20ee9823ee5bcab30e47f3cfb55d60ad0d87143', // membro-2.png
+  '46692686b8a9584366a2025e1a9353f535e686a8ab4dc7309efc8d56e5fc83f4', // membro-3.png
+  '0a5040e08020b0edff1b8957106a241e1a997da67215f50c821adfc3a9267166', // membro-4.png
+  '09cb687281ac824d6dae1f36c30c348b87aec1bb3e4acc2a8be1876999d7f064', // membro-5.png
+];

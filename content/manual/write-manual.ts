@@ -1,0 +1,99 @@
+import { type FileKey, fileNameOf } from '../content-files.ts';
+import { type Field, fieldsOf, fileKeys } from './editor-schema.ts';
+
+const words: Record<string, string> = {
+  boolean: '`true` ou `false`',
+  integer: 'número inteiro',
+  number: 'número',
+  string: 'texto',
+  object: 'grupo',
+};
+
+const formats: Record<string, string> = {
+  uri: 'endereço com `https://`',
+  email: 'e-mail',
+  date: 'data entre aspas',
+};
+
+const listOf = ({ minItems: least = 0, maxItems: most }: Field): string => {
+  if (most === undefined) return least > 0 ? `lista, ${least} ou mais` : 'lista';
+  return `lista, ${least} a ${most}`;
+};
+
+const formOf = (field: Field): string => {
+  if (field.enum) return field.enum.map((value) => `\`${value}\``).join(', ');
+  if (field.const !== undefined) return `\`${field.const}\``;
+  if (field.anyOf)
+    return field.anyOf.map((one) => (one.type === 'null' ? '`null`' : formOf(one))).join(' ou ');
+  if (field.type === 'array') return listOf(field);
+  if (field.pattern?.includes('centavos')) return 'valor em reais';
+  return formats[field.format ?? ''] ?? words[field.type ?? ''] ?? 'texto';
+};
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+interface Row {
+  readonly name: string;
+  readonly field: Field;
+  readonly isRequired: boolean;
+}
+
+const childrenOf = (field: Field, prefix: string): Row[] =>
+  Object.entries(field.properties ?? {}).map(([name, child]) => ({
+    name: prefix === '' ? name : `${prefix}.${name}`,
+    field: child,
+    isRequired: field.required?.includes(name) ?? false,
+  }));
+
+/** A field and all below it; the items of a list stand as `cases[].title`. */
+const withDescendants = (row: Row): Row[] => {
+  const { name, field } = row;
+  const below = field.items ? childrenOf(field.items, `${name}[]`) : childrenOf(field, name);
+  return [row, ...below.flatMap(withDescendants)];
+};
+
+const line = ({ name, field, isRequired }: Row): string => {
+  const form = isRequired ? formOf(field) : `${formOf(field)}; opcional`;
+  return `| \`${name}\` | ${cell(form)} | ${cell(field.description ?? '')} |`;
+};
+
+const chapter = (key: FileKey): string => {
+  const schema = fieldsOf(key);
+  return [
+    `## ${fileNameOf(key)}`,
+    '',
+    schema.description ?? '',
+    '',
+    '| campo | forma | o que é |',
+    '| --- | --- | --- |',
+    ...childrenOf(schema, '').flatMap(withDescendants).map(line),
+  ].join('\n');
+};
+
+const introduction = `# Os campos do conteúdo
+
+<!-- Feito por \`npm run manual\` a partir de content/schema; não edite à mão. -->
+
+O que a página diz está nos arquivos YAML de [\`content/\`](../content), um por seção, e em \`content/images\`. Um valor errado
+interrompe a construção e diz arquivo, linha e campo. No VS Code, com a extensão YAML (Red Hat), a primeira linha de cada arquivo
+liga as explicações e os erros desta página enquanto você escreve.
+
+**Textos.** Um texto que começa com \`{\`, \`[\`, \`#\`, \`@\` ou aspas, ou que contém \`: \` ou \` #\`, fica entre aspas. Salve em UTF-8.
+
+**Valores em chaves.** \`{product}\`, \`{email}\`, \`{mentor}\`, \`{modules}\`, os preços (\`{priceFull}\`, \`{priceCash}\`, \`{installments}\`,
+\`{installmentValue}\`, \`{installmentTotal}\`) e tudo o que estiver em \`facts\` de \`site.yaml\` valem em qualquer texto. O de uma seção
+deixada de fora não existe.
+
+**Dinheiro.** Como se escreve no Brasil, sempre com os centavos: \`1.497,00\`. Ou em centavos inteiros, com a palavra: \`149700 centavos\`.
+O que pode ser lido de dois jeitos (\`1.497\`, \`1497\`) é recusado com as duas leituras.
+
+**Imagens.** Em \`content/images\`, com nome em minúsculas e sem espaços: PNG, JPEG, WebP ou AVIF, do tamanho que vierem (até 60 MB e 100
+milhões de pixels). A construção faz os tamanhos e formatos; o original, com os dados da câmera, não é publicado, nem a imagem que
+nenhum campo cita.
+
+**Sua marca.** Troque \`brand\` e, se quiser, \`theme\` em \`site.yaml\`; tire de \`sections\` o que não usa, ou mude a ordem; ponha \`demo: false\`. O
+que ainda for da demonstração é listado e recusado. Para outra pasta que não \`content/\`, defina \`CONTENT_DIR\`.`;
+
+/** docs/content.md: every field of every file, in the schemas' own words. */
+export const writeManual = (): string =>
+  `${[introduction, ...fileKeys.map(chapter)].join('\n\n')}\n`;

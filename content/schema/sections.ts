@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The sections between hero and footer: their `data-section`, and the content they are made of. */
+export const sectionContents = {
+  problema: 'problem',
+  casos: 'cases',
+  autoridade: 'authority',
+  videos: 'videos',
+  depoimentos: 'testimonials',
+  aplicacao: 'application',
+  curriculo: 'curriculum',
+  oferta: 'offer',
+  fundador: 'founder',
+  equipe: 'team',
+} as const;
+
+export type SectionName = keyof typeof sectionContents;
+
+export const sectionNames = Object.keys(sectionContents) as [SectionName, ...SectionName[]];
+
+export const sectionsSchema = z
+  .array(z.enum(sectionNames))
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, {
+    error: 'uma lista em que nenhuma seção se repete',
+  });

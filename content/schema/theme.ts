@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' });
+
+const colorsSchema = z.strictObject({
+  dark: colour.describe('O fundo escuro, e o texto sobre a cor de destaque, como `"#0b0d10"`.'),
+  light: colour.describe('O fundo claro.'),
+  accent: colour.describe('A cor de destaque: botões, números e a seção `aplicacao`.'),
+});
+export type ThemeColors = z.infer<typeof colorsSchema>;
+
+const face = z.string().regex(/^(bricolage-grotesque|instrument-sans|system|[a-z0-9-]+\.woff2)$/, {
+  error: 'bricolage-grotesque, instrument-sans, system ou um arquivo .woff2 de content/fonts',
+});
+
+const choices =
+  '`bricolage-grotesque`, `instrument-sans`, `system` (a do aparelho) ou um arquivo de `content/fonts`, como `marca.woff2`';
+
+export const themeSchema = z.strictObject({
+  colors: colorsSchema
+    .optional()
+    .describe('As três cores; as outras saem delas. O contraste é conferido na construção.'),
+  fonts: z
+    .strictObject({
+      display: face.optional().describe(`A letra dos títulos: ${choices}.`),
+      text: face.optional().describe(`A letra dos textos: ${choices}.`),
+    })
+    .optional()
+    .describe('As letras.'),
+  ornament: z
+    .enum(['wires', 'none'])
+    .default('wires')
+    .describe('Os fios e nós que enfeitam títulos e seções: `wires` os mostra, `none` os tira.'),
+});
+export type ThemeContent = z.infer<typeof themeSchema>;

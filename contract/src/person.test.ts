@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emailKey, phoneKey } from './person.ts';
+
+test.each([
+  '(11) 98765-4321',
+  '11987654321',
+  '11 8765-4321',
+  '+55 (11) 98765-4321',
+  '+55 11 8765-4321',
+  '5511987654321',
+  '551187654321',
+  '011 98765-4321',
+  '0 15 11 98765-4321',
+  '+55 011 98765-4321',
+  '0055 11 98765-4321',
+  '(+55 11) 98765.4321',
+])('every way of writing one number gives one key: %s', (text) => {
+  expect(phoneKey(text)).toBe('1187654321');
+});
+
+test('area 55 is not taken for the country', () => {
+  expect(phoneKey('(55) 99123-4567')).toBe('5591234567');
+  expect(phoneKey('+55 (55) 99123-4567')).toBe('5591234567');
+});
+
+test.each([
+  ['(12) 98765-4321', 'another area'],
+  ['(11) 98765-4322', 'another number'],
+  ['+1 187 654 321 00', 'another country'],
+])('%s is somebody else: %s', (text) => {
+  expect(phoneKey(text)).not.toBe('1187654321');
+});
+
+test('a foreign number keeps all its digits, and is never taken for a Brazilian one', () => {
+  expect(phoneKey('+351 912 345 678')).toBe('+351912345678');
+  expect(phoneKey('00351 912 345 678')).toBe('+351912345678');
+  expect(phoneKey('351912345678')).toBe('+351912345678');
+  expect(phoneKey('+47 12 34 56 78')).toBe('+4712345678');
+  expect(phoneKey('(47) 1234-5678')).toBe('4712345678');
+});
+
+test.each(['', '123', 'ana@exemplo.com', '98765-4321', '٠١٢٣٤٥٦٧٨٩'])(
+  '%j is no number to know a person by',
+  (text) => {
+    expect(phoneKey(text)).toBeNull();
+  },
+);
+
+test('any text gives a key or none, and a key is its own key', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789()-+ 5a'), maxLength: 40 });
+  fc.assert(
+    fc.property(text, (typed) => {
+      const key = phoneKey(typed);
+      if (key !== null) expect(phoneKey(key)).toBe(key);
+    }),
+  );
+});
+
+test('an e-mail is one however it was typed', () => {
+  expect(emailKey('  Ana@Exemplo.COM ')).toBe('ana@exemplo.com');
+});

@@ -1,0 +1,48 @@
+import { Apply, CONTACT } from './apply.ts';
+import { fillLead, openLeadDialog } from './events.ts';
+import { expect, test } from './fixtures.ts';
+
+test("the short form's privacy link opens the text over it, and leads back to what was typed", async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await openLeadDialog(page);
+  await fillLead(page);
+  const link = page
+    .locator('#lead-dialog')
+    .getByRole('link', { name: 'Como cuidamos dos seus dados' });
+  await link.click();
+  const text = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
+  await expect(text.getByText('O que coletamos')).toBeVisible();
+  const back = text.getByRole('button', { name: 'Voltar ao formulário' });
+  await expect(back).toBeInViewport({ ratio: 1 });
+  await back.click();
+  await expect(text).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
+  await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
+  await link.click();
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
+  await page.waitForURL('https://checkout.example/**');
+});
+
+test("so does the application's", async ({ page, funil }) => {
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.reachTheEnd();
+  await apply.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
+  const text = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
+  await expect(text.getByText('O que coletamos')).toBeVisible();
+  await text.getByRole('button', { name: 'Voltar ao formulário' }).click();
+  await apply.send.click();
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  expect(funil.rows('applications')).toMatchObject([CONTACT]);
+});
+
+test('the address of the privacy text opens it in the footer', async ({ page, funil }) => {
+  await page.goto(`${funil.url}/#privacidade`);
+  await expect(page.getByText('O que coletamos')).toBeInViewport();
+});

@@ -1,0 +1,47 @@
+import { renderPage } from '@funil/server/operator/report/page';
+import { expect, test } from '@playwright/test';
+
+const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lançamento-'.repeat(20) };
+const STAGES = {
+  visits: 12345,
+  cta: 2345,
+  formStart: 1234,
+  leads: 987,
+  checkout: 654,
+  purchases: 321,
+  applications: 12,
+};
+
+const REPORT = renderPage(
+  {
+    stages: [
+      { ...ORIGIN, ...STAGES, day: '2026-03-01' },
+      { source: 'x'.repeat(255), medium: '', campaign: '', ...STAGES, day: '2026-03-02' },
+    ],
+    revenue: [{ ...ORIGIN, currency: 'BRL', transactions: 321, value: 480_537 }],
+    sections: [{ section: 'hero', visits: 12345, seconds: 7.6 }],
+    forms: [{ form: 'lead', started: 1234, completed: 987 }],
+    abandonment: [{ form: 'aplicacao', step: 3, field: 'principais_desafios', visits: 12 }],
+    vitals: [{ ...ORIGIN, metric: 'LCP', p75: 3297, samples: 208 }],
+    leads: { stored: 1, withVisit: 1 },
+  },
+  'Todas as visitas',
+);
+
+for (const width of [360, 390, 1000, 1280]) {
+  test(`the report fits a window of ${width} px, headings and numbers whole`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.setContent(REPORT);
+    await expect(page.getByRole('heading', { name: 'Da visita à compra' })).toBeVisible();
+    const tooWide = await page.evaluate(() =>
+      [...document.querySelectorAll('html, section, table, th, td, .bars span')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .filter(
+          (element) => getComputedStyle(element).display !== 'none' && element.clientWidth > 0,
+        )
+        .map((element) => `${element.tagName}: ${element.textContent?.slice(0, 40)}`),
+    );
+    expect(tooWide).toEqual([]);
+    await expect(page.getByText('1 lead gravado no período; 1 ligado à visita')).toBeVisible();
+  });
+}

@@ -1,0 +1,108 @@
+import { fillLead, openLeadDialog, sendLead } from './events.ts';
+import { expect, readLayer, test } from './tagged.ts';
+
+/** As Google documents them for conversions and remarketing, with what its script asks there. */
+const ASKED = {
+  script: [
+    'https://www.googletagmanager.com/gtag/destination?id=AW-123456789',
+    'https://www.googleadservices.com/pagead/conversion_async.js',
+    'https://www.googleadservices.com/pagead/conversion/123456789/?label=AbC-D_efG&fmt=4',
+    'https://googleads.g.doubleclick.net/pagead/viewthroughconversion/123456789/?fmt=4',
+    'https://www.google.com/pagead/1p-conversion/123456789/?fmt=4',
+    'https://pagead2.googlesyndication.com/pagead/conversion/123456789/?fmt=4',
+  ],
+  image: [
+    'https://www.googletagmanager.com/a?id=AW-123456789',
+    'https://googleads.g.doubleclick.net/pagead/viewthroughconversion/123456789/?fmt=3',
+    'https://www.google.com/pagead/1p-user-list/123456789/',
+    'https://google.com/pagead/1p-user-list/123456789/',
+    'https://www.google.com.br/pagead/1p-user-list/123456789/',
+    'https://pagead2.googlesyndication.com/pagead/gen_204',
+    'https://www.googleadservices.com/pagead/conversion/123456789/?fmt=3',
+  ],
+  fetch: [
+    'https://pagead2.googlesyndication.com/ccm/collect',
+    'https://www.googleadservices.com/ccm/collect',
+    'https://googleads.g.doubleclick.net/pagead/landing',
+    'https://www.google.com/ccm/collect',
+    'https://google.com/ccm/form-data/123456789',
+    'https://www.google.com.br/ccm/collect',
+  ],
+  frame: ['https://www.googletagmanager.com/static/service_worker/5b/sw_iframe.html'],
+};
+
+test('the policy lets Google Ads reach every host that Google names', async ({
+  page,
+  funil,
+  theirs,
+}) => {
+  await page.goto(funil.url, { waitUntil: 'networkidle' });
+  await page.evaluate(async ({ script, image, fetch: fetched, frame }) => {
+    const load = (tag: 'script' | 'img' | 'iframe', src: string) =>
+      document.body.append(Object.assign(document.createElement(tag), { src }));
+    for (const address of script) load('script', address);
+    for (const address of image) load('img', address);
+    for (const address of frame) load('iframe', address);
+    await Promise.all(fetched.map((address) => fetch(address, { method: 'POST', body: 'x' })));
+  }, ASKED);
+  const wanted = Object.values(ASKED).flat();
+  const asked = () => theirs.map(({ href }) => href).filter((href) => wanted.includes(href));
+  await expect.poll(() => asked().sort()).toEqual(wanted.sort());
+});
+
+test('of those hosts no script runs but the account’s own', async ({
+  page,
+  funil,
+  theirs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Content Security Policy/);
+  await page.goto(funil.url, { waitUntil: 'networkidle' });
+  const foreign = [
+    'https://googleads.g.doubleclick.net/pagead/conversion/1036918760/wcm?callback=alert',
+    'https://www.googleadservices.com/pagead/conversion/1070110417/wcm?callback=alert',
+    'https://www.google.com/complete/search?client=chrome&jsonp=alert',
+    'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js',
+  ];
+  const results = await page.evaluate(
+    (addresses) =>
+      Promise.all(
+        addresses.map(
+          (src) =>
+            new Promise((done) => {
+              const script = Object.assign(document.createElement('script'), { src });
+              script.onload = () => done('ran');
+              script.onerror = () => done('refused');
+              document.body.append(script);
+            }),
+        ),
+      ),
+    foreign,
+  );
+  expect(results).toEqual(['refused', 'refused', 'refused', 'refused']);
+  expect(theirs.filter(({ href }) => foreign.includes(href))).toEqual([]);
+});
+
+test('a lead is one conversion, and its name and phone stay with Analytics', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await page.route('https://checkout.example/**', () => {});
+  await sendLead(page);
+  await expect.poll(() => funil.rows('leads').length).toBe(1);
+  const named = async (wanted: string) =>
+    (await readLayer(page)).filter(([, name]) => name === wanted);
+  await expect.poll(() => named('conversion')).toHaveLength(1);
+  const key = funil.rows('leads')[0]?.idempotency_key;
+  expect(await named('conversion')).toEqual([
+    ['event', 'conversion', { send_to: 'AW-123456789/AbC-D_efG', transaction_id: key }],
+  ]);
+  expect(await named('generate_lead')).toMatchObject([
+    ['event', 'generate_lead', { lead_name: 'Ana Souza', send_to: 'G-ABC123XYZ9' }],
+  ]);
+  const configured = (await readLayer(page)).filter(([command]) => command === 'config');
+  expect(configured.map(([, id]) => id)).toEqual(['G-ABC123XYZ9', 'AW-123456789']);
+});

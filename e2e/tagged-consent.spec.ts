@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { openLeadDialog } from './events.ts';
+import { expect, readLayer, readPixel, test } from './tagged.ts';
+
+const DENIED = {
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+};
+/** What Google has been told of the visitor's choice. */
+const readConsents = async (page: Page) =>
+  (await readLayer(page)).filter(([command]) => command === 'consent');
+const GRANTED = Object.fromEntries(Object.keys(DENIED).map((name) => [name, 'granted']));
+
+test('one press in the footer ends what Google and Meta are told, on later visits too', async ({
+  page,
+  context,
+  funil,
+  theirs,
+}) => {
+  await context.addCookies([
+    { name: '_ga', value: '1', url: funil.url },
+    { name: '_fbp', value: '1', url: funil.url },
+    { name: 'outro', value: '1', url: funil.url },
+  ]);
+  await page.goto(funil.url);
+  await expect
+    .poll(() => theirs.map(({ host }) => host).sort())
+    .toEqual(['connect.facebook.net', 'www.googletagmanager.com']);
+  const footer = page.locator('#footer');
+  await expect(footer.getByText('está ligada neste navegador')).toBeVisible();
+  await footer.getByRole('button', { name: 'Desligar' }).click();
+  await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
+  await expect(footer.getByRole('button', { name: 'Ligar' })).toBeFocused();
+  await expect(page.getByRole('complementary', { name: 'Aviso de privacidade' })).toBeHidden();
+  expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
+  expect((await readPixel(page)).at(-1)).toEqual(['consent', 'revoke']);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['outro']);
+
+  const told = (await readLayer(page)).length;
+  await openLeadDialog(page);
+  await page.keyboard.press('Escape');
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
+  );
+  expect(await readLayer(page)).toHaveLength(told);
+
+  theirs.length = 0;
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
+  expect(theirs).toEqual([]);
+  expect((await readLayer(page)).filter(([kind]) => kind === 'event')).toEqual([]);
+
+  await footer.getByRole('button', { name: 'Ligar' }).click();
+  await expect.poll(() => theirs.length).toBe(2);
+  expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', GRANTED]);
+});
+
+test('in the operator’s own browser nothing is loaded from Google and Meta', async ({
+  page,
+  funil,
+  theirs,
+}) => {
+  await page.goto(`${funil.url}/?funil=ignorar`, { waitUntil: 'networkidle' });
+  await expect(page.getByText('Este navegador está fora dos números')).toBeVisible();
+  await openLeadDialog(page);
+  await page.keyboard.press('Escape');
+  await page.goto(funil.url, { waitUntil: 'networkidle' });
+  expect(theirs).toEqual([]);
+  expect(await readLayer(page)).toEqual([]);
+  await page.goto(`${funil.url}/?funil=contar`, { waitUntil: 'networkidle' });
+  await expect.poll(() => theirs.length).toBe(2);
+});

@@ -1,0 +1,77 @@
+// What some tests need and a machine may lack. The run goes on without, and says so in a line.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { findProgram, installPackages } from './packages.ts';
+
+interface Need {
+  /** As the line names it. */
+  name: string;
+  packages: string[];
+  isThere: () => boolean;
+  beforeInstalling?: () => void;
+}
+
+const isLinux = process.platform === 'linux';
+
+const miniBrowsers = ['x86_64', 'aarch64'].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+);
+
+const FIREFOX: Need = {
+  name: 'Firefox',
+  packages: ['firefox-esr'],
+  isThere: () => findFirefox() !== undefined,
+};
+const WEBKIT: Need = {
+  name: 'WebKit',
+  packages: ['webkit2gtk-driver', 'xvfb'],
+  isThere: () =>
+    isLinux &&
+    [['WebKitWebDriver'], ['Xvfb'], miniBrowsers].every((names) => findProgram(...names)),
+};
+const POSTGRES: Need = {
+  name: 'PostgreSQL com pg_dump',
+  packages: ['postgresql'],
+  isThere: hasPostgresPrograms,
+  beforeInstalling: installNoCluster,
+};
+
+/** The machine's Firefox. */
+export function findFirefox(): string | undefined {
+  return process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
+}
+
+function hasPostgresPrograms(): boolean {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return false;
+  return readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/pg_dump`));
+}
+
+/** Tests want the programs alone: no server that starts with the machine. */
+function installNoCluster(): void {
+  if (process.getuid?.() !== 0) return;
+  const folder = '/etc/postgresql-common/createcluster.d';
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/funil-tests.conf`, 'create_main_cluster = false\n');
+}
+
+/** Whether it is there, now that what can be done about it was done; a line says that it is not. */
+function ensure({ name, packages, isThere, beforeInstalling }: Need, untested: string): boolean {
+  if (isThere()) return true;
+  beforeInstalling?.();
+  installPackages(...packages);
+  if (isThere()) return true;
+  console.log(`– ${name}: não há aqui (apt-get install ${packages.join(' ')}); sem ${untested}`);
+  return false;
+}
+
+/** Files of the tests in other engines that can run here. */
+export function ensureEngines(): string[] {
+  const journeys = 'as visitas nesse navegador';
+  return [
+    ...(ensure(FIREFOX, journeys) ? ['firefox.test.ts'] : []),
+    ...(ensure(WEBKIT, journeys) ? ['webkit.test.ts'] : []),
+  ];
+}
+
+/** Whether a dump can be rehearsed here. */
+export const ensurePostgres = (): boolean => ensure(POSTGRES, 'o ensaio de pg_dump e pg_restore');

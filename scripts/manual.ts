@@ -1,0 +1,14 @@
+// Writes what is made of the content's schemas: docs/content.md and the editor's JSON Schemas.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { editorSchema, fileKeys, schemaPath } from '@funil/content/manual/editor-schema';
+import { writeManual } from '@funil/content/manual/write-manual';
+
+const root = join(import.meta.dirname, '..');
+
+mkdirSync(join(root, 'content', 'editor'), { recursive: true });
+writeFileSync(join(root, 'docs', 'content.md'), writeManual());
+for (const key of fileKeys) {
+  const file = join(root, 'content', schemaPath(key));
+  writeFileSync(file, `${JSON.stringify(editorSchema(key), null, 2)}\n`);
+}

@@ -1,0 +1,17 @@
+// Publishes what content says now: a running server serves it within a second or two.
+import { loadSettingsOrExit } from './settings.ts';
+import { buildSite } from './site-build.ts';
+
+loadSettingsOrExit();
+const published = await buildSite();
+if (!published.ok) {
+  const rest = published.hasSite
+    ? 'No ar continua a página anterior.'
+    : 'Ainda não há página no ar.';
+  process.stderr.write(`${published.reason}\n\nNada foi publicado. ${rest}\n`);
+  process.exitCode = 1;
+} else if (published.isNew) {
+  process.stdout.write('Publicado. O servidor que está ligado já passa a servir a página nova.\n');
+} else {
+  process.stdout.write('Nada mudou desde a última publicação.\n');
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const NEEDED = { 'node_modules/needed': { version: '1.0.0' } };
+const NATIVE = {
+  'node_modules/native': {
+    version: '1.0.0',
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
+  },
+};
+
+interface Checkout {
+  wanted: Record<string, unknown>;
+  installed: Record<string, unknown>;
+}
+
+/** A checkout with our launcher, a script that says hello, and an npm that does what it is told. */
+function makeCheckout({ wanted, installed }: Checkout) {
+  const root = mkdtempSync(join(tmpdir(), 'funil-test-'));
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  for (const path of ['run.mjs', 'launch']) {
+    cpSync(join(import.meta.dirname, path), join(root, 'scripts', path), { recursive: true });
+  }
+  write('scripts/hello.ts', "console.log('hello from', process.cwd())");
+  write('scripts/runtime/package-lock.json', JSON.stringify({ packages: {} }));
+  write('package.json', '{"type":"module"}');
+  write('package-lock.json', JSON.stringify({ packages: wanted }));
+  write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+  return {
+    root,
+    write,
+    stamp: join(root, 'node_modules/.funil-installed.json'),
+    /** Runs the script; `npm` is what npm does when it is called. */
+    async run(npm = 'process.exit(9)') {
+      write('npm/npm-cli.js', npm);
+      const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/hello.ts'], {
+        cwd: tmpdir(),
+        env: { PATH: process.env.PATH, npm_execpath: join(root, 'npm/npm-cli.js') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const [stdout, stderr, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'exit'),
+      ]);
+      return { stdout, stderr, code };
+    },
+    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+test('what is installed is not installed again, and the script runs at the root', async () => {
+  using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
+  const { stdout, stderr, code } = await checkout.run();
+  expect(stdout).toBe(`hello from ${checkout.root}\n`);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(existsSync(checkout.stamp)).toBe(true);
+});
+
+test('a command runs where it cannot write', async () => {
+  using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
+  // As on a read-only disk; root, whom tests may run as, writes past permissions.
+  symlinkSync('/nowhere/at-all', checkout.stamp);
+  const { stdout, stderr, code } = await checkout.run();
+  expect(stdout).toContain('hello');
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+});
+
+test('a native part that npm left out is installed, with nothing that only tests need', async () => {
+  const wanted = { ...NEEDED, ...NATIVE };
+  using checkout = makeCheckout({ wanted, installed: NEEDED });
+  const { stdout, stderr, code } = await checkout.run(`
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync('node_modules/native', { recursive: true });
+    writeFileSync('node_modules/native/package.json', '{}');
+    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: wanted }))});
+    console.error(process.argv.slice(2, 5).join(' '));
+  `);
+  expect(stderr).toContain('ci --include=optional --omit=dev\n');
+  expect(stdout).toContain('hello');
+  expect(code).toBe(0);
+});
+
+test('an installation that leaves a native part out is told, and is not taken for done', async () => {
+  using checkout = makeCheckout({ wanted: NATIVE, installed: {} });
+  const { stderr, code } = await checkout.run('process.exit(0)');
+  expect(stderr).toContain('Falta node_modules/native\n');
+  expect(stderr).toMatch(
+    /O npm terminou, mas falta o que as linhas acima dizem\. Repita o comando\.\n$/,
+  );
+  expect(code).toBe(1);
+  expect(existsSync(checkout.stamp)).toBe(false);
+});
+
+test('a native part that does not load is told', async () => {
+  using checkout = makeCheckout({ wanted: NATIVE, installed: NATIVE });
+  checkout.write('node_modules/native/package.json', '{"main":"x.node"}');
+  checkout.write('node_modules/native/x.node', 'no program');
+  const { stderr, code } = await checkout.run('process.exit(0)');
+  expect(stderr).toContain('node_modules/native não carrega: ');
+  expect(code).toBe(1);
+});
+
+test('an npm that the system killed is told as lack of memory', async () => {
+  using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
+  const { stderr, code } = await checkout.run("process.kill(process.pid, 'SIGKILL')");
+  expect(stderr).toMatch(
+    /^Instalando as dependências.*\nA instalação não terminou: o sistema encerrou o processo, quase sempre por falta de memória\. .*\n$/,
+  );
+  expect(code).toBe(1);
+});

@@ -1,0 +1,26 @@
+import type { Call } from './arguments.ts';
+
+/** A command's help: what it does, its options, whole calls. */
+export function renderHelp({ name, summary, options, word, examples }: Call): string {
+  const rows = Object.entries(options).map(([option, { value, help }]): [string, string] => [
+    `--${option}${value === undefined ? '' : ` ${value}`}`,
+    help,
+  ]);
+  rows.push(['--ajuda', 'mostra esta ajuda']);
+  const width = Math.max(...rows.map(([left]) => left.length));
+  const call = `npm run ${name} -- ${word === undefined ? '' : `${word} `}[opções]`;
+  return [
+    summary,
+    '',
+    `Uso: ${call}`,
+    '',
+    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+    'Exemplos:',
+    ...examples.map((example) => `  ${example}`),
+    '',
+    'O “--” depois do nome é do npm: sem ele, o npm fica com as opções (“--csv” vira o número da versão dele).',
+    'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).',
+    '',
+  ].join('\n');
+}

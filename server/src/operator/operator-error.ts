@@ -1,0 +1,2 @@
+/** What an operator can mend, in a sentence; shown without a stack. */
+export class OperatorError extends Error {}

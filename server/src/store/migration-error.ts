@@ -1,0 +1,17 @@
+/** A newer release has upgraded the database: this one does not know what stands in it. */
+export class NewerDatabaseError extends Error {
+  constructor(version: number, newest: number) {
+    super(`The database is at version ${version}, newer than this release's ${newest}.`);
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** The database refuses a migration; `cause` is its own error. */
+export class MigrationError extends Error {
+  readonly file: string;
+  constructor(file: string, cause: unknown) {
+    super(`${file} was refused.`, { cause });
+    this.name = 'MigrationError';
+    this.file = file;
+  }
+}

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openOperatorTest } from './operator-database.ts';
+import { makeFolder } from './start-app.ts';
+import { runQuery, startPostgres } from './start-postgres.ts';
+import { runFile } from './start-process.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const COMMANDS: [file: string, ...args: string[]][] = [
+  ['operator/leads.ts'],
+  ['operator/applications.ts'],
+  ['operator/report.ts'],
+  ['operator/backup.ts', '/nowhere/copia.db'],
+  ['operator/forget.ts', '--mais-antigos', '2a', '--sim'],
+];
+
+/** Runs every command; expects of each one and the same sentence, on standard error alone. */
+async function expectSentence(env: Record<string, string>, sentence: string) {
+  const runs = await Promise.all(
+    COMMANDS.map(async ([file, ...args]) => ({ file, ...(await runFile(file, args, env)) })),
+  );
+  const told = COMMANDS.map(([file]) => ({ file, code: 1, stdout: '', stderr: `${sentence}\n` }));
+  expect(runs).toEqual(told);
+}
+
+test('no database yet: start the server once', async () => {
+  using folder = makeFolder();
+  await expectSentence(
+    { DATA_DIR: folder.path },
+    `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
+  );
+});
+
+test('a file that is no database is left alone', async () => {
+  using folder = makeFolder();
+  writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
+  await expectSentence(
+    { DATA_DIR: folder.path },
+    `${folder.path}/funil.db não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
+  );
+});
+
+const NEWER =
+  'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
+
+test('a database of a newer release is not touched', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  using file = new DatabaseSync(database.file);
+  file.exec('pragma user_version = 99');
+  await expectSentence(database.env, NEWER);
+});
+
+test('a refused migration is named', async () => {
+  using folder = makeFolder();
+  const other = new DatabaseSync(`${folder.path}/funil.db`);
+  other.exec('create table leads (id integer)');
+  other.close();
+  const { stderr } = await runFile('operator/leads.ts', [], { DATA_DIR: folder.path });
+  expect(stderr).toBe(
+    'O banco de dados recusa a atualização 20260101000002_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
+  );
+});
+
+test('a database that another program holds is said to be busy', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await database.query(
+    "insert into leads select null, '2020-01-01T00:00:00Z', null, null, 'Ana', '11911111111', '', '', '', '', '', '[]', 1, 1, '2020-01-01T00:00:00Z'",
+  );
+  using holder = new DatabaseSync(database.file);
+  holder.exec('begin immediate');
+  const run = await runFile('operator/forget.ts', ['--mais-antigos', '2a', '--sim'], database.env);
+  expect(run.stderr).toBe(
+    'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
+  );
+  expect((await runFile('operator/leads.ts', [], database.env)).code).toBe(0);
+});
+
+test('PostgreSQL that is away, empty, newer or refuses the user is told apart', async () => {
+  const reader = (url: string) => runFile('operator/leads.ts', [], { DATABASE_URL: url });
+  const away = await reader('postgres://postgres:x@127.0.0.1:9/none');
+  expect(away).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'O PostgreSQL de DATABASE_URL não responde (ECONNREFUSED). Confira o endereço e se está no ar.\n',
+  });
+  const empty = await postgres.createDatabase();
+  expect((await reader(empty)).stderr).toContain('ainda não tem as tabelas');
+  const missing = new URL(empty);
+  missing.pathname = '/nowhere';
+  expect((await reader(missing.href)).stderr).toBe(
+    'O banco de dados nomeado em DATABASE_URL não existe.\n',
+  );
+  await using newer = await openOperatorTest('PostgreSQL', postgres);
+  await runQuery(newer.env.DATABASE_URL ?? '', 'insert into funil.migrations values (99)');
+  expect((await reader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
+});
+
+test.each(['leads', 'applications', 'report', 'forget', 'backup'])(
+  '%s tells its options in Portuguese, without a database',
+  async (command) => {
+    for (const word of ['--ajuda', '--help']) {
+      const run = await runFile(`operator/${command}.ts`, [word], { DATA_DIR: '/nowhere' });
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(run.stdout).toContain(`Uso: npm run ${command} -- `);
+    }
+  },
+);
+
+test('what npm swallowed is told with the right line', async () => {
+  const run = await runFile('operator/report.ts', ['r.html'], { npm_config_html: 'true' });
+  expect(run).toMatchObject({ code: 1, stdout: '' });
+  expect(run.stderr).toContain('npm run report -- --html r.html\n');
+});

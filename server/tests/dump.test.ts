@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runProgram, startInstalledPostgres } from './installed-postgres.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { insert, makeFolder } from './start-app.ts';
+import { runQuery } from './start-postgres.ts';
+import { runFile, startServer } from './start-process.ts';
+
+const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
+
+async function readAll(address: string) {
+  const rows = TABLES.map((table) => runQuery(address, `select * from ${table} order by id`));
+  return Promise.all(rows);
+}
+
+test('a dump restored on another server keeps every row, and takes new ones', async () => {
+  using folder = makeFolder();
+  const dump = join(folder.path, 'funil.dump');
+  await using first = await startInstalledPostgres();
+  await first.administer(
+    "create role funil login createrole password 'secret'",
+    'create database funil owner funil',
+  );
+  const from = first.addressOf('funil', 'funil');
+  {
+    await using server = await startServer({ DATABASE_URL: from });
+    for (const [table, row] of [
+      ['leads', makeLead({ nome: 'Ana de Antes' })],
+      ['applications', makeApplication()],
+      ['application_drafts', makeDraft()],
+      ['jornada', [makeEvent()]],
+    ] as const) {
+      expect((await insert(server.address, table, row)).status).toBe(201);
+    }
+    // While it runs, as docs/deploying.md has it.
+    runProgram('pg_dump', ['--format=custom', `--file=${dump}`, from], {});
+  }
+  const before = await readAll(from);
+
+  await using second = await startInstalledPostgres();
+  await second.administer(
+    "create role pagina login password 'secret'",
+    'create role anon nologin',
+    'create role authenticated nologin',
+    'grant anon to pagina',
+    'create database funil owner pagina',
+  );
+  const to = second.addressOf('pagina', 'funil');
+  runProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', to, dump], {});
+  expect(await readAll(to)).toEqual(before);
+
+  const env = { DATABASE_URL: to };
+  await using server = await startServer(env);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  expect((await insert(server.address, 'leads', makeLead({ nome: 'Bia Depois' }))).status).toBe(
+    201,
+  );
+  const read = runQuery(to, 'select * from leads', 'set role anon');
+  await expect(read).rejects.toThrow('permission denied');
+  const { stdout, stderr } = await runFile('operator/leads.ts', [], env);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('Ana de Antes');
+  expect(stdout).toContain('Bia Depois');
+}, 90_000);

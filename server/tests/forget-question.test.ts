@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../src/store/sqlite-database.ts';
+import { toInsert } from './hostile-rows.ts';
+import { makeLead } from './rows.ts';
+import { makeFolder } from './start-app.ts';
+
+/** `script` gives a program a terminal of its own. */
+const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
+
+/** Forgets everything at a terminal, and types an answer once the question is there. */
+async function forgetAll(dataDir: string, answer: string) {
+  const command = join(import.meta.dirname, '../src/operator/forget.ts');
+  const line = `"${process.execPath}" "${command}" --mais-antigos 0d`;
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (output.includes('[s/N]')) terminal.stdin.end(answer);
+  });
+  await once(terminal, 'close');
+  return output;
+}
+
+test.each([
+  ['s\r', 0, 'Apagado: 1 lead'],
+  ['n\r', 1, 'Nada foi apagado.'],
+  ['\r', 1, 'Nada foi apagado.'],
+  ['\u{4}', 1, 'Nada foi apagado.'],
+])('at a terminal it asks, and takes %j for what it is', async (answer, left, sentence) => {
+  if (!HAS_TERMINAL) return;
+  using folder = makeFolder();
+  using database: DatabaseSync = openDatabase(folder.path);
+  database.exec(toInsert('leads', makeLead()));
+  const output = await forgetAll(folder.path, answer);
+  expect(output).toContain('Apagar? Não há volta. [s/N]');
+  expect(output).toContain(sentence);
+  expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: left });
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { toInsert } from './hostile-rows.ts';
+import { openOperatorTest } from './operator-database.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { insert } from './start-app.ts';
+import { startPostgres } from './start-postgres.ts';
+import { runFile, startServer } from './start-process.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES = ['SQLite', 'PostgreSQL'];
+type Database = Awaited<ReturnType<typeof openOperatorTest>>;
+
+async function store(database: Database, table: string, ...rows: Record<string, unknown>[]) {
+  await database.execute(rows.map((row) => toInsert(table, row)));
+}
+
+/** Ana everywhere, and Bia, who has nothing to do with her; each in a visit of two events. */
+async function storeTwoPeople(database: Database) {
+  const people = [
+    ['ana@exemplo.com', '(11) 91111-1111', '+55 (11) 91111-1111', '11111111'],
+    ['bia@exemplo.com', '(21) 92222-2222', '+55 (21) 92222-2222', '22222222'],
+  ] as const;
+  for (const [email, telefone, whatsapp, n] of people) {
+    const key = randomUUID();
+    const session_id = `${n}-1111-4111-8111-111111111111`;
+    const application = makeApplication({ nome: email, email, whatsapp });
+    const { id } = application;
+    await store(database, 'leads', makeLead({ nome: email, telefone, idempotency_key: key }));
+    await store(database, 'application_drafts', makeDraft({ id, nome: email, email, whatsapp }));
+    await store(database, 'applications', application);
+    const sent = makeEvent({ session_id, name: 'form_complete', payload: {}, lead_ref: id });
+    await store(database, 'jornada', sent, makeEvent({ session_id }));
+  }
+}
+
+async function countAll(database: Database) {
+  const tables = ['leads', 'applications', 'application_drafts', 'jornada'];
+  const parts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
+  const [row] = await database.query(`select ${parts.join(', ')}`);
+  return tables.map((table) => Number(row?.[table]));
+}
+
+const forget = (database: Database, ...args: string[]) =>
+  runFile('operator/forget.ts', args, database.env);
+
+test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
+  await using database = await openOperatorTest(kind, postgres);
+  await storeTwoPeople(database);
+  const { code, stdout, stderr } = await forget(database, '--telefone', '011 1111-1111', '--sim');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/Apagado: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n$/);
+  expect(await countAll(database)).toEqual([1, 1, 1, 2]);
+  if (kind === 'SQLite') {
+    const bytes = readdirSync(database.folder)
+      .map((file) => readFileSync(join(database.folder, file), 'latin1'))
+      .join('');
+    expect(bytes).not.toContain('ana@exemplo.com');
+    expect(bytes).toContain('bia@exemplo.com');
+  }
+});
+
+test.each(STORES)(
+  '%s: an e-mail erases what carries it, and tells the number that came with it',
+  async (kind) => {
+    await using database = await openOperatorTest(kind, postgres);
+    await storeTwoPeople(database);
+    const { stdout } = await forget(database, '--email', ' Ana@Exemplo.com', '--sim');
+    expect(stdout).toContain("--telefone '+55 (11) 91111-1111'");
+    expect(stdout).toMatch(/Apagado: 1 aplicação, 1 rascunho, 2 eventos\n$/);
+    expect(await countAll(database)).toEqual([2, 1, 1, 2]);
+  },
+);
+
+test("a stranger's draft that names somebody's e-mail does not join the two", async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await storeTwoPeople(database);
+  const draft = makeDraft({ email: 'ana@exemplo.com', whatsapp: '+55 (31) 93333-3333' });
+  await store(database, 'application_drafts', draft);
+  await forget(database, '--telefone', '+55 31 93333 3333', '--sim');
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});
+
+test('what would be erased is shown, and without anybody to ask nothing is', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await storeTwoPeople(database);
+  const { code, stdout, stderr } = await forget(database, '--telefone', '11 91111-1111');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/aplicação +\S+ \S+ +ana@exemplo.com +\+55 \(11\) 91111-1111/);
+  expect(stdout).toContain('A apagar: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n');
+  expect(stdout).not.toContain('bia@exemplo.com');
+  expect(stderr).toMatch(/^Nada foi apagado: .*--sim\n$/);
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});
+
+test.each(STORES)('%s: any number of rows of one person is erased', async (kind) => {
+  await using database = await openOperatorTest(kind, postgres);
+  const numbers =
+    kind === 'SQLite'
+      ? '(with recursive n(n) as (select 1 union all select n + 1 from n where n < 40000) select n from n)'
+      : 'generate_series(1, 40000) as n(n)';
+  await database.query(
+    `insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+       botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp, idempotency_key)
+     select 'Ana', '(11) 91111-1111', '', '', '', '', '', '[]', 1, 1, '2026-03-01T00:00:00Z',
+       cast(substr(cast(10000000 + n as text), 1, 8) || '-1111-4111-8111-111111111111' as ${kind === 'SQLite' ? 'text' : 'uuid'})
+     from ${numbers}`,
+  );
+  const { stdout, stderr } = await forget(database, '--telefone', '11 91111-1111', '--sim');
+  expect(stderr).toBe('');
+  expect(stdout).toContain('… e mais 39980\n');
+  expect(stdout).toMatch(/Apagado: 40000 leads\n$/);
+});
+
+const LONG_AGO = { created_at: '2020-03-01T12:00:00.000Z' };
+
+async function storeOldAndNew(database: Database) {
+  await storeTwoPeople(database);
+  await store(database, 'leads', makeLead(LONG_AGO), makeLead(LONG_AGO));
+  await store(database, 'applications', makeApplication(LONG_AGO));
+  await store(database, 'application_drafts', makeDraft(LONG_AGO));
+  await store(database, 'jornada', makeEvent(LONG_AGO));
+}
+
+test.each(STORES)('%s: what is older than a term is erased from every table', async (kind) => {
+  await using database = await openOperatorTest(kind, postgres);
+  await storeOldAndNew(database);
+  const refused = await forget(database, '--mais-antigos', '0d');
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--sim') });
+  const { stdout } = await forget(database, '--mais-antigos', '2a', '--sim');
+  expect(stdout).toMatch(/Apagado: 2 leads, 1 aplicação, 1 rascunho, 1 evento\n$/);
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+  const again = await forget(database, '--mais-antigos', '24m', '--sim');
+  expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
+});
+
+test('retention keeps to the tables that were named', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await storeOldAndNew(database);
+  await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
+  expect(await countAll(database)).toEqual([4, 2, 3, 4]);
+});
+
+test('captures go on while thirty thousand events are erased', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await database.query(
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 30000)
+     insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
+       utm_campaign, utm_content, utm_term)
+     select substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111',
+       '11111111-1111-4111-8111-111111111111', 'click', '2026-03-01T00:00:00Z', '{}', '', '', '', '', ''
+     from n`,
+  );
+  await using server = await startServer({ ...database.env, RATE_LIMIT: '0' });
+  let isOver = false;
+  const erased = forget(database, '--mais-antigos', '0d', '--o-que', 'eventos', '--sim').finally(
+    () => {
+      isOver = true;
+    },
+  );
+  let captured = 0;
+  while (!isOver) {
+    expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+    captured += 1;
+  }
+  expect((await erased).stdout).toMatch(/Apagado: 30000 eventos\n$/);
+  expect(captured).toBeGreaterThan(50);
+});
+
+test.each([
+  [[], 'um dos dois'],
+  [['--telefone', '123'], 'DDD'],
+  [['--email', 'ana'], 'completo'],
+  [['--mais-antigos', '6 months'], '180d, 6m, 2a'],
+  [['--mais-antigos', '2a', '--email', 'ana@exemplo.com'], 'um dos dois'],
+  [['--mais-antigos', '2a', '--o-que', 'tudo'], 'leads, aplicacoes, rascunhos, eventos'],
+  [['--phone', '11 91111-1111'], '--telefone'],
+])('a wrong call erases nothing and says how to: %j', async (args, sentence) => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await storeTwoPeople(database);
+  const { code, stderr } = await forget(database, ...args, '--sim');
+  expect(code).toBe(1);
+  expect(stderr).toContain(sentence);
+  expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});

@@ -1,0 +1,79 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writePublishFailure } from '../src/publish-failure.ts';
+import { makeFolder, startApp, writeSite } from './start-app.ts';
+import { runFile, startServer } from './start-process.ts';
+
+const policy = (text: string) => JSON.stringify({ contentSecurityPolicy: text });
+
+/** Puts another site where the one being served lies, as a publication does. */
+function swap(folder: string, files: Record<string, string>) {
+  writeSite(join(folder, 'next'), files);
+  renameSync(join(folder, 'site'), join(folder, 'previous'));
+  renameSync(join(folder, 'next'), join(folder, 'site'));
+  rmSync(join(folder, 'previous'), { recursive: true });
+}
+
+test('a site that takes the place of another is served without a restart, with its own policy', async () => {
+  using folder = makeFolder();
+  const site = { 'index.html': 'antes', 'headers.json': policy("default-src 'none'") };
+  writeSite(join(folder.path, 'site'), site);
+  await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
+  expect(await (await fetch(app.address)).text()).toBe('antes');
+
+  swap(folder.path, { 'index.html': 'depois', 'headers.json': policy("default-src 'self'") });
+  await expect
+    .poll(async () => (await fetch(app.address)).text(), { timeout: 10_000 })
+    .toBe('depois');
+  const { headers } = await fetch(app.address);
+  expect(headers.get('content-security-policy')).toBe("default-src 'self'");
+});
+
+test('while the folder is away or has no page, the last site goes on being served', async () => {
+  using folder = makeFolder();
+  writeSite(join(folder.path, 'site'), { 'index.html': 'antes' });
+  await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
+  swap(folder.path, { 'robots.txt': 'x' });
+  writeSite(folder.path, { 'site/headers.json': '{' });
+  swap(folder.path, { 'index.html': 'antes', 'headers.json': '{' });
+  await expect.poll(() => app.log.join(''), { timeout: 10_000 }).toContain('cannot be read');
+  expect(await (await fetch(app.address)).text()).toBe('antes');
+  rmSync(join(folder.path, 'site'), { recursive: true });
+  expect(await (await fetch(app.address)).text()).toBe('antes');
+});
+
+const FAILURE = {
+  at: '2026-03-01T12:00:00.000Z',
+  reason: 'O conteúdo tem 1 problema:\n- content/offer.yaml, linha 3: falta o preço.',
+};
+
+test('a failed publication is told by /readyz, which stays ready, until the next one', async () => {
+  await using app = await startApp({ site: { 'index.html': 'x' } });
+  writePublishFailure(app.siteDir, FAILURE);
+  const readBody = async () => {
+    const answer = await fetch(`${app.address}/readyz`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  await expect
+    .poll(readBody, { timeout: 10_000 })
+    .toBe(
+      '200 ready\nA última publicação falhou (01/03/2026, 09:00): content/offer.yaml, linha 3: falta o preço. ' +
+        'No ar continua a anterior; corrija e rode npm run publish.\n',
+    );
+  expect(app.log.join('')).toContain('content/offer.yaml, linha 3');
+  expect((await fetch(`${app.address}/.publish-failure.json`)).status).toBe(404);
+});
+
+test('a failed publication is the first line of every command, and a line of the log', async () => {
+  using folder = makeFolder();
+  const site = join(folder.path, 'site');
+  writeSite(site, { 'index.html': 'x' });
+  writePublishFailure(site, FAILURE);
+  const env = { DATA_DIR: join(folder.path, 'data'), SITE_DIR: site };
+  await using server = await startServer(env);
+  await expect.poll(() => server.output.stderr).toContain('falta o preço');
+  const { stdout, stderr } = await runFile('operator/leads.ts', [], env);
+  expect(stderr.split('\n')[0]).toMatch(/^A última publicação falhou .*falta o preço/);
+  expect(stdout).not.toContain('publicação');
+});

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createPostgresStore } from '../src/store/postgres.ts';
+import { openDatabase } from '../src/store/sqlite-database.ts';
+import { makeFolder } from './start-app.ts';
+import { runQuery, type startPostgres } from './start-postgres.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+/** A database of this release without a server, the environment that commands need, and its queries. */
+export async function openOperatorTest(kind: string, postgres: Postgres) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path };
+  if (kind === 'PostgreSQL') {
+    env.DATABASE_URL = await postgres.createDatabase();
+    const { store } = createPostgresStore(env.DATABASE_URL, () => {});
+    await store.isReady();
+    await store.close();
+  } else {
+    openDatabase(folder.path).close();
+  }
+  const url = env.DATABASE_URL;
+  return {
+    env,
+    folder: folder.path,
+    file: `${folder.path}/funil.db`,
+    /** As the tables' owner, with the tables' rules only. */
+    async query(sql: string): Promise<Record<string, unknown>[]> {
+      if (url) return runQuery(url, sql);
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      return database.prepare(sql).all();
+    },
+    /** Any number of statements without an answer. */
+    async execute(statements: readonly string[]): Promise<void> {
+      const sql = statements.join(';\n');
+      if (url) {
+        await runQuery(url, sql);
+        return;
+      }
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      database.exec(`begin; ${sql}; commit`);
+    },
+    async [Symbol.asyncDispose]() {
+      folder[Symbol.dispose]();
+    },
+  };
+}

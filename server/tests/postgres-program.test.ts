@@ -1,0 +1,42 @@
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { preparePostgres } from './postgres-program.ts';
+import { makeFolder } from './start-app.ts';
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** The parts of the program that matter here, and a folder where a copy may be made. */
+function makeProgram() {
+  const folder = makeFolder();
+  chmodSync(folder.path, 0o755);
+  const program = join(folder.path, 'package', 'native');
+  const spare = join(folder.path, 'spare');
+  for (const path of [join(program, 'bin'), join(program, 'lib'), spare]) {
+    mkdirSync(path, { recursive: true });
+  }
+  writeFileSync(join(program, 'bin', 'initdb'), '', { mode: 0o700 });
+  writeFileSync(join(program, 'lib', 'libpq.so.5.18'), '');
+  return { program, spare, [Symbol.dispose]: folder[Symbol.dispose] };
+}
+
+test('its user runs it where npm put it, when it can go there', () => {
+  using made = makeProgram();
+  expect(preparePostgres(nobody, made.spare, made.program)).toBe(made.program);
+});
+
+test('in a folder that only root may enter, its user gets a copy that it can run', () => {
+  using made = makeProgram();
+  chmodSync(join(made.program, '..'), 0o700);
+  expect(preparePostgres(nobody, made.spare, made.program)).toBe(join(made.spare, 'native'));
+  expect(statSync(join(made.spare, 'native/bin/initdb')).mode & 0o777).toBe(0o755);
+  expect(preparePostgres(null, made.spare, made.program)).toBe(made.program);
+});
+
+test('links that npm was told not to make are made in a copy', () => {
+  using made = makeProgram();
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+  writeFileSync(join(made.program, 'pg-symlinks.json'), JSON.stringify(links));
+  expect(preparePostgres(null, made.spare, made.program)).toBe(join(made.spare, 'native'));
+  expect(existsSync(join(made.spare, 'native/lib/libpq.so.5'))).toBe(true);
+});

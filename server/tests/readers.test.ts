@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeHostileRows, toInsert } from './hostile-rows.ts';
+import { openOperatorTest } from './operator-database.ts';
+import { runReaders } from './run-readers.ts';
+import { startPostgres } from './start-postgres.ts';
+import { runFile } from './start-process.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+/** Cells of a CSV text whose texts are all in quotes. */
+function readCells(csv: string): string[] {
+  return [...csv.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
+}
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: no row that the tables hold breaks a command, steers the terminal or becomes a formula',
+  async (kind) => {
+    await using database = await openOperatorTest(kind, postgres);
+    const rows = makeHostileRows(kind === 'PostgreSQL');
+    await database.execute(rows.map(([table, row]) => toInsert(table, row)));
+    const { printed, csv, html, json } = await runReaders(database.env, database.folder);
+    expect(printed).not.toMatch(/(?!\n)\p{C}|[\u2028\u2029]|NaN|Infinity|∞|undefined/u);
+    for (const cell of csv.flatMap(readCells))
+      expect(cell).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u);
+    expect(html).not.toMatch(/<b>|NaN|Infinity|∞|undefined|\u{202e}/u);
+    for (const text of json) expect(JSON.parse(text)).toBeTruthy();
+    expect(JSON.parse(json[0] ?? '').length).toBeGreaterThan(8);
+  },
+);
+
+test('numbers no page can have sent do not reach the report', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await database.execute(makeHostileRows(false).map(([table, row]) => toInsert(table, row)));
+  const file = join(database.folder, 'report.json');
+  await runFile('operator/report.ts', ['--json', file], database.env);
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  expect(report.revenue).toMatchObject([{ currency: '<b>', transactions: 1, value: 12.5 }]);
+  expect(
+    report.sections.find(({ section }: { section: string }) => section === 'hero').seconds,
+  ).toBeLessThan(1);
+  expect(report.forms.map(({ form }: { form: string }) => form)).toEqual(['lead', 'aplicacao']);
+});
+
+test('a reader that has seen enough, as head has, ends the command quietly', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await database.query(
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)
+     insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+       botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
+     select 'Maria da Silva', '(11) 98765-4321', '', '', '', '', '', '[]', 1, 1, '2026-03-01T00:00:00Z'
+     from n`,
+  );
+  const command = join(import.meta.dirname, '../src/operator/leads.ts');
+  const script = 'set -o pipefail; "$0" "$1" | head -n 1';
+  const shell = spawn('bash', ['-c', script, process.execPath, command], {
+    env: { PATH: process.env.PATH, ...database.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  shell.stdout.on('data', (text) => {
+    output += text;
+  });
+  shell.stderr.on('data', (text) => {
+    output += text;
+  });
+  const [code] = await once(shell, 'close');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^id +created_at +nome.*\n$/);
+});
+
+test('a full terminal file is told in a sentence', async () => {
+  if (!existsSync('/dev/full')) return;
+  await using database = await openOperatorTest('SQLite', postgres);
+  const run = await runFile('operator/leads.ts', ['--csv', '/dev/full'], database.env);
+  expect(run).toMatchObject({ code: 1, stdout: '' });
+  expect(run.stderr).toBe('Não há espaço no disco para /dev/full; nada ficou pela metade.\n');
+});
+
+test('fifty thousand made-up campaigns and clocks leave a report that is read and ends', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await database.query(
+    `with recursive n(n) as (select 1 union all select n + 1 from n where n < 50000)
+     insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
+       utm_campaign, utm_content, utm_term)
+     select substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111',
+       substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111', 'session_start',
+       strftime('%Y-%m-%dT%H:%M:%SZ', '1900-01-01', (n % 9000) || ' days'), '{}', '', '', n, '', ''
+     from n`,
+  );
+  const { stdout, code } = await runFile('operator/report.ts', [], database.env);
+  expect(code).toBe(0);
+  expect(stdout).toContain('… e mais 49.900: todas com --csv ou --json');
+  expect(stdout.split('\n').length).toBeLessThan(600);
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { runFile } from './start-process.ts';
+
+/** Runs every command that reads, in every form it writes, and expects none to complain. */
+export async function runReaders(env: Record<string, string>, folder: string) {
+  const run = async (file: string, ...args: string[]) => {
+    const { code, stdout, stderr } = await runFile(`operator/${file}.ts`, args, env);
+    expect({ file, args, code, stderr }).toEqual({ file, args, code: 0, stderr: '' });
+    return stdout;
+  };
+  const write = async (command: string, kind: string) => {
+    const file = join(folder, `${command}.${kind}`);
+    await run(command, `--${kind}`, file);
+    return readFileSync(file, 'utf8');
+  };
+  const commands = ['leads', 'applications', 'report'];
+  const printed = await Promise.all(commands.map((command) => run(command)));
+  return {
+    printed: printed.join(''),
+    csv: await Promise.all(commands.map((command) => write(command, 'csv'))),
+    json: await Promise.all(commands.map((command) => write(command, 'json'))),
+    html: await write('report', 'html'),
+  };
+}
+
+/** Runs every command there is, and leaves nothing of what was stored. */
+export async function runEveryCommand(env: Record<string, string>, folder: string) {
+  await runReaders(env, folder);
+  if (!env.DATABASE_URL) {
+    const copy = await runFile('operator/backup.ts', [join(folder, 'copia.db')], env);
+    expect(copy).toMatchObject({ code: 0, stderr: '' });
+  }
+  const person = ['--telefone', '(11) 98765-4321', '--email', 'joao@exemplo.com.br', '--sim'];
+  for (const args of [person, ['--mais-antigos', '0d', '--sim']]) {
+    const { code, stdout, stderr } = await runFile('operator/forget.ts', args, env);
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+    expect(stdout).toMatch(/Apagado: .*\d/);
+  }
+}

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeLead } from './rows.ts';
+import { insert, makeFolder } from './start-app.ts';
+import { runFile, startServer } from './start-process.ts';
+
+test('the server and its commands find the same database by the file of settings', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, '.env');
+  writeFileSync(file, `DATA_DIR=${join(folder.path, 'data')}\n`);
+  await using server = await startServer({ ENV_FILE: file });
+  expect((await insert(server.address, 'leads', makeLead({ nome: 'Ana Lima' }))).status).toBe(201);
+  const { code, stdout } = await runFile('operator/leads.ts', [], { ENV_FILE: file });
+  expect(stdout).toContain('Ana Lima');
+  expect(code).toBe(0);
+});
+
+test.each(['main.ts', 'operator/leads.ts'])(
+  '%s: a wrong setting in the file is told in a sentence',
+  async (entry) => {
+    using folder = makeFolder();
+    const file = join(folder.path, '.env');
+    writeFileSync(file, 'PORT=abc\n');
+    const { code, stderr } = await runFile(entry, [], { ENV_FILE: file });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PORT must be .*"abc"\.\n$/);
+  },
+);
+
+test('settings that cannot be read stop server and commands with a sentence', async () => {
+  using folder = makeFolder();
+  for (const entry of ['main.ts', 'operator/leads.ts']) {
+    const { code, stderr } = await runFile(entry, [], { ENV_FILE: folder.path });
+    expect(code).toBe(1);
+    expect(stderr).toBe(`Não foi possível ler ${folder.path} (EISDIR).\n`);
+  }
+});

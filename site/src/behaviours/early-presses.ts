@@ -1,0 +1,32 @@
+import { findDisabledUnder } from './disabled-press.ts';
+
+const UNSERVED = 'dialog:not([data-served]) form';
+
+/**
+ * Keeps a press of a form's button, be it by Enter, until React serves the form: runs inline, before
+ * anything else.
+ */
+export function keepEarlyPresses(): void {
+  const keep = (event: Event) => {
+    const { target } = event;
+    const form = target instanceof Element ? target.closest(UNSERVED) : null;
+    if (!form) return;
+    const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;
+    const isPress =
+      event instanceof PointerEvent
+        ? findDisabledUnder(form, event)
+        : event.type === 'submit' || (isEnter && target instanceof HTMLInputElement);
+    if (!isPress) return;
+    event.preventDefault();
+    form.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
+  };
+  for (const type of ['pointerup', 'keydown', 'submit']) document.addEventListener(type, keep);
+}
+
+/** Says that presses are served from now on; returns whether one was kept for an open dialog. */
+export function takeEarlyPress(dialog: HTMLDialogElement | null): boolean {
+  dialog?.setAttribute('data-served', '');
+  const button = dialog?.querySelector('[data-pressed]');
+  button?.removeAttribute('data-pressed');
+  return Boolean(button && dialog?.open);
+}

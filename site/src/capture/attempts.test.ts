@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createAttempts } from './attempts.ts';
+
+test('the same words keep their key, others get another, and words said again later count anew', () => {
+  const keyFor = createAttempts();
+  const first = keyFor({ nome: 'Ana' });
+  expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  expect(keyFor({ nome: 'Ana' })).toBe(first);
+  const corrected = keyFor({ nome: 'Ana Souza' });
+  expect(corrected).not.toBe(first);
+  expect([first, corrected]).not.toContain(keyFor({ nome: 'Ana' }));
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findContentFolder } from '@funil/content/folder';
+import type { SiteContent } from '@funil/content/schema/site';
+import sharp from 'sharp';
+
+interface IconShape {
+  size: number;
+  /** Share of the square that the icon takes, on the browser's colour; a mask may cut the rest. */
+  share: number;
+}
+
+/** Names that browsers and phones look for, and what each is made of. */
+const PNG_ICONS: Record<string, IconShape> = {
+  'icone-180.png': { size: 180, share: 0.82 },
+  'icone-192.png': { size: 192, share: 1 },
+  'icone-512.png': { size: 512, share: 1 },
+  'icone-maskable-512.png': { size: 512, share: 0.7 },
+};
+
+const FAVICON_SIZE = 32;
+
+function draw(file: string, { size, share }: IconShape, ground: string): Promise<Buffer> {
+  const inner = Math.round(size * share);
+  const before = Math.floor((size - inner) / 2);
+  const after = size - inner - before;
+  const margin = { top: before, left: before, bottom: after, right: after };
+  // An SVG is drawn at 72 dots an inch, and sharper when more are asked for.
+  const icon = sharp(file, { density: 600 }).resize(inner, inner, {
+    fit: 'contain',
+    background: '#0000',
+  });
+  const whole =
+    share === 1
+      ? icon
+      : icon.flatten({ background: ground }).extend({ ...margin, background: ground });
+  return whole.png({ compressionLevel: 9 }).toBuffer();
+}
+
+/** A one-image `.ico`: a 6-byte header, a 16-byte entry, then the PNG as it is. */
+function wrapInIco(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+/** The files of the icon, by the name each is looked for. */
+export function iconNames({ brand }: SiteContent): string[] {
+  const drawn = ['favicon.ico', ...Object.keys(PNG_ICONS)];
+  return brand.icon.endsWith('.svg') ? [...drawn, 'icone.svg'] : drawn;
+}
+
+/** Makes one of `iconNames` from content's icon. */
+export async function makeIcon(name: string, { brand, themeColor }: SiteContent): Promise<Buffer> {
+  const file = join(findContentFolder(), 'images', brand.icon);
+  const shape = PNG_ICONS[name];
+  if (shape) return draw(file, shape, themeColor);
+  if (name === 'icone.svg') return readFileSync(file);
+  return wrapInIco(await draw(file, { size: FAVICON_SIZE, share: 1 }, themeColor), FAVICON_SIZE);
+}

@@ -1,0 +1,42 @@
+import type { Content } from '@funil/content/schema/content';
+import type { ResolvedPicture } from './parts/Picture.tsx';
+import { resolvePicture } from './pictures.ts';
+
+interface PagePictures {
+  hero: ResolvedPicture | undefined;
+  avatars: ResolvedPicture[];
+  /** In the order of the cases; none where a case has no picture. */
+  cases: (ResolvedPicture | undefined)[];
+  /** In the order of the testimonials. */
+  conversations: ResolvedPicture[];
+  portrait: ResolvedPicture | undefined;
+}
+
+/** Every picture of the page, in the sizes that its place needs. */
+export async function resolvePictures(content: Content): Promise<PagePictures> {
+  const { hero, cases, testimonials, founder } = content;
+  const large = { widths: [360, 540, 760, 1080], sizes: '(min-width: 64rem) 34rem, 90vw' };
+  const portrait = {
+    widths: [360, 540, 760, 1080],
+    sizes: '(min-width: 80rem) 31rem, (min-width: 64rem) 42vw, 90vw',
+  };
+  const conversation = {
+    widths: [320, 560, 780],
+    sizes: '(min-width: 72rem) 17rem, (min-width: 56rem) 30vw, (min-width: 40rem) 46vw, 78vw',
+  };
+  return {
+    hero: hero.picture && (await resolvePicture(hero.picture, large)),
+    avatars: await Promise.all(
+      (hero.proof?.avatars ?? []).map((avatar) =>
+        resolvePicture(avatar, { widths: [96], sizes: '40px' }),
+      ),
+    ),
+    cases: await Promise.all(
+      (cases?.cases ?? []).map(async ({ picture }) => picture && resolvePicture(picture, large)),
+    ),
+    conversations: await Promise.all(
+      (testimonials?.items ?? []).map((item) => resolvePicture(item, conversation)),
+    ),
+    portrait: founder && (await resolvePicture(founder.portrait, portrait)),
+  };
+}

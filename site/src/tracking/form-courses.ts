@@ -1,0 +1,89 @@
+import type { EventPayloads, FormName } from '@funil/contract/tracked-events';
+import type { FormEvent } from '../capture/form-events.ts';
+
+type CourseEvent = 'form_start' | 'form_complete' | 'form_abandon';
+type Moment = EventPayloads[CourseEvent];
+
+interface Course {
+  moment: Moment;
+  /** Sent, and not yet answered: how it ends is not known, even if the page does. */
+  isSaving?: boolean;
+  /** Closed meanwhile, and emptied. */
+  isClosed?: boolean;
+  /** Told as given up when the page was left, which may come back as it was. */
+  isLeft?: boolean;
+}
+
+/**
+ * The one owner of what is told of forms. A course begins with the first input and ends once: completed
+ * or given up, never both. Who comes back to a page that was left begins anew.
+ */
+export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => void) {
+  const courses = new Map<string, Course>();
+
+  const find = (form: FormName) =>
+    [...courses.values()].find(({ moment, isClosed }) => moment.form === form && !isClosed);
+
+  function begin(key: string, moment: Moment): Course {
+    const known = courses.get(key);
+    const course = known ?? { moment };
+    course.moment = { ...course.moment, ...moment };
+    courses.set(key, course);
+    if (!known || course.isLeft) tell('form_start', course.moment);
+    course.isLeft = false;
+    return course;
+  }
+
+  function giveUp(course: Course): void {
+    if (!course.isLeft) tell('form_abandon', course.moment);
+    course.isLeft = true;
+  }
+
+  return {
+    hear({ action, ref, ...place }: FormEvent): void {
+      const moment: Moment = { ...place, ...(ref && { lead_ref: ref }) };
+      // Each opening of the application is another one; the short form stays what it is.
+      const key = place.form === 'aplicacao' ? String(ref) : place.form;
+      const course = courses.get(key);
+      switch (action) {
+        case 'start':
+          begin(key, moment);
+          break;
+        case 'step':
+          if (course) course.moment = { ...course.moment, ...moment };
+          break;
+        case 'saving':
+          begin(key, moment).isSaving = true;
+          break;
+        case 'complete':
+          courses.delete(key);
+          tell('form_complete', moment);
+          break;
+        case 'failed':
+          if (!course) break;
+          course.isSaving = false;
+          if (!course.isClosed) break;
+          courses.delete(key);
+          giveUp(course);
+          break;
+        case 'close':
+          if (!course) break;
+          // The short form keeps what was typed until the answer is there.
+          if (course.isSaving) course.isClosed = place.form === 'aplicacao';
+          else {
+            courses.delete(key);
+            giveUp(course);
+          }
+      }
+    },
+    /** Another field of a form has the focus. */
+    touch(form: FormName, field: string): void {
+      const course = find(form);
+      if (course) course.moment = { ...course.moment, field };
+    },
+    /** The page is left, perhaps to come back. */
+    leave(): void {
+      for (const course of courses.values()) if (!course.isSaving) giveUp(course);
+    },
+  };
+}
