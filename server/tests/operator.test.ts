@@ -50,7 +50,7 @@ test.each(STORES)(
     await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
     await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
     await insert(address, 'applications', sent);
-    const payload = { form: 'application', step: 3, field: 'cronograma' };
+    const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
     await insert(address, 'jornada', [
       makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
     ]);
