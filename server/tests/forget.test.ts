@@ -36,7 +36,12 @@ async function storeTwoPeople(database: Database) {
     await store(database, 'leads', makeLead({ nome: email, telefone, idempotency_key: key }));
     await store(database, 'application_drafts', makeDraft({ id, nome: email, email, whatsapp }));
     await store(database, 'applications', application);
-    const sent = makeEvent({ session_id, name: 'form_complete', payload: { form: 'aplicacao' }, lead_ref: id });
+    const sent = makeEvent({
+      session_id,
+      name: 'form_complete',
+      payload: { form: 'aplicacao' },
+      lead_ref: id,
+    });
     await store(database, 'jornada', sent, makeEvent({ session_id }));
   }
 }
