@@ -1,11 +1,16 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Config } from './config.ts';
+import { proxyTest } from './limits/address-group.ts';
+import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
+import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
 import { addApiKey } from './plugins/api-key.ts';
 import { addCors } from './plugins/cors.ts';
 import { addDrain } from './plugins/drain.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
+import { addRequestBody } from './plugins/request-body.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSite } from './plugins/site.ts';
@@ -21,7 +26,14 @@ const TIMEOUTS = {
   request: 30_000,
   /** How often both are looked at. */
   interval: 1_000,
+  /** With nothing moving on a connection whose answer is not read. */
+  idle: 75_000,
 };
+
+/** How long, in ms, a connection waits for its next request: longer than proxies keep theirs. */
+const KEEP_ALIVE = 72_000;
+/** Bytes of a body sent to where nothing is stored. */
+const LARGEST_OTHER_BODY = 65_536;
 
 export interface AppParts {
   readonly config: Config;
@@ -41,15 +53,29 @@ function trustedProxies(trustProxy: Config['trustProxy']) {
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, logStream, timeouts = TIMEOUTS } = parts;
+  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.trustProxy));
   const app = Fastify({
     logger: loggerOptions(logStream),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
-    requestTimeout: timeouts.request,
     forceCloseConnections: 'idle',
+    bodyLimit: LARGEST_OTHER_BODY,
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply.code(400).type('text/plain').send('Bad request\n'),
-    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.interval },
+    serverFactory: (handle) => {
+      const server = createServer(
+        {
+          headersTimeout: timeouts.headers,
+          requestTimeout: timeouts.request,
+          connectionsCheckingInterval: timeouts.interval,
+          keepAliveTimeout: KEEP_ALIVE,
+          ServerResponse: Answer,
+        },
+        connections.bound(handle),
+      );
+      connections.watch(server, timeouts.idle);
+      return server;
+    },
   });
   addRequestLog(app);
   parts.watch?.(app);
@@ -59,6 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addHealthRoutes(app, store);
   await app.register(async (capture) => {
     addErrorHandler(capture);
+    addRequestBody(capture, new WorkBudget(WORK_LIMITS));
     await addCors(capture, config.allowedOrigins);
     await addRateLimit(capture, config.rateLimit, store.requestCounter);
     addApiKey(capture, config.anonKey);

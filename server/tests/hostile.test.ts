@@ -18,7 +18,7 @@ async function sendRaw(address: string, text: string): Promise<string> {
   return answer;
 }
 
-const IMPATIENT = { headers: 300, request: 600, interval: 100 };
+const IMPATIENT = { headers: 300, request: 600, interval: 100, idle: 5_000 };
 
 test('a connection that never sends its headers is closed', async () => {
   await using app = await startApp({ timeouts: IMPATIENT });
@@ -47,6 +47,54 @@ test.each([
   const answer = await sendRaw(app.address, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
   expect(answer).not.toMatch(/node_modules|at .*\.js/);
+});
+
+const lead = JSON.stringify(makeLead());
+const capture = `POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+
+const get = (target: string, header = '') =>
+  `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n`;
+const chunked = `${capture}Transfer-Encoding: chunked\r\n\r\n`;
+
+test.each([
+  ['HTTP/1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
+  ['a path with two slashes', get('//evil.example/'), 503],
+  ['NUL in the path', get('/%00'), 503],
+  ['a whole address', get('http://evil.example/'), 503],
+  ['ranges', get('/healthz', 'Range: bytes=0-0,1-1\r\n'), 200],
+  ['OPTIONS of everything', get('*').replace('GET', 'OPTIONS'), 404],
+  ['an expectation', get('/healthz', 'Expect: riches\r\n'), 417],
+  ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two lengths', `${capture}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['an unknown encoding', `${capture}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400],
+  ['two encodings', `${capture}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`, 400],
+  ['an endless chunk', `${chunked}ffffffffffffffff1\r\n`, 400],
+  ['a long extension', `${chunked}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`, 400],
+  ['a chunked body too large', `${chunked}11170\r\n${' '.repeat(70_000)}\r\n0\r\n\r\n`, 413],
+  ['a length too large', `${capture}Content-Length: 99999999999\r\n\r\n{`, 413],
+  ['no body', `${capture}Content-Length: 0\r\n\r\n`, 400],
+  ['a chunked lead', `${chunked}${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`, 201],
+])('an odd request gets the answer that it deserves: %s', async (_name, bytes, status) => {
+  await using app = await startApp();
+  const answer = await sendRaw(app.address, bytes);
+  expect(Number(answer.slice(9, 12))).toBe(status);
+  expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
+});
+
+test('a body that is asked for by 100 Continue is taken', async () => {
+  await using app = await startApp();
+  const text = `${capture}Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
+  const answer = await sendRaw(app.address, text);
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+});
+
+test.each([
+  'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n',
+])('what this server is not leads nowhere: %j', async (bytes) => {
+  await using app = await startApp();
+  expect(await sendRaw(app.address, bytes)).not.toMatch(/^HTTP\/1\.1 (101|200)/);
+  expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
 });
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

@@ -51,5 +51,5 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
 }
 
 export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
-  return { table, rows, idempotencyKey: null, suspect: null, ...more };
+  return { table, rows, idempotencyKey: null, suspect: null, bytes: 0, ...more };
 }

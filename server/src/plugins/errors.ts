@@ -10,7 +10,9 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: P
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOfError(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');
+    // The rest of a body that had no room is read and dropped: the connection may go on.
+    if (error.code === 'NO_ROOM') reply.removeHeader('connection');
+    else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');
     return sendProblem(reply, problem);
   });
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
+import { readBody } from './request-body.ts';
 
 /** Beacons to another origin may only be text; their JSON is read all the same. */
 const CONTENT_TYPES = ['application/json', 'text/plain'];
@@ -14,8 +15,11 @@ const malformed = () =>
 export function addJsonBody(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (!isUtf8(body)) return done(malformed());
-    return parseJson(request, body.toString('utf8'), done);
+  app.addContentTypeParser(CONTENT_TYPES, (request, _payload, done) => {
+    readBody(request, (error, body) => {
+      if (error) return done(error);
+      if (!isUtf8(body)) return done(malformed());
+      return parseJson(request, body.toString('utf8'), done);
+    });
   });
 }

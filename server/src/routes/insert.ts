@@ -7,6 +7,7 @@ import {
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../plugins/errors.ts';
+import { bodyLength } from '../plugins/request-body.ts';
 import { PROBLEMS, type Problem, refusedRow } from '../problem.ts';
 import type { InsertOutcome, Store } from '../store/store.ts';
 import { parseInsert } from './parse-insert.ts';
@@ -15,7 +16,10 @@ import { parseInsert } from './parse-insert.ts';
 export function addInsertRoutes(app: FastifyInstance, store: Store) {
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: BODY_LIMIT[table] }, async (request, reply) => {
-      const parsed = parseInsert({ table, body: request.body, ...readRequest(request) });
+      const { body } = request;
+      // Kept with the request, what was parsed would weigh until the answer is out.
+      request.body = undefined;
+      const parsed = parseInsert({ table, body, ...readRequest(request) });
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       return answer(reply, await store.insert(parsed.insert));
     });
@@ -35,6 +39,7 @@ function readRequest(request: FastifyRequest) {
     return Array.isArray(value) ? value.join(', ') : value;
   };
   return {
+    bytes: bodyLength(request),
     query: request.query,
     prefer: read('prefer'),
     idempotencyKey: read(IDEMPOTENCY_KEY_HEADER),

@@ -1,5 +1,6 @@
 import { ROW_LIMIT, type Table } from '@funil/contract/protocol';
 import { PROBLEMS, type Problem, refusedRow, tooManyRows } from '../problem.ts';
+import { JsonText } from '../store/json-text.ts';
 import { ROW_SCHEMA } from '../store/rows.ts';
 import type { Insert, Row } from '../store/store.ts';
 
@@ -7,6 +8,8 @@ export interface InsertRequest {
   readonly table: Table;
   /** Parsed JSON. */
   readonly body: unknown;
+  /** What it weighed as bytes. */
+  readonly bytes: number;
   readonly query: unknown;
   readonly prefer: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -18,13 +21,16 @@ export type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: 
 /** UUID columns are kept in lower case, so that both stores see the same key as the same. */
 const UUID_COLUMNS = ['id', 'session_id', 'lead_ref'] as const;
 
+/** Columns that a client may fill with lists and objects. */
+const JSON_COLUMNS = ['botoes_clicados', 'payload'] as const;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const refuse = (problem: Problem): ParsedInsert => ({ ok: false, problem });
 
 /** Judges a request to insert, as PostgREST would for a role that may insert and nothing else. */
 export function parseInsert(request: InsertRequest): ParsedInsert {
-  const { table, body } = request;
+  const { table, body, bytes } = request;
   if (asksForMore(request)) return refuse(PROBLEMS.insertOnly);
   const key = request.idempotencyKey?.toLowerCase();
   if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
@@ -41,7 +47,7 @@ export function parseInsert(request: InsertRequest): ParsedInsert {
     rows.push(normalize(result.data));
   }
   const suspect = readSuspect(request.suspect);
-  return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, suspect } };
+  return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, suspect, bytes } };
 }
 
 /** Whether the client wants rows back, or wants to change rows that are there. */
@@ -53,6 +59,9 @@ function asksForMore({ query, prefer }: InsertRequest): boolean {
 
 function normalize(row: Row): Row {
   const normal: Record<string, unknown> = { ...row };
+  for (const column of JSON_COLUMNS) {
+    if (normal[column] !== undefined) normal[column] = new JsonText(normal[column]);
+  }
   for (const column of UUID_COLUMNS) {
     const value = normal[column];
     if (typeof value === 'string') normal[column] = value.toLowerCase();

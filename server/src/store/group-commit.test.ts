@@ -75,3 +75,23 @@ test('draining waits for everything that was added', async () => {
   await group.drain();
   expect(batches).toEqual([[1], [2]]);
 });
+
+const byWeight = { weigh: (bytes: number) => ({ rows: bytes > 10 ? 3 : 1, bytes }) };
+
+test('a queue is full by its rows and by its bytes too', async () => {
+  const rows = startGroupCommit({ ...byWeight, longestQueue: 4 }).group;
+  const first = rows.add(11);
+  expect(await rows.add(12)).toBe('full');
+  expect(await Promise.all([first, rows.add(1)])).toEqual(['stored 11', 'stored 1']);
+  const bytes = startGroupCommit({ ...byWeight, heaviestQueue: 9 }).group;
+  const second = bytes.add(8);
+  expect(await bytes.add(2)).toBe('full');
+  expect(await Promise.all([second, bytes.add(1)])).toEqual(['stored 8', 'stored 1']);
+  expect(await bytes.add(9)).toBe('stored 9');
+});
+
+test('a batch has no more rows than allowed, unless one item alone has', async () => {
+  const { batches, group } = startGroupCommit({ ...byWeight, mostRows: 2 });
+  await Promise.all([1, 2, 3, 11, 4].map((item) => group.add(item)));
+  expect(batches).toEqual([[1, 2], [3], [11], [4]]);
+});

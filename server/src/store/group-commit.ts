@@ -2,14 +2,25 @@
 export interface GroupCommitOptions<Item, Outcome> {
   /** Writes a batch in one commit; one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** Most items in one commit. */
+  /** What an item weighs; without it, one row and no bytes. */
+  readonly weigh?: (item: Item) => Weight;
+  /** Most items, and most rows unless a single item has more, in one commit. */
   readonly largestBatch: number;
+  readonly mostRows?: number;
   /** Most commits under way at once. */
   readonly inFlight: number;
-  /** Most items waiting for a commit; what comes beyond is told `whenFull`. */
+  /** Most rows and bytes waiting for a commit; what comes beyond is told `whenFull`. */
   readonly longestQueue: number;
+  readonly heaviestQueue?: number;
   readonly whenFull: Outcome;
 }
+
+interface Weight {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+const ONE_ROW: Weight = { rows: 1, bytes: 0 };
 
 export interface GroupCommit<Item, Outcome> {
   add(item: Item): Promise<Outcome>;
@@ -19,6 +30,7 @@ export interface GroupCommit<Item, Outcome> {
 
 interface Waiting<Item, Outcome> {
   readonly item: Item;
+  readonly weight: Weight;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,7 +39,11 @@ interface Waiting<Item, Outcome> {
 export function createGroupCommit<Item, Outcome>(
   options: GroupCommitOptions<Item, Outcome>,
 ): GroupCommit<Item, Outcome> {
+  const { weigh = () => ONE_ROW, mostRows = Number.POSITIVE_INFINITY } = options;
+  const { heaviestQueue = Number.POSITIVE_INFINITY } = options;
   const queue: Waiting<Item, Outcome>[] = [];
+  let queuedRows = 0;
+  let queuedBytes = 0;
   const drained: (() => void)[] = [];
   let running = 0;
   let isScheduled = false;
@@ -38,9 +54,22 @@ export function createGroupCommit<Item, Outcome>(
     setImmediate(flush);
   }
 
+  function takeBatch() {
+    let rows = 0;
+    let end = 0;
+    for (const { weight } of queue) {
+      if (end === options.largestBatch || (end > 0 && rows + weight.rows > mostRows)) break;
+      rows += weight.rows;
+      queuedBytes -= weight.bytes;
+      end += 1;
+    }
+    queuedRows -= rows;
+    return queue.splice(0, end);
+  }
+
   async function flush() {
     isScheduled = false;
-    const batch = queue.splice(0, options.largestBatch);
+    const batch = takeBatch();
     running += 1;
     schedule();
     try {
@@ -56,9 +85,16 @@ export function createGroupCommit<Item, Outcome>(
 
   return {
     add(item) {
-      if (queue.length >= options.longestQueue) return Promise.resolve(options.whenFull);
+      const weight = weigh(item);
+      const isFull =
+        queue.length > 0 &&
+        (queuedRows + weight.rows > options.longestQueue ||
+          queuedBytes + weight.bytes > heaviestQueue);
+      if (isFull) return Promise.resolve(options.whenFull);
+      queuedRows += weight.rows;
+      queuedBytes += weight.bytes;
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.push({ item, weight, resolve, reject });
         schedule();
       });
     },

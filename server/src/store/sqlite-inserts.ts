@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
+import { JsonText } from './json-text.ts';
 import { CLIENT_COLUMNS, HEADER_COLUMNS } from './rows.ts';
 import type { Insert, InsertOutcome, Row } from './store.ts';
 
@@ -88,5 +89,6 @@ function readHeaderColumns(insert: Insert): SQLInputValue[] {
 
 function toSql(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
+  if (value instanceof JsonText) return value.text;
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }

@@ -11,7 +11,14 @@ export interface Insert {
   readonly idempotencyKey: string | null;
   /** Why a robot is suspected; stored beside the row. */
   readonly suspect: string | null;
+  /** Bytes of the request's body. */
+  readonly bytes: number;
 }
+
+export const weighInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
+
+/** Most bytes of bodies whose rows wait for a commit. */
+export const HEAVIEST_QUEUE = 16 * 2 ** 20;
 
 export type InsertOutcome =
   /** Durable; also when the same row had been stored before. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { addressGroup, proxyTest } from './address-group.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s counts as %s', (address, group) => {
+  expect(addressGroup(address)).toBe(group);
+});
+
+test('proxies are who is named, and with a number of hops whoever connects', () => {
+  expect(proxyTest(false)('127.0.0.1')).toBe(false);
+  expect(proxyTest(1)('203.0.113.7')).toBe(true);
+  const named = proxyTest(['loopback', '203.0.113.0/24', '2001:db8::1']);
+  expect(['127.0.0.1', '::ffff:127.0.0.1', '::1', '203.0.113.9', '2001:db8::1'].map(named)).toEqual(
+    [true, true, true, true, true],
+  );
+  expect(['10.0.0.1', '2001:db8::2'].map(named)).toEqual([false, false]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { connectRaw, type RawConnection } from './raw-connection.ts';
+import { makeEvent, makeLead } from './rows.ts';
+import { insert, makeFolder, startApp, writeSite } from './start-app.ts';
+import { startServer } from './start-process.ts';
+
+/** As `npm start` has it: what one address may not be able to use up. */
+const MEMORY = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };
+
+const POST =
+  'POST /rest/v1/jornada HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\nContent-Type: application/json\r\n';
+
+/** A server in a folder of its own, with a page of some size. */
+async function startAlone() {
+  const folder = makeFolder();
+  writeSite(folder.path, { 'site/index.html': `<!doctype html>${'x'.repeat(150_000)}` });
+  const env = { DATA_DIR: `${folder.path}/data`, SITE_DIR: `${folder.path}/site`, RATE_LIMIT: '0' };
+  const server = await startServer({ ...env, ...MEMORY });
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function connectMany(address: string, count: number) {
+  const connections = await Promise.all(Array.from({ length: count }, () => connectRaw(address)));
+  return Object.assign(connections, {
+    [Symbol.dispose]: () => {
+      for (const { socket } of connections) socket.destroy();
+    },
+  });
+}
+
+/** Has every connection's bytes wait for the server before it looks at any of them. */
+async function sendTogether(pid: number, connections: RawConnection[], bytes: string) {
+  process.kill(pid, 'SIGSTOP');
+  for (const { send } of connections) void send(bytes);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  process.kill(pid, 'SIGCONT');
+}
+
+const statusOf = ({ answer }: RawConnection) => Number(answer().slice(9, 12));
+
+/** 100 events whose payloads have 190 short keys each: as objects they weigh many times their bytes. */
+const wideEvents = () => {
+  const keys = Array.from({ length: 190 }, (_, n) => [`k${n}`, n % 10]);
+  const payload = Object.fromEntries(keys);
+  return JSON.stringify(Array.from({ length: 90 }, () => makeEvent({ name: 'visto', payload })));
+};
+
+test('65 bodies of wide events that are finished together do not end the server', async () => {
+  await using server = await startAlone();
+  using connections = await connectMany(server.address, 65);
+  const all = connections.map(() => {
+    const body = wideEvents();
+    return `${POST}Content-Length: ${body.length}\r\n\r\n${body}`;
+  });
+  await Promise.all(connections.map(({ send }, n) => send(all[n]?.slice(0, -1) ?? '')));
+  await sendTogether(server.pid, connections, ']');
+  await expect.poll(() => connections.every(statusOf), { timeout: 20_000 }).toBe(true);
+  const statuses = connections.map(statusOf);
+  // What has no room is told to come again, and what is taken is stored.
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status === 503).length).toBeLessThan(60);
+  for (const { answer } of connections) {
+    if (answer().startsWith('HTTP/1.1 503')) expect(answer()).toMatch(/retry-after: 5/i);
+  }
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+});
+
+test('60 connections with 2,000 requests each, whose answers nobody reads, do not end it', async () => {
+  await using server = await startAlone();
+  using connections = await connectMany(server.address, 60);
+  for (const { socket } of connections) socket.pause();
+  await sendTogether(server.pid, connections, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000));
+  for (let asked = 0; asked < 10; asked += 1) {
+    expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  }
+});
+
+test('60 bodies that come byte by byte do not end it', async () => {
+  await using server = await startAlone();
+  using connections = await connectMany(server.address, 60);
+  const crumbs = '1\r\n \r\n'.repeat(250_000);
+  await sendTogether(server.pid, connections, `${POST}Transfer-Encoding: chunked\r\n\r\n${crumbs}`);
+  await Promise.all(connections.map(({ closed }) => closed));
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+});
+
+test('bodies that wait for their last byte leave room for other addresses', async () => {
+  await using app = await startApp({ env: { TRUST_PROXY: '1', RATE_LIMIT: '0' } });
+  using connections = await connectMany(app.address, 60);
+  const body = `${' '.repeat(200_000)}[]`;
+  const head = `${POST}X-Forwarded-For: 203.0.113.1\r\nContent-Length: ${body.length}\r\n\r\n`;
+  await Promise.all(connections.map(({ send }) => send((head + body).slice(0, -1))));
+  await expect.poll(() => connections.some((one) => statusOf(one) === 503)).toBe(true);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const same = await insert(app.address, 'jornada', body, from('203.0.113.1'));
+  expect(same.status).toBe(503);
+  const other = await insert(app.address, 'jornada', body, from('203.0.113.2'));
+  expect(other.status).toBe(201);
+});
+
+test('a small number of requests that wait for one another are all answered', async () => {
+  await using app = await startApp({ site: { 'index.html': 'x' } });
+  await using connection = await connectRaw(app.address);
+  await connection.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4));
+  await expect.poll(() => connection.answer().split('HTTP/1.1 200').length).toBe(5);
+});
+
+test('a new connection of an address that has too many takes the place of an idle one', async () => {
+  await using app = await startApp();
+  using connections = await connectMany(app.address, 1_000);
+  expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
+  await expect.poll(() => connections.filter(({ socket }) => socket.destroyed).length).toBe(1);
+});
