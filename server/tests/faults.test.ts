@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/store/sqlite-database.ts';
@@ -31,6 +39,7 @@ test('a full disk gives 503 and a log line, and captures return once there is ro
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   await expect
     .poll(() => server.output.stderr, { timeout: 15_000 })
     .toContain('the database does not take rows');
@@ -44,6 +53,50 @@ test('a full disk gives 503 and a log line, and captures return once there is ro
     .toBe(201);
   using database = openDatabase(folder.path);
   expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
+});
+
+test('a full disk is not ready, also when nobody sends anything, and is again by itself', async () => {
+  if (!isThere('prlimit')) return;
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path }, WITH_FILE_LIMITS);
+  const ask = async () => (await fetch(`${server.address}/readyz`)).status;
+  expect(await ask()).toBe(200);
+  limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  await expect.poll(ask, { timeout: 10_000 }).toBe(503);
+  limitFiles(server.pid, 'unlimited');
+  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+});
+
+test('being asked often whether it is ready writes little', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const size = () => statSync(join(folder.path, 'funil.db-wal')).size;
+  const before = size();
+  for (let asked = 0; asked < 300; asked += 1) await fetch(`${server.address}/readyz`);
+  expect(size() - before).toBeLessThan(100_000);
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('database and folder are their owner’s alone, new ones and those of an older release', async () => {
+  using folder = makeFolder();
+  const dataDir = join(folder.path, 'data');
+  {
+    await using server = await startServer({ DATA_DIR: dataDir });
+    await insert(server.address, 'leads', makeLead());
+    expect(modeOf(dataDir)).toBe('700');
+    for (const suffix of ['', '-wal', '-shm']) {
+      expect(modeOf(join(dataDir, `funil.db${suffix}`))).toBe('600');
+    }
+  }
+  chmodSync(dataDir, 0o755);
+  for (const suffix of ['', '-wal']) chmodSync(join(dataDir, `funil.db${suffix}`), 0o644);
+  await using again = await startServer({ DATA_DIR: dataDir });
+  await insert(again.address, 'leads', makeLead());
+  expect(modeOf(dataDir)).toBe('700');
+  for (const suffix of ['', '-wal', '-shm']) {
+    expect(modeOf(join(dataDir, `funil.db${suffix}`))).toBe('600');
+  }
 });
 
 test('a data folder that cannot be used gives 503, and captures return once it can', async () => {

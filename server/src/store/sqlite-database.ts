@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pendingMigrations, readMigrations } from './migrate.ts';
@@ -11,12 +11,21 @@ const BUSY_TIMEOUT = 2_000;
 export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db');
 
 /**
- * Opens the embedded database for writing, making and upgrading it as needed.
+ * Opens the embedded database for writing, making and upgrading it as needed. Folder and files are
+ * their owner's alone.
+ * @param wait longest time, in ms, that a statement may block for another process that is writing
  * @throws when the folder cannot be written or the file is no database
  */
-export function openDatabase(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(databaseFile(dataDir), { timeout: BUSY_TIMEOUT });
+export function openDatabase(dataDir: string, wait = BUSY_TIMEOUT): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = databaseFile(dataDir);
+  // SQLite gives the files beside it the same mode.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  keepPrivate(dataDir, 0o700);
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    if (existsSync(name)) keepPrivate(name, 0o600);
+  }
+  const database = new DatabaseSync(file, { timeout: wait });
   try {
     // FULL: a commit returns after its fsync. secure_delete: what is forgotten leaves the file too.
     database.exec(`
@@ -32,6 +41,14 @@ export function openDatabase(dataDir: string): DatabaseSync {
   }
 }
 
+function keepPrivate(path: string, mode: number) {
+  try {
+    chmodSync(path, mode);
+  } catch {
+    // Another user's folder, or a file system without modes: captures go on, and who may read stays theirs to say.
+  }
+}
+
 function migrate(database: DatabaseSync) {
   const migrations = readMigrations(SCHEMA_FOLDER);
   if (pendingMigrations(migrations, readVersion(database)).length === 0) return;
@@ -44,6 +61,7 @@ function migrate(database: DatabaseSync) {
   database.exec('commit');
 }
 
-function readVersion(database: DatabaseSync): number {
+/** Newest migration that a database has seen. */
+export function readVersion(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.user_version);
 }

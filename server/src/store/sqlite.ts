@@ -1,9 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Table } from '@funil/contract/protocol';
 import { createGroupCommit } from './group-commit.ts';
-import { openDatabase } from './sqlite-database.ts';
+import { createReadiness } from './readiness.ts';
+import { openDatabase, readVersion } from './sqlite-database.ts';
 import { prepareInserts, type StoreInsert } from './sqlite-inserts.ts';
-import type { Insert, InsertOutcome, ReportTrouble, Store } from './store.ts';
+import { createLockWait, isBusy } from './sqlite-lock.ts';
+import {
+  HEAVIEST_QUEUE,
+  type Insert,
+  type InsertOutcome,
+  type ReportTrouble,
+  type Store,
+  weighInsert,
+} from './store.ts';
 
 const UNAVAILABLE: InsertOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time, in ms, between two attempts to open a database that would not open. */
@@ -16,20 +25,25 @@ interface Connection {
 
 /**
  * The embedded database as a store. A folder that cannot be written, now or later, makes inserts
- * unavailable until it can; it is opened again by itself.
+ * unavailable until it can; it is opened again by itself. While another process writes, rows wait
+ * and nothing else does.
  */
 export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble): Store {
   let connection: Connection | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
+  const lock = createLockWait();
 
-  function connect(): Connection | null {
+  /** @throws when another process is writing what opening has to write */
+  function connect(wait = 0): Connection | null {
     if (connection) return connection;
     if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
-    lastAttempt = performance.now();
     try {
-      const database = openDatabase(dataDir);
+      const database = openDatabase(dataDir, wait);
+      database.exec('pragma busy_timeout = 0');
       connection = { database, inserts: prepareInserts(database) };
     } catch (error) {
+      if (isBusy(error)) throw error;
+      lastAttempt = performance.now();
       reportTrouble('the database cannot be opened', error);
     }
     return connection;
@@ -45,42 +59,70 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     connection = null;
   }
 
-  function commit(batch: Insert[]): InsertOutcome[] {
+  function write(batch: Insert[]): InsertOutcome[] {
     const open = connect();
     if (!open) return batch.map(() => UNAVAILABLE);
+    open.database.exec('begin immediate');
     try {
-      open.database.exec('begin immediate');
       const outcomes = batch.map((insert) => open.inserts[insert.table](insert));
       open.database.exec('commit');
       return outcomes;
     } catch (error) {
+      if (open.database.isTransaction) open.database.exec('rollback');
+      throw error;
+    }
+  }
+
+  async function commit(batch: Insert[]): Promise<InsertOutcome[]> {
+    try {
+      const outcomes = await lock.run(() => write(batch));
+      readiness.told(connection !== null);
+      return outcomes;
+    } catch (error) {
+      readiness.told(false);
       reportTrouble('the database does not take rows', error);
       // Closing rolls back; a fresh connection finds out by itself whether the trouble is over.
-      disconnect();
+      if (!isBusy(error)) disconnect();
       return batch.map(() => UNAVAILABLE);
     }
   }
 
-  connect();
+  /** Writes the file's first page as it is, and has the disk hold it. */
+  function probe(): boolean {
+    try {
+      return lock.attempt(() => {
+        const database = connect()?.database;
+        database?.exec(`pragma user_version = ${readVersion(database)}`);
+        return database !== undefined;
+      });
+    } catch (error) {
+      if (isBusy(error)) return lock.isWaiting();
+      reportTrouble('the database does not take rows', error);
+      disconnect();
+      return false;
+    }
+  }
+
+  const readiness = createReadiness(async () => probe());
+  try {
+    connect(2_000);
+  } catch (error) {
+    reportTrouble('the database cannot be opened', error);
+  }
   const group = createGroupCommit<Insert, InsertOutcome>({
     commit,
+    weigh: weighInsert,
     largestBatch: 256,
+    mostRows: 1_000,
     inFlight: 1,
     longestQueue: 10_000,
+    heaviestQueue: HEAVIEST_QUEUE,
     whenFull: UNAVAILABLE,
   });
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
-    async isReady() {
-      try {
-        return connect()?.database.prepare('select 1 from leads limit 1').all() !== undefined;
-      } catch (error) {
-        reportTrouble('the database does not answer', error);
-        disconnect();
-        return false;
-      }
-    },
+    isReady: readiness.ask,
     async close() {
       await group.drain();
       disconnect();
