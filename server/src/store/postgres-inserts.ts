@@ -29,7 +29,7 @@ export function createBatchWriter(
   async function write(batch: Insert[]): Promise<InsertOutcome[]> {
     const records = batch.flatMap(toRecords);
     // One order in every batch: two that repeat each other's rows then wait, and never deadlock.
-    if (table !== 'leads') records.sort(byId);
+    records.sort(byKey);
     const { rowCount } = await pools.capture.query({
       name,
       text,
@@ -41,7 +41,10 @@ export function createBatchWriter(
 
   return async function writeOrExplain(batch) {
     try {
-      return await write(batch);
+      return await write(batch).catch((error) => {
+        if (isPassing(error)) return write(batch);
+        throw error;
+      });
     } catch (error) {
       if (!isAboutTheRow(error)) {
         reportTrouble('the database does not take rows', error);
@@ -65,8 +68,16 @@ function toRecords(insert: Insert) {
   return insert.rows.map((row) => ({ ...row, ...fromHeaders }));
 }
 
-const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
-  String(a.id) < String(b.id) ? -1 : 1;
+const keyOf = (row: Record<string, unknown>) => String(row.idempotency_key ?? row.id);
+
+const byKey = (a: Record<string, unknown>, b: Record<string, unknown>) => {
+  if (keyOf(a) === keyOf(b)) return 0;
+  return keyOf(a) < keyOf(b) ? -1 : 1;
+};
+
+/** Deadlocks and serialisation failures: the same statement, sent again, may well succeed. */
+const isPassing = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
 function isAboutTheRow(error: unknown): error is pg.DatabaseError & { code: string } {
   return error instanceof pg.DatabaseError && ABOUT_THE_ROW.test(error.code ?? '');

@@ -12,6 +12,9 @@ export interface PostgresPools {
 /** Commits under way at once. */
 export const CAPTURE_CONNECTIONS = 4;
 
+/** Times are read and given in UTC, whatever the server's own zone. */
+const IN_UTC = "set time zone 'UTC'";
+
 const LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
@@ -28,10 +31,16 @@ export function createPools(connectionString: string, reportTrouble: ReportTroub
     max: CAPTURE_CONNECTIONS,
     // Awaited before first use; a connection that cannot be `anon` is never used.
     onConnect: async (client) => {
-      await client.query('set role anon');
+      await client.query(`${IN_UTC}; set role anon`);
     },
   });
-  const owner = new pg.Pool({ ...base, max: 3 });
+  const owner = new pg.Pool({
+    ...base,
+    max: 3,
+    onConnect: async (client) => {
+      await client.query(IN_UTC);
+    },
+  });
   for (const pool of [capture, owner]) {
     pool.on('error', (error) => reportTrouble('an idle database connection was lost', error));
   }
