@@ -9,6 +9,7 @@ import { addCors } from './plugins/cors.ts';
 import { addDrain } from './plugins/drain.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addJsonBody } from './plugins/json-body.ts';
+import { addOriginCheck } from './plugins/origin.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestBody } from './plugins/request-body.ts';
 import { addRequestLog, type LogStream, loggerOptions } from './plugins/request-log.ts';
@@ -87,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addErrorHandler(capture);
     addRequestBody(capture, new WorkBudget(WORK_LIMITS));
     await addCors(capture, config.allowedOrigins);
+    addOriginCheck(capture, config.allowedOrigins);
     await addRateLimit(capture, config.rateLimit, store.requestCounter);
     addApiKey(capture, config.anonKey);
     addJsonBody(capture);

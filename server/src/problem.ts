@@ -30,6 +30,9 @@ export const PROBLEMS = {
   insertOnly: problem(401, '42501', 'permission denied: rows can be inserted and nothing else', {
     hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
   }),
+  foreignOrigin: problem(403, '42501', 'Pages of this origin may not capture here.', {
+    hint: 'Name it in ALLOWED_ORIGINS, or have the proxy in front pass the Host header on.',
+  }),
   unknownTable: problem(404, 'PGRST205', 'There is no such table.'),
   notFound: problem(404, 'PGRST125', 'There is nothing at this address.'),
   wrongMethod: problem(405, 'PGRST117', 'Rows can be inserted by POST and nothing else.'),

@@ -78,6 +78,38 @@ test('pages of other origins are kept out unless they are allowed', async () => 
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
+const beacon = (address: string, headers: Record<string, string>) =>
+  fetch(`${address}/rest/v1/jornada?apikey=anon-local`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', ...headers },
+    body: JSON.stringify([makeEvent()]),
+  });
+
+test.each([
+  { origin: 'https://outra.example' },
+  { origin: 'null' },
+  { origin: 'https://outra.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://pagina.example.outra.example' },
+  { origin: 'http://pagina.example' },
+  { origin: 'rubbish' },
+])('403 for a request that a browser sends without asking first, from %j', async (headers) => {
+  await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
+  await expectProblem(await beacon(app.address, headers), 403, '42501');
+  await expectProblem(await insert(app.address, 'leads', makeLead(), headers), 403, '42501');
+  expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
+});
+
+test.each([
+  { origin: 'https://pagina.example' },
+  { origin: 'https://nossa.example', 'sec-fetch-site': 'same-origin' },
+  { origin: 'https://nossa.example', 'x-forwarded-host': 'nossa.example' },
+  { origin: 'https://nossa.example', 'x-forwarded-host': 'nossa.example:443, inner' },
+])('201 for our own page and those allowed, also behind a proxy: %j', async (headers) => {
+  await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
+  expect((await beacon(app.address, headers)).status).toBe(201);
+  expect((await beacon(app.address, { origin: app.address })).status).toBe(201);
+});
+
 test('log lines hold nothing a visitor typed', async () => {
   await using app = await startApp();
   await insert(app.address, 'leads?marca-segredo', makeLead({ nome: 'marca-segredo' }));
