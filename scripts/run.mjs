@@ -78,8 +78,21 @@ const child = spawn(
   [...words.slice(0, place), join(root, script), ...words.slice(place + 1)],
   {
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}${separator}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${dirname(node)}${separator}${process.env.PATH}`,
+      FUNIL_STARTED_BY: String(process.pid),
+    },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm signals the shell it put in between, which ends and leaves this process behind.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 250).unref();
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

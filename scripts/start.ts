@@ -8,3 +8,13 @@ try {
   process.exit(1);
 }
 await import('../server/src/main.ts');
+
+// Whoever started it may be killed without a word: nobody would be left to end the server.
+const { ppid, env } = process;
+if (env.FUNIL_STARTED_BY === String(ppid)) {
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+}

@@ -4,8 +4,8 @@ import { bufferLog } from './log-stream.ts';
 import { openStore } from './store/open-store.ts';
 import { logTrouble } from './trouble-log.ts';
 
-/** Longest a stop may take, in ms, before the process ends regardless. */
-const STOP_TIMEOUT = 10_000;
+/** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
+const STOP_TIMEOUT = 9_000;
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -23,13 +23,19 @@ const metrics = metricsModule?.createMetrics();
 const store = await openStore(config, logTrouble(logStream, Date.now));
 const app = await buildApp({ config, store, logStream, watch: metrics?.watch });
 
-async function stop() {
+async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
   await store.close();
 }
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+let isDraining = false;
+// However often: a terminal and every process in between send the same wish again.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (!isDraining) void drain();
+    isDraining = true;
+  });
+}
 
 // The line below says ready: the schema is there, or the reason why not is in the log.
 await store.isReady();

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { connectRaw } from './raw-connection.ts';
+import { makeLead } from './rows.ts';
+import { makeFolder } from './start-app.ts';
+import { startNpm } from './start-npm.ts';
+import { startServer } from './start-process.ts';
+
+const body = JSON.stringify(makeLead());
+const upload =
+  'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
+  `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+/** Signals thrice while a lead is half sent, then sends the rest; what was answered. */
+async function signalDuringUpload(address: string, pid: number, signal: NodeJS.Signals) {
+  await using connection = await connectRaw(address);
+  await connection.send(upload.slice(0, -20));
+  // The server has seen the first half: it answers what came after it on another connection.
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  for (let sent = 0; sent < 3; sent += 1) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It is gone already, and may be: those behind it are who this is about.
+    }
+    await pause(400);
+  }
+  await connection.send(upload.slice(-20));
+  await connection.closed;
+  return connection.answer();
+}
+
+test.each(['npm', 'its shell', 'run.mjs', 'the server'])(
+  'SIGTERM to %s, even thrice, finishes an upload and ends all within 10 s',
+  async (whom) => {
+    // Only where a process's family can be looked up.
+    if (!existsSync('/proc/self/stat')) return;
+    using folder = makeFolder();
+    using started = await startNpm({ DATA_DIR: folder.path });
+    const [npm = 0, ...others] = started.chain;
+    const server = others.at(-1) ?? 0;
+    const runner = others.at(-2) ?? 0;
+    const pids: Record<string, number> = { npm, 'its shell': others[0] ?? 0, 'run.mjs': runner };
+    const answer = await signalDuringUpload(started.address, pids[whom] ?? server, 'SIGTERM');
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    await expect.poll(started.alive, { timeout: 10_000 }).toEqual([]);
+    using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
+    expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
+  },
+  60_000,
+);
+
+test('Ctrl-C, which reaches the server several times, finishes an upload', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const answer = await signalDuringUpload(server.address, server.pid, 'SIGINT');
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test('an upload that never ends does not hold up the end', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  await using connection = await connectRaw(server.address);
+  await connection.send(upload.slice(0, -20));
+  const start = performance.now();
+  await server.stop('SIGTERM');
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Ids of a process and of all that came from it, oldest first. */
+function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: readParent(name) }));
+  const family = [pid];
+  for (const member of family) {
+    family.push(...parents.filter(({ parent }) => parent === member).map((child) => child.pid));
+  }
+  return family;
+}
+
+/** The parent's id; 0 for a process that is gone, or over and not yet collected. */
+function readParent(pid: number | string): number {
+  try {
+    const [state, parent] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return state === 'Z' ? 0 : Number(parent);
+  } catch {
+    // It ended meanwhile.
+    return 0;
+  }
+}
+
+/** The server as operators start it: npm, its shell, `run.mjs` and the server, in this order. */
+export async function startNpm(env: Record<string, string>) {
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let stdout = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    npm.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+      const found = /http:\/\/\S+/.exec(stdout)?.[0];
+      if (found) resolve(found);
+    });
+    npm.once('exit', () => reject(new Error(`npm start ended: ${stdout}`)));
+  });
+  const chain = familyOf(npm.pid ?? 0);
+  const alive = () => chain.filter((pid) => readParent(pid) !== 0);
+  return {
+    address,
+    chain,
+    alive,
+    [Symbol.dispose]() {
+      for (const pid of alive()) process.kill(pid, 'SIGKILL');
+    },
+  };
+}
