@@ -6,6 +6,14 @@ import { LABEL_LENGTH } from './journey.ts';
 import { moment, storableText } from './text.ts';
 import type { EventName } from './tracked-events.ts';
 
+/** Deepest payload: a purchase, with a list of items that have values. Deeper ones overflow the stack. */
+const PAYLOAD_DEPTH = 3;
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
+}
+
 const isKnown = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
 
 /** A row of `jornada`: one event of a visit. `id` makes repeats harmless. */
@@ -19,6 +27,10 @@ export const eventRowSchema = z
     payload: z
       .record(z.string(), z.unknown())
       .check(
+        z.refine((payload) => isWithinDepth(payload, PAYLOAD_DEPTH), {
+          error: 'is nested too deep',
+          abort: true,
+        }),
         z.refine((payload) => JSON.stringify(payload).length <= PAYLOAD_LENGTH, 'is too large'),
       ),
     ...utmColumns,

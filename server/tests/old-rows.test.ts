@@ -38,7 +38,7 @@ test('SQLite: rows of an earlier release outlive the step to stricter limits', (
     using before = new DatabaseSync(join(folder.path, 'funil.db'));
     const files = readFiles(join(import.meta.dirname, '../src/store/sqlite'));
     for (const sql of files) before.exec(sql);
-    before.exec('pragma user_version = 7');
+    before.exec(`pragma user_version = ${files.length}`);
     before.exec(ROWS);
   }
   using database = openDatabase(folder.path);
