@@ -61,7 +61,7 @@ test('Google and Meta hear a whole journey, in order and to the letter', async (
       'purchase',
       { ...purchase, items: [{ item_name: 'Engrena IA', price: 1497, quantity: 1 }], ...UTMS },
     ],
-    ['event', 'page_view', { ...page_view, page_location: `${funil.url}/` }],
+    ['event', 'page_view', { ...page_view, page_location: `${funil.url}/?src=email` }],
   ]);
 
   const [lead] = funil.rows('leads');

@@ -21,14 +21,14 @@ export function showOwnVisit(wish: keyof typeof TEXTS): void {
   notice.setAttribute('role', 'status');
   const words = Object.assign(document.createElement('p'), { textContent: text });
   const way = Object.assign(document.createElement('a'), { textContent: link, href });
-  way.className = 'link';
+  way.className = 'link inline-flex min-h-11 items-center';
   const close = Object.assign(document.createElement('button'), { type: 'button' });
   close.textContent = 'Fechar aviso';
-  close.className = 'link';
+  close.className = way.className;
   close.addEventListener('click', () => notice.remove());
   notice.append(words, way, close);
   notice.style.cssText =
-    'position:fixed;z-index:60;inset:auto 0 0;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;' +
-    'align-items:center;padding:.75rem 1.25rem;font-size:.875rem;border-top:2px solid var(--mark)';
+    'position:fixed;z-index:60;inset:auto 0 0;display:flex;flex-wrap:wrap;gap:0 1.25rem;' +
+    'align-items:center;padding:.5rem 1.25rem;font-size:.875rem;border-top:2px solid var(--mark)';
   document.body.append(notice);
 }

@@ -6,7 +6,6 @@ import { watchPageView } from './watch/page-view.ts';
 import { watchPurchase } from './watch/purchase.ts';
 import { watchSectionViews } from './watch/section-view.ts';
 import { watchVideos } from './watch/videos.ts';
-import { whenIdle } from './when-idle.ts';
 
 function watchLeaving(): void {
   const leave = () => {
@@ -20,7 +19,7 @@ function watchLeaving(): void {
   window.addEventListener('online', outbox.flush);
 }
 
-/** Begins to watch the visit, at once or when the page is idle. */
+/** Begins to watch the visit; what can wait, late.ts does. */
 export function startTracking(): void {
   watchPurchase();
   watchPageView();
@@ -30,5 +29,4 @@ export function startTracking(): void {
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
   // Last: what the others tell on leaving is to be sent.
   watchLeaving();
-  whenIdle(async () => (await import('./late.ts')).watchLate());
 }

@@ -1,0 +1,38 @@
+// What loses nothing by starting only when the page has loaded and is idle: see page.ts.
+import { watchCounter } from './behaviours/counter.ts';
+import { watchOneOpen } from './behaviours/one-open.ts';
+import { watchPrivacy } from './behaviours/privacy.ts';
+import { restWires } from './behaviours/rest-wires.ts';
+import { watchReveals } from './behaviours/reveal.ts';
+import { watchScrollProgress } from './behaviours/scroll-progress.ts';
+import { watchLate } from './tracking/late.ts';
+import { forgetWish, isOwnVisit, readWish } from './visitor/own-visit.ts';
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const findAll = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+
+function tellOfOwnVisit(): void {
+  const wish = readWish(window.location.search);
+  const isOwn = isOwnVisit();
+  if (wish) forgetWish();
+  if (wish || isOwn) {
+    void import('./behaviours/own-visit-notice.ts').then(({ showOwnVisit }) =>
+      showOwnVisit(isOwn ? 'ignore' : 'count'),
+    );
+  }
+}
+
+export function startLate(): void {
+  watchReveals(findAll('[data-section]:not(header)'));
+  watchOneOpen();
+  const counter = find('[data-counter]');
+  if (counter) watchCounter(counter, [...findAll('[data-counter-step]')]);
+  const main = find('main');
+  if (main) restWires(main);
+  const bar = find('.scroll-progress');
+  if (bar) watchScrollProgress(bar);
+  const privacy = document.querySelector<HTMLDetailsElement>('#privacidade');
+  if (privacy) watchPrivacy(privacy);
+  tellOfOwnVisit();
+  watchLate();
+}
