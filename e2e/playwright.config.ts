@@ -25,6 +25,7 @@ const BRAND = /second-brand\.spec\.ts/;
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
