@@ -20,8 +20,12 @@ const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 /** What needs Google and Meta configured, on a page of its own. */
 const TAGGED = /tagged-.*\.spec\.ts/;
 
+/** Another brand's page, looked at in every width by itself. */
+const BRAND = /second-brand\.spec\.ts/;
+
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
@@ -41,10 +45,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: TAGGED },
-    { name: 'desktop', use: DESKTOP, testIgnore: TAGGED },
+    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND] },
+    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND] },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
     { name: 'desktop-tagged', use: DESKTOP, testMatch: TAGGED, dependencies: ['tagged-site'] },
+    // Builds a page, too: one after the other, since builds share the folder of cut-down fonts.
+    { name: 'second-brand', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
   ],
 });

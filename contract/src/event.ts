@@ -6,6 +6,14 @@ import { LABEL_LENGTH } from './journey.ts';
 import { moment, storableText } from './text.ts';
 import type { EventName } from './tracked-events.ts';
 
+/** Deepest payload: a purchase, with a list of items that have values. Deeper ones overflow the stack. */
+const PAYLOAD_DEPTH = 3;
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
+}
+
 const isKnown = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
 
 /** A row of `jornada`: one event of a visit. `id` makes repeats harmless. */
@@ -16,11 +24,13 @@ export const eventRowSchema = z
     name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be snake_case')),
     occurred_at: moment,
     secao: z.nullable(storableText(LABEL_LENGTH)),
-    payload: z
-      .record(z.string(), z.unknown())
-      .check(
-        z.refine((payload) => JSON.stringify(payload).length <= PAYLOAD_LENGTH, 'is too large'),
-      ),
+    payload: z.record(z.string(), z.unknown()).check(
+      z.refine((payload) => isWithinDepth(payload, PAYLOAD_DEPTH), {
+        error: 'is nested too deep',
+        abort: true,
+      }),
+      z.refine((payload) => JSON.stringify(payload).length <= PAYLOAD_LENGTH, 'is too large'),
+    ),
     ...utmColumns,
     /** Idempotency key of the lead, or id of the application, that this event speaks of. */
     lead_ref: z.optional(z.nullable(z.guid())),

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { proxyTest } from './limits/address-group.ts';
-import { CONNECTION_LIMITS, Connections } from './limits/connections.ts';
-import { createWorkBudget, WORK_LIMITS } from './limits/work.ts';
+import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
+import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
 import { addApiKey } from './plugins/api-key.ts';
 import { addCors } from './plugins/cors.ts';
 import { addDrain } from './plugins/drain.ts';
@@ -28,7 +28,7 @@ const TIMEOUTS = {
   request: 30_000,
   /** How often both are looked at. */
   interval: 1_000,
-  /** With nothing moving on a connection: its answer is not read, or no further request comes. */
+  /** With nothing moving on a connection whose answer is not read. */
   idle: 75_000,
 };
 
@@ -71,11 +71,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
           requestTimeout: timeouts.request,
           connectionsCheckingInterval: timeouts.interval,
           keepAliveTimeout: KEEP_ALIVE,
+          ServerResponse: Answer,
         },
         connections.bound(handle),
       );
-      connections.watch(server);
-      return server.setTimeout(timeouts.idle);
+      connections.watch(server, timeouts.idle);
+      return server;
     },
   });
   addRequestLog(app);
@@ -89,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addHealthRoutes(app, store, site);
   await app.register(async (capture) => {
     addErrorHandler(capture);
-    addRequestBody(capture, createWorkBudget(WORK_LIMITS));
+    addRequestBody(capture, new WorkBudget(WORK_LIMITS));
     await addCors(capture, config.allowedOrigins);
     addOriginCheck(capture, config.allowedOrigins);
     await addRateLimit(capture, config.rateLimit, store.requestCounter);

@@ -23,6 +23,7 @@ test('an empty environment gives the documented defaults', () => {
     trustProxy: false,
     rateLimit: 600,
     metricsPort: null,
+    metricsHost: '127.0.0.1',
   });
 });
 

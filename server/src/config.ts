@@ -20,6 +20,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Port of Prometheus metrics on the loopback address; null: none. */
   readonly metricsPort: number | null;
+  /** Where metrics are served; not the loopback address only in a container of its own network. */
+  readonly metricsHost: string;
   /** Folder of the built site. */
   readonly siteDir: string;
 }
@@ -148,6 +150,7 @@ export function readConfig(env: Environment): ConfigResult {
       metricsPort: env.METRICS_PORT?.trim()
         ? readWholeNumber(env, 'METRICS_PORT', 0, 65_535)
         : null,
+      metricsHost: env.METRICS_HOST?.trim() || '127.0.0.1',
       siteDir: env.SITE_DIR?.trim() || join(import.meta.dirname, '../../site/dist'),
     };
     return { ok: true, config: Object.freeze(config) };

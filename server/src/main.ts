@@ -44,7 +44,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 await store.isReady();
 try {
   if (metricsModule && metrics && config.metricsPort !== null) {
-    const server = await metricsModule.serveMetrics(metrics, config.metricsPort);
+    const server = await metricsModule.serveMetrics(metrics, config);
     app.addHook('onClose', async () => void server.close());
   }
   const address = await app.listen({

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from './config.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
 export interface Metrics {
@@ -37,14 +38,20 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves `/metrics` on the loopback address only: who may read it has an account on the machine. */
-export async function serveMetrics({ registry }: Metrics, port: number): Promise<Server> {
+/**
+ * Serves `/metrics`, by default on the loopback address only: who may read it has an account on the
+ * machine.
+ */
+export async function serveMetrics(
+  { registry }: Metrics,
+  { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
+): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': registry.contentType });
     return response.end(await registry.metrics());
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(metricsPort ?? 0, metricsHost);
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   return server;
 }

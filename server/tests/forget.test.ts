@@ -36,7 +36,12 @@ async function storeTwoPeople(database: Database) {
     await store(database, 'leads', makeLead({ nome: email, telefone, idempotency_key: key }));
     await store(database, 'application_drafts', makeDraft({ id, nome: email, email, whatsapp }));
     await store(database, 'applications', application);
-    const sent = makeEvent({ session_id, name: 'form_complete', payload: {}, lead_ref: id });
+    const sent = makeEvent({
+      session_id,
+      name: 'form_complete',
+      payload: { form: 'aplicacao' },
+      lead_ref: id,
+    });
     await store(database, 'jornada', sent, makeEvent({ session_id }));
   }
 }
@@ -155,7 +160,7 @@ test('captures go on while thirty thousand events are erased', async () => {
      insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
        utm_campaign, utm_content, utm_term)
      select substr(10000000 + n, 1, 8) || '-1111-4111-8111-111111111111',
-       '11111111-1111-4111-8111-111111111111', 'click', '2026-03-01T00:00:00Z', '{}', '', '', '', '', ''
+       '11111111-1111-4111-8111-111111111111', 'session_start', '2026-03-01T00:00:00Z', '{}', '', '', '', '', ''
      from n`,
   );
   await using server = await startServer({ ...database.env, RATE_LIMIT: '0' });

@@ -9,7 +9,7 @@ async function startBeside() {
   const folder = makeFolder();
   const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
   const server = await startServer(env);
-  const other = new DatabaseSync(`${folder.path}/funil.db`);
+  const other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 5_000 });
   return {
     ...server,
     /** Another process, as far as the file's locks are concerned. */

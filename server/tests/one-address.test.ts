@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { expect, test } from 'vitest';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 import { makeEvent, makeLead } from './rows.ts';
@@ -116,4 +117,20 @@ test('a new connection of an address that has too many takes the place of an idl
   using connections = await connectMany(app.address, 1_000);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
   await expect.poll(() => connections.filter(({ socket }) => socket.destroyed).length).toBe(1);
+});
+
+test('an answer that lies unread ends its connection', async () => {
+  const servers: Server[] = [];
+  await using app = await startApp({
+    site: { 'index.html': 'x'.repeat(20_000_000) },
+    timeouts: { headers: 10_000, request: 30_000, interval: 1_000, idle: 400 },
+    prepare: ({ server }) => servers.push(server),
+  });
+  await using connection = await connectRaw(app.address);
+  connection.socket.pause();
+  await connection.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const count = () =>
+    new Promise((resolve) => servers[0]?.getConnections((_error, open) => resolve(open)));
+  expect(await count()).toBe(1);
+  await expect.poll(count, { timeout: 5_000 }).toBe(0);
 });

@@ -39,6 +39,16 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
       using database = new DatabaseSync(`${folder.path}/funil.db`);
       database.exec(`begin; ${sql}; commit`);
     },
+    /** Rows as an earlier release took them: what came later judges new rows only, and is left out. */
+    async executeAsEarlier(statements: readonly string[]): Promise<void> {
+      const found = await this.query(
+        url
+          ? `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
+             from pg_constraint where contype = 'c' and not convalidated`
+          : `select 'drop trigger ' || name as sql from sqlite_schema where type = 'trigger'`,
+      );
+      await this.execute([...found.map(({ sql }) => String(sql)), ...statements]);
+    },
     async [Symbol.asyncDispose]() {
       folder[Symbol.dispose]();
     },

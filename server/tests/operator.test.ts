@@ -50,7 +50,7 @@ test.each(STORES)(
     await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
     await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
     await insert(address, 'applications', sent);
-    const payload = { form: 'application', step: 3, field: 'cronograma' };
+    const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
     await insert(address, 'jornada', [
       makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
     ]);
@@ -71,7 +71,7 @@ test.each(STORES)(
     expect(finished).toContain(
       `;"'+55 (21) 99876-5432";"'@joao.pereira";"Pereira Consultoria";"Fundador";"10k-30k";"6meses";`,
     );
-    const abandoned = lines.find((line) => line.includes('Bia Saiu'));
+    const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
     expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
   },
 );
@@ -109,7 +109,11 @@ test('a backup made under load is whole, and a server restores from it', async (
 
 test('with PostgreSQL the backup says which tool to use', async () => {
   await using started = await startKind('PostgreSQL');
-  const { code, stderr } = await runFile('operator/backup.ts', ['/tmp/x'], started.env);
+  const { code, stderr } = await runFile(
+    'operator/backup.ts',
+    [join(started.folder, 'copia.db')],
+    started.env,
+  );
   expect(code).toBe(1);
   expect(stderr).toContain('pg_dump');
 });

@@ -3,7 +3,7 @@ import { hasInvisible } from '@funil/contract/characters';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createPostgresStore } from '../src/store/postgres.ts';
-import { CLIENT_COLUMNS, ROW_SCHEMA } from '../src/store/rows.ts';
+import { CLIENT_COLUMNS, fillKey, ROW_SCHEMA } from '../src/store/rows.ts';
 import { openDatabase } from '../src/store/sqlite-database.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
 import { makeFolder } from './start-app.ts';
@@ -25,7 +25,8 @@ test('the contract keeps to the table of limits', () => {
   expect(wrong.map(tell)).toEqual([]);
 });
 
-function storeInSqlite(database: DatabaseSync, { table, row }: Sample): boolean {
+function storeInSqlite(database: DatabaseSync, { table, row: sent }: Sample): boolean {
+  const row = fillKey(table, sent);
   const values = CLIENT_COLUMNS[table].map((column) => {
     const value = row[column] ?? null;
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
@@ -56,7 +57,7 @@ async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promi
     await client.query(
       `insert into public.${table} (${columns})
        select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
-      [JSON.stringify([row])],
+      [JSON.stringify([fillKey(table, row)])],
     );
     return true;
   } catch (error) {

@@ -204,7 +204,7 @@ const application = fc.record({
   principais_desafios: text(10, 600).map((value) => `início ${value} final`),
   experiencia_anterior: text(0, 600),
   utm_campaign: text(0, 250),
-  origem_timestamp: fc.constantFrom('2024-02-29T23:59:59Z', '0001-01-01T00:00:00.1Z'),
+  origem_timestamp: fc.constantFrom('2024-02-29T23:59:59Z', '2000-01-01T00:00:00.1Z'),
 });
 
 test('what the contract takes, both stores take and give back the same', async () => {

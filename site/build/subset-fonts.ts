@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findContentFolder } from '@funil/content/folder';
@@ -22,6 +22,13 @@ const FONTS = [
 /** What a brand's own face is written as, whatever its file is called. */
 const BRAND_FACES = ['display', 'text'] as const;
 
+/** In one step: another build, or `npm run dev`, may be reading the same file. */
+function writeWhole(target: URL, font: Uint8Array): void {
+  const beside = new URL(`${target.href}.${process.pid}`);
+  writeFileSync(beside, font);
+  renameSync(beside, target);
+}
+
 async function subsetBrandFaces(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
   for (const role of BRAND_FACES) {
     const target = new URL(`brand-${role}.woff2`, folder);
@@ -30,7 +37,7 @@ async function subsetBrandFaces(folder: URL, fonts: ThemeContent['fonts']): Prom
     rmSync(target, { force: true });
     if (!name?.endsWith('.woff2')) continue;
     const whole = readFileSync(join(findContentFolder(), 'fonts', name));
-    writeFileSync(target, await subsetFont(whole, LETTERS, { targetFormat: 'woff2' }));
+    writeWhole(target, await subsetFont(whole, LETTERS, { targetFormat: 'woff2' }));
   }
 }
 
@@ -49,7 +56,7 @@ export async function subsetFonts(folder: URL, fonts: ThemeContent['fonts']): Pr
       targetFormat: 'woff2',
       variationAxes: { wght: weights },
     });
-    writeFileSync(new URL(`${name}.woff2`, folder), subset);
+    writeWhole(new URL(`${name}.woff2`, folder), subset);
   }
   await subsetBrandFaces(folder, fonts);
 }

@@ -72,8 +72,8 @@ begin
   -- Minutes gone by are cleared now and then; what another request holds is left for the next time.
   if random() < 0.01 then
     delete from funil.rate_limits where rate_limits.address in (
-      select old.address from funil.rate_limits as old
-      where old.started_at < now() - interval '2 minutes' limit 1000 for update skip locked);
+      select past.address from funil.rate_limits as past
+      where past.started_at < now() - interval '2 minutes' limit 1000 for update skip locked);
   end if;
   return new;
 end

@@ -5,6 +5,7 @@ const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** What one subscriber holds: an IPv4 address, or an IPv6 network of 64 bits. */
 export function addressGroup(address: string): string {
+  if (!address.includes(':')) return address;
   const text = plain(address);
   if (!isIPv6(text)) return text;
   const [before = '', after] = (text.split('%')[0] ?? '').toLowerCase().split('::');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createWorkBudget } from './work.ts';
+import { WorkBudget } from './work.ts';
 
 const limits = { total: 100, perAddress: 60, request: 10 };
 
 test('one address cannot take the room of the others', () => {
-  const budget = createWorkBudget(limits);
+  const budget = new WorkBudget(limits);
   const greedy = budget.begin('a');
   expect(greedy?.take(50)).toBe(true);
   expect(greedy?.take(1)).toBe(false);
@@ -12,8 +12,15 @@ test('one address cannot take the room of the others', () => {
   expect(budget.begin('b')?.take(20)).toBe(true);
 });
 
+test('what comes after the answer has no room', () => {
+  const budget = new WorkBudget(limits);
+  const work = budget.begin('a');
+  work?.release();
+  expect(work?.take(1)).toBe(false);
+});
+
 test('what was held is free again once it is released, and released twice counts once', () => {
-  const budget = createWorkBudget(limits);
+  const budget = new WorkBudget(limits);
   const work = budget.begin('a');
   expect(work?.take(50)).toBe(true);
   work?.release();

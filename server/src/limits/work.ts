@@ -9,38 +9,59 @@ export const WORK_LIMITS = {
 
 export type WorkLimits = typeof WORK_LIMITS;
 
-/** One request's share; what it held is free again once it is released. */
-export interface Work {
-  /** Holds so many bytes more, or says that there is no room. */
-  take(bytes: number): boolean;
-  release(): void;
-}
-
 /** Counts what requests in work hold, all together and by address. */
-export function createWorkBudget(limits: WorkLimits) {
-  const byAddress = new Map<string, number>();
-  let total = 0;
+export class WorkBudget {
+  readonly #limits: WorkLimits;
+  readonly #byAddress = new Map<string, number>();
+  #total = 0;
 
-  /** Null when there is no room for one more request. */
-  function begin(address: string): Work | null {
-    let own = 0;
-    function add(bytes: number) {
-      own += bytes;
-      total += bytes;
-      const held = (byAddress.get(address) ?? 0) + bytes;
-      if (held > 0) byAddress.set(address, held);
-      else byAddress.delete(address);
-    }
-    function take(bytes: number): boolean {
-      const held = byAddress.get(address) ?? 0;
-      if (total + bytes > limits.total || held + bytes > limits.perAddress) return false;
-      add(bytes);
-      return true;
-    }
-    return take(limits.request) ? { take, release: () => add(-own) } : null;
+  constructor(limits: WorkLimits) {
+    this.#limits = limits;
   }
 
-  return { begin };
+  /** Null when there is no room for one more request. */
+  begin(address: string): Work | null {
+    const work = new Work(this, address);
+    return work.take(this.#limits.request) ? work : null;
+  }
+
+  hasRoom(address: string, bytes: number): boolean {
+    const held = this.#byAddress.get(address) ?? 0;
+    return this.#total + bytes <= this.#limits.total && held + bytes <= this.#limits.perAddress;
+  }
+
+  add(address: string, bytes: number) {
+    this.#total += bytes;
+    const held = (this.#byAddress.get(address) ?? 0) + bytes;
+    if (held > 0) this.#byAddress.set(address, held);
+    else this.#byAddress.delete(address);
+  }
 }
 
-export type WorkBudget = ReturnType<typeof createWorkBudget>;
+/** One request's share of a budget. */
+export class Work {
+  readonly #budget: WorkBudget;
+  readonly #address: string;
+  #held = 0;
+  #isOver = false;
+
+  constructor(budget: WorkBudget, address: string) {
+    this.#budget = budget;
+    this.#address = address;
+  }
+
+  /** Holds so many bytes more, or says that there is no room. */
+  take(bytes: number): boolean {
+    if (this.#isOver || !this.#budget.hasRoom(this.#address, bytes)) return false;
+    this.#held += bytes;
+    this.#budget.add(this.#address, bytes);
+    return true;
+  }
+
+  /** What it held is free again, and what comes late, as after an early answer, has no room. */
+  release() {
+    this.#isOver = true;
+    this.#budget.add(this.#address, -this.#held);
+    this.#held = 0;
+  }
+}

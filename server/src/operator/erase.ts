@@ -9,8 +9,10 @@ export type Counts = Record<Table, number>;
 
 /** Rows of one transaction: page and capture go on between two of them. */
 const CHUNK = 500;
-/** Longest rest between two transactions, in ms; as long as the work before it, at most this. */
+/** Rest between two transactions, in ms: as long as the work before it, within these. */
 const LONGEST_REST = 100;
+/** Long enough that a server which asks every few ms gets its turn. */
+const SHORTEST_REST = 20;
 
 /** Repeats a deletion of at most a chunk of rows until nothing is left; each is a transaction of its own. */
 async function eraseInChunks(eraseChunk: () => Promise<number>): Promise<number> {
@@ -21,7 +23,8 @@ async function eraseInChunks(eraseChunk: () => Promise<number>): Promise<number>
     erased += n;
     if (n === 0) return erased;
     // SQLite has one writer: the server's turn comes while this rests.
-    await pause(Math.min(performance.now() - start, LONGEST_REST));
+    const took = performance.now() - start;
+    await pause(Math.min(Math.max(took, SHORTEST_REST), LONGEST_REST));
   }
 }
 

@@ -16,9 +16,10 @@ export function addJsonBody(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(CONTENT_TYPES, (request, _payload, done) => {
-    readBody(request).then((body) => {
+    readBody(request, (error, body) => {
+      if (error) return done(error);
       if (!isUtf8(body)) return done(malformed());
       return parseJson(request, body.toString('utf8'), done);
-    }, done);
+    });
   });
 }

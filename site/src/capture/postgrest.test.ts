@@ -52,3 +52,14 @@ test('no answer is told apart from a refusal', async () => {
   const result = await insert(backend, 'leads', {}, { fetch });
   expect(result).toEqual({ ok: false, reason: 'unreachable', message: 'Failed to fetch' });
 });
+
+test('a browser without AbortSignal.timeout sends all the same', async () => {
+  const timeout = AbortSignal.timeout;
+  Reflect.deleteProperty(AbortSignal, 'timeout');
+  try {
+    const fetch = answering(new Response(null, { status: 201 }));
+    expect(await insert(backend, 'leads', {}, { fetch })).toEqual({ ok: true, isRepeat: false });
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+});

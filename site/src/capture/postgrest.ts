@@ -8,6 +8,7 @@ import {
   UNIQUE_VIOLATION,
 } from '@funil/contract/protocol';
 import { outlivingFetch } from './outliving-fetch.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** Where rows go. `url` is empty when the page's own server takes them. */
 export interface Backend {
@@ -63,7 +64,7 @@ export async function insert(
         ...(suspect && { [SUSPECT_HEADER]: suspect }),
       },
       body: JSON.stringify(rows),
-      signal: AbortSignal.timeout(timeout),
+      signal: timeLimit(timeout),
     };
     const response = await outlivingFetch(`${url}${insertPath(table)}`, init, options.fetch);
     if (response.ok) return { ok: true, isRepeat: false };

@@ -21,8 +21,8 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
         <span className="module-number">
           <span className="sr-only">{label} </span>
           {number}
-        </span>
-        <h3 className="text-[1.1875rem] leading-snug md:text-subtitle">{module.title}</h3>
+        </span>{' '}
+        <h3 className="text-[1.1875rem] leading-snug md:text-subtitle">{module.title}</h3>{' '}
         <span className="module-subtitle">{module.subtitle}</span>
       </summary>
       <ul className="module-items">

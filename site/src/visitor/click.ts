@@ -1,17 +1,19 @@
 import { isoTime } from '@funil/contract/fit';
 import { type ButtonClick, fitLabel } from '@funil/contract/journey';
 
-const BUTTON = 'button, [role="button"], input[type="submit"], input[type="button"]';
+const BUTTON = 'button, [role="button"], input[type="submit"], input[type="button"], summary';
 
-/** The section a click belongs to: its nearest ancestor by mark, then by class, then by id. */
-export function findSection(element: Element): string {
-  const marked = element.closest('[data-section]')?.getAttribute('data-section');
+/** The section a button belongs to: its nearest ancestor by mark, then by class, then by id. */
+export function findSection(button: Element): string {
+  const marked = button.closest('[data-section]')?.getAttribute('data-section');
   if (marked) return fitLabel(marked);
-  for (let node: Element | null = element; node; node = node.parentElement) {
+  for (let node = button.parentElement; node; node = node.parentElement) {
     const name = [...node.classList].find((entry) => entry.endsWith('-section'));
     if (name) return fitLabel(name);
   }
-  return fitLabel(element.closest('[id]')?.id) || 'unknown_section';
+  // The document's own id is an anchor, and encloses everything.
+  const named = button.parentElement?.closest('[id]:not(html)');
+  return fitLabel(named?.id) || 'unknown_section';
 }
 
 /** A button's name: its text, then its aria-label. */
