@@ -22,9 +22,13 @@ for (const [index, address] of ADDRESSES.entries()) {
   });
 }
 
-const RECORDS = [
+const RECORDS: Record<string, unknown>[] = [
   {
-    utm_tracking_data: { utm_source: 'google', utm_term: 'x'.repeat(900), origem_timestamp: '2026-02-01' },
+    utm_tracking_data: {
+      utm_source: 'google',
+      utm_term: 'x'.repeat(900),
+      origem_timestamp: '2026-02-01',
+    },
     journey_tracking_data: {
       botoes_clicados: Array.from({ length: 260 }, (_, n) => ({
         botao: `${n} ${'ç😀'.repeat(150)}`,

@@ -24,15 +24,13 @@ export const eventRowSchema = z
     name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be snake_case')),
     occurred_at: moment,
     secao: z.nullable(storableText(LABEL_LENGTH)),
-    payload: z
-      .record(z.string(), z.unknown())
-      .check(
-        z.refine((payload) => isWithinDepth(payload, PAYLOAD_DEPTH), {
-          error: 'is nested too deep',
-          abort: true,
-        }),
-        z.refine((payload) => JSON.stringify(payload).length <= PAYLOAD_LENGTH, 'is too large'),
-      ),
+    payload: z.record(z.string(), z.unknown()).check(
+      z.refine((payload) => isWithinDepth(payload, PAYLOAD_DEPTH), {
+        error: 'is nested too deep',
+        abort: true,
+      }),
+      z.refine((payload) => JSON.stringify(payload).length <= PAYLOAD_LENGTH, 'is too large'),
+    ),
     ...utmColumns,
     /** Idempotency key of the lead, or id of the application, that this event speaks of. */
     lead_ref: z.optional(z.nullable(z.guid())),
