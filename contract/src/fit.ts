@@ -4,7 +4,8 @@
 export function fitText(value: unknown, length: number): string {
   if (typeof value !== 'string') return '';
   const text = value.replace(/[\0\p{Cs}]/gu, '').trim();
-  return text.length > length ? [...text].slice(0, length).join('') : text;
+  // No more is looked at than can be kept, an emoji being two units.
+  return text.length > length ? [...text.slice(0, 2 * length)].slice(0, length).join('') : text;
 }
 
 /** Largest whole number a row may carry: PostgreSQL's `integer`. */

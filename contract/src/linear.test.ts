@@ -74,7 +74,7 @@ const rules: Record<string, (text: string) => unknown> = {
       { text: `${text}1`, caret: text.length + 1 },
       { text, caret: text.length },
     ),
-  'an address': (text) => parseUtms(`?utm_source=${text}&utm_term=${text}`, now),
+  'an address': (text) => parseUtms(`?utm_term=${text}`, now),
   'a stored origin': (text) => fitUtms({ utm_source: text, origem_timestamp: text }, now),
   'a stored visit': (text) => fitVisits({ inicio_sessao: text, paginas_visitadas: text }, now),
   'a stored click': (text) =>

@@ -1,6 +1,7 @@
 -- Limits that page, server and database hold alike; contract/ is their other place. As triggers: a
 -- check would need the tables made anew, and rows that were there before must stay as they are.
--- A table that is made anew loses its triggers: whoever does so writes them again.
+-- A table that is made anew loses its triggers: whoever does so writes them again. After the insert, for
+-- then the tables' own checks have passed; what is nearly always so is asked first.
 
 -- What shows nothing, as a class for glob: spaces, controls, zero width, soft hyphen, directions,
 -- fillers, variation selectors. The list is contract/src/characters.ts's; 45 is the range's hyphen.
@@ -13,9 +14,12 @@ insert into invisible (class) values (
     65279, 65440, 65520, 45, 65531, 113824, 45, 113827, 119155, 45, 119162, 917504, 45, 921599)
 );
 
-create trigger leads_keep_limits before insert on leads begin
-  select raise(abort, 'nome_has_2_visible_characters') from invisible
-    where not new.nome glob '*[^' || class || ']*[^' || class || ']*';
+create trigger leads_keep_limits after insert on leads begin
+  select raise(abort, 'nome_has_2_visible_characters') where not (
+    new.nome glob '*[!-~]*[!-~]*' or new.nome glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
   select raise(abort, 'text_has_no_nul') where instr(
     new.nome || new.telefone || new.utm_source || new.utm_medium || new.utm_campaign ||
       new.utm_content || new.utm_term,
@@ -23,34 +27,51 @@ create trigger leads_keep_limits before insert on leads begin
   );
   select raise(abort, 'origem_timestamp_lies_between_2000_and_2099') where not (
     new.origem_timestamp >= '2000' and new.origem_timestamp < '2100' and length(new.origem_timestamp) <= 30
-    and substr(new.origem_timestamp, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.origem_timestamp)
+    -- No month is shorter than 28 days.
+    and (substr(new.origem_timestamp, 9, 2) <= '28'
+      or substr(new.origem_timestamp, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.origem_timestamp))
   );
-  select raise(abort, 'botoes_clicados_are_clicks')
-    from json_each(iif(json_valid(new.botoes_clicados), new.botoes_clicados, '[]')) as click
-    where not iif(click.type = 'object',
-      json_type(click.value, '$.botao') is 'text' and length(click.value ->> 'botao') <= 120
-      and json_type(click.value, '$.timestamp') is 'text'
-      and length(click.value ->> 'timestamp') <= 30
-      and click.value ->> 'timestamp' glob '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]*Z'
-      and click.value ->> 'timestamp' not glob '*[^0-9TZ:.-]*'
-      and coalesce(json_type(click.value, '$.secao') = 'text', true)
-      and coalesce(length(click.value ->> 'secao') <= 120, true)
-      and json_remove(click.value, '$.botao', '$.timestamp', '$.secao') = '{}', false);
+  -- Each click is worth nothing with both words that it must have, and too much with any other.
+  select raise(abort, 'botoes_clicados_are_clicks') where 0 <> (
+    select sum(case key
+      when 'botao' then iif(type = 'text' and length(atom) <= 120, 1, 1000)
+      when 'timestamp' then iif(
+        type = 'text' and length(atom) <= 30
+        and atom glob '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]*Z', 1, 1000)
+      when 'secao' then iif(type = 'text' and length(atom) <= 120, 0, 1000)
+      else case when key is null then 0
+        when typeof(key) = 'integer' and type = 'object' then -2
+        else 1000 end
+      end)
+    from json_tree(new.botoes_clicados)
+  );
 end;
 
-create trigger applications_keep_limits before insert on applications begin
-  select raise(abort, 'nome_has_2_visible_characters') from invisible
-    where not new.nome glob '*[^' || class || ']*[^' || class || ']*';
-  select raise(abort, 'email_is_all_visible') from invisible
-    where new.email glob '*[' || class || ']*';
-  select raise(abort, 'instagram_is_all_visible') from invisible
-    where new.instagram glob '*[' || class || ']*';
-  select raise(abort, 'empresa_has_2_visible_characters') from invisible
-    where not new.empresa glob '*[^' || class || ']*[^' || class || ']*';
-  select raise(abort, 'cargo_has_2_visible_characters') from invisible
-    where not new.cargo glob '*[^' || class || ']*[^' || class || ']*';
-  select raise(abort, 'principais_desafios_has_10_visible_characters') from invisible
-    where not new.principais_desafios glob '*[^' || class || ']????????*[^' || class || ']*';
+create trigger applications_keep_limits after insert on applications begin
+  select raise(abort, 'nome_has_2_visible_characters') where not (
+    new.nome glob '*[!-~]*[!-~]*' or new.nome glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'email_is_all_visible')
+    where new.email glob '*[^!-~]*' and new.email glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'instagram_is_all_visible')
+    where new.instagram glob '*[^!-~]*' and new.instagram glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'empresa_has_2_visible_characters') where not (
+    new.empresa glob '*[!-~]*[!-~]*' or new.empresa glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'cargo_has_2_visible_characters') where not (
+    new.cargo glob '*[!-~]*[!-~]*' or new.cargo glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'principais_desafios_has_10_visible_characters') where not (
+    new.principais_desafios glob '*[!-~]????????*[!-~]*' or new.principais_desafios glob (
+      select '*[^' || class || ']????????*[^' || class || ']*' from invisible
+    )
+  );
   select raise(abort, 'text_has_no_nul') where instr(
     new.nome || new.email || new.whatsapp || new.instagram || new.empresa || new.cargo ||
       new.principais_desafios || new.objetivos_movimento || new.orcamento_investimento ||
@@ -60,17 +81,22 @@ create trigger applications_keep_limits before insert on applications begin
   );
   select raise(abort, 'origem_timestamp_lies_between_2000_and_2099') where not (
     new.origem_timestamp >= '2000' and new.origem_timestamp < '2100' and length(new.origem_timestamp) <= 30
-    and substr(new.origem_timestamp, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.origem_timestamp)
+    -- No month is shorter than 28 days.
+    and (substr(new.origem_timestamp, 9, 2) <= '28'
+      or substr(new.origem_timestamp, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.origem_timestamp))
   );
 end;
 
-create trigger application_drafts_keep_limits before insert on application_drafts begin
-  select raise(abort, 'nome_has_2_visible_characters') from invisible
-    where not new.nome glob '*[^' || class || ']*[^' || class || ']*';
-  select raise(abort, 'email_is_all_visible') from invisible
-    where new.email glob '*[' || class || ']*';
-  select raise(abort, 'instagram_is_all_visible') from invisible
-    where new.instagram glob '*[' || class || ']*';
+create trigger application_drafts_keep_limits after insert on application_drafts begin
+  select raise(abort, 'nome_has_2_visible_characters') where not (
+    new.nome glob '*[!-~]*[!-~]*' or new.nome glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'email_is_all_visible')
+    where new.email glob '*[^!-~]*' and new.email glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'instagram_is_all_visible')
+    where new.instagram glob '*[^!-~]*' and new.instagram glob (select '*[' || class || ']*' from invisible);
   select raise(abort, 'text_has_no_nul') where instr(
     new.nome || new.email || new.whatsapp || new.instagram,
     char(0)
@@ -78,25 +104,32 @@ create trigger application_drafts_keep_limits before insert on application_draft
 end;
 
 -- Known events have what the report reads of them; contract/ also refuses what they should not have.
-create trigger jornada_keeps_limits before insert on jornada begin
+create trigger jornada_keeps_limits after insert on jornada begin
   select raise(abort, 'text_has_no_nul') where instr(
     new.utm_source || new.utm_medium || new.utm_campaign || new.utm_content || new.utm_term,
     char(0)
   );
   select raise(abort, 'occurred_at_lies_between_2000_and_2099') where not (
     new.occurred_at >= '2000' and new.occurred_at < '2100' and length(new.occurred_at) <= 30
-    and substr(new.occurred_at, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.occurred_at)
+    -- No month is shorter than 28 days.
+    and (substr(new.occurred_at, 9, 2) <= '28'
+      or substr(new.occurred_at, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.occurred_at))
   );
+  -- Only where the payload is long, nested or has a number of 16 digits or an exponent.
   select raise(abort, 'payload_is_flat_and_its_words_short')
-    from json_each(iif(json_valid(new.payload), new.payload, '{}'))
-    where case type when 'text' then length(value) > 500
-      when 'object' then true
-      when 'array' then not (new.name = 'purchase' and key = 'items')
-      when 'integer' then abs(value) > 1e15
-      when 'real' then abs(value) > 1e15
-      else false end;
+    where (length(new.payload) > 500 or new.payload glob '{*[[{]*' or new.payload glob '*[0-9][eE]*'
+      or new.payload glob '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*')
+    and exists (
+      select 1 from json_each(new.payload)
+      where case type when 'text' then length(value) > 500
+        when 'object' then true
+        when 'array' then not (new.name = 'purchase' and key = 'items')
+        when 'integer' then abs(value) > 1e15
+        when 'real' then abs(value) > 1e15
+        else false end
+    );
   select raise(abort, 'payload_is_what_its_event_says')
-    where json_valid(new.payload) and not coalesce(case
+    where not coalesce(case
       when new.name in ('click', 'cta_click') then json_type(new.payload, '$.button_name') = 'text'
       when new.name = 'page_view' then json_type(new.payload, '$.page_title') = 'text'
         and json_type(new.payload, '$.page_location') = 'text'
