@@ -10,7 +10,7 @@ export const consentElement = (): HTMLElement | null => document.getElementById(
 /** The settings as attributes of that element. */
 export const settingsAttributes = (settings: TrackingSettings) => ({
   id: ELEMENT_ID,
-  'data-tracking': JSON.stringify(settings),
+  'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
 /** A page without the element tracks for itself alone. */
@@ -24,7 +24,7 @@ const NOTHING: TrackingSettings = {
 
 export function readSettings(): TrackingSettings {
   const text = consentElement()?.dataset.tracking;
-  return text ? JSON.parse(text) : NOTHING;
+  return { ...NOTHING, ...JSON.parse(text ?? '{}') };
 }
 
 /** Google's tags that content configures: the first is fetched, and serves the others. */

@@ -18,10 +18,10 @@ export function isOwnVisit(
   query = window.location.search,
   storage: RecordStorage = localRecords,
 ): boolean {
+  const wasOwn = storage.read(STORAGE_KEY) === true;
   const wish = readWish(query);
-  if (wish === undefined) return storage.read(STORAGE_KEY) === true;
-  const isOwn = wish === 'ignore';
-  if ((storage.read(STORAGE_KEY) === true) !== isOwn) storage.write(STORAGE_KEY, isOwn);
+  const isOwn = wish ? wish === 'ignore' : wasOwn;
+  if (isOwn !== wasOwn) storage.write(STORAGE_KEY, isOwn);
   return isOwn;
 }
 

@@ -24,20 +24,17 @@ let hasWarned = false;
 /** The page's whole address: Google reads its own and others' parameters. None with an e-mail address. */
 function describeAddress(): string {
   const address = new URL(window.location.href);
-  const personal = [...address.searchParams].filter(([, value]) => value.includes('@'));
-  for (const [name] of personal) address.searchParams.delete(name);
-  return address.href.replace(/#.*/, '');
+  address.hash = '';
+  for (const [name, value] of [...address.searchParams]) {
+    if (value.includes('@')) address.searchParams.delete(name);
+  }
+  return address.href;
 }
 
 /**
- * Counts a lead as Google Ads' conversion. Name and phone stay with the other tag.
- * Source: https://support.google.com/google-ads/answer/7548399
+ * Sends Google an event: its payload without what only joins the tracker's rows. A lead is Google Ads'
+ * conversion too; its name and phone stay with the other tag.
  */
-function sendConversion(send_to: string, transaction_id: string): void {
-  window.gtag?.('event', 'conversion', { send_to, transaction_id });
-}
-
-/** Sends Google an event: its payload without what only joins the tracker's rows. */
 export function sendToGtag({ name, payload, utms, contact }: Occurrence): void {
   if (INTERNAL.includes(name) || isRefused()) return;
   if (typeof window.gtag !== 'function') {
@@ -54,5 +51,7 @@ export function sendToGtag({ name, payload, utms, contact }: Occurrence): void {
     ...contact,
     ...(contact && adsConversion && { send_to: gtag }),
   });
-  if (name === 'generate_lead' && adsConversion) sendConversion(adsConversion, lead_ref ?? '');
+  // Source: https://support.google.com/google-ads/answer/7548399
+  const conversion = { send_to: adsConversion, transaction_id: lead_ref };
+  if (name === 'generate_lead' && adsConversion) window.gtag('event', 'conversion', conversion);
 }
