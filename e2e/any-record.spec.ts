@@ -13,10 +13,18 @@ for (const [index, address] of ADDRESSES.entries()) {
   test(`a visitor with an odd link leaves a lead and events: ${index}`, async ({ page, funil }) => {
     await page.goto(funil.url + address);
     await openLeadDialog(page);
-    await fillLead(page, 'Ana \ud83d Souza');
+    await fillLead(page);
+    // Half an emoji, which would not outlive the way from here into the page.
+    await page
+      .getByRole('textbox', { name: 'Nome completo' })
+      .evaluate((input: HTMLInputElement) => {
+        input.value = `Ana ${String.fromCharCode(0xd83d)} Souza`;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      });
     await sendLead(page);
     await page.waitForURL('https://checkout.example/**');
-    expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana  Souza' }]);
+    // The browser's own form data writes the sign for what cannot be shown in its place.
+    expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana \ufffd Souza' }]);
     await expect.poll(() => readEvents(funil, 'generate_lead')).toHaveLength(1);
     expect(readEvents(funil, 'session_start')).toHaveLength(1);
   });
