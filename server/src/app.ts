@@ -81,7 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   addRequestLog(app);
   parts.watch?.(app);
-  addDrain(app);
+  addDrain(app, connections);
   const site = await openSite(config.siteDir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
   logFailure(app, site.current);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { findPort } from './find-port.ts';
@@ -50,6 +52,15 @@ test('kill -9 under load loses no acknowledged lead', async () => {
   expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
   const stored = readKeys(folder.path);
   expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
+});
+
+test('a connection that a browser opened ahead does not hold up the end', async () => {
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
+  await once(socket, 'connect');
+  expect(await server.stop('SIGTERM')).toBe(0);
+  socket.destroy();
 });
 
 test('a request to stop finishes what was accepted', async () => {

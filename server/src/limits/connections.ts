@@ -134,6 +134,11 @@ export class Connections {
     return false;
   }
 
+  /** Closes those on which no request is under way, also such as never sent one. */
+  closeUnused() {
+    for (const [socket, { answers }] of this.#open) if (answers.size === 0) socket.destroy();
+  }
+
   #closeUnread(pause: number, patience: number) {
     for (const [socket, open] of this.#open) {
       const left = socket.bytesWritten - socket.writableLength;
