@@ -21,6 +21,24 @@ test('opened and applied for before React has arrived, it goes on once React is 
   await expect.poll(() => funil.rows('application_drafts').length).toBe(1);
 });
 
+test('closed and opened again before React has arrived, it stays on the welcome step', async ({
+  page,
+  funil,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  const apply = new Apply(page);
+  await apply.opener.evaluate((button: HTMLElement) => button.click());
+  await apply.button('APLICAR').click();
+  await apply.button('Fechar aplicação').click();
+  await apply.opener.evaluate((button: HTMLElement) => button.click());
+  release();
+  await expect(page.locator('#application-modal[data-served]')).toBeVisible();
+  await expect(apply.title('Aplique para a mentoria')).toBeVisible();
+  await apply.button('APLICAR').click();
+  await expect(apply.title('Informações Pessoais')).toBeVisible();
+});
+
 test('closed again before React has arrived, it opens on the welcome step', async ({
   page,
   funil,

@@ -16,6 +16,7 @@ function open(button: HTMLElement): void {
   if (dialog.open) return;
   // Closing took back a press that nothing has served yet.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
   dialog.showModal();
 }
 
