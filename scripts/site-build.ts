@@ -5,7 +5,7 @@ import {
   clearPublishFailure,
   readPublishFailure,
   writePublishFailure,
-} from '../server/src/publish-failure.ts';
+} from '../server/src/public/site/publish-failure.ts';
 import { frugalSettings, readMemory } from './build-memory.ts';
 import { keepAssets } from './kept-assets.ts';
 import { describeEnd } from './launch/describe-end.mjs';
