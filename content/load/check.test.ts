@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { editableCopy } from './testing/editable-copy.ts';
+import { editableCopy } from './editable-copy.ts';
 
 const check = (folder: string) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'check.ts')], {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ThemeContent } from '../schema/theme.ts';
 import { contrast } from './colours.ts';
 import { aboutField, type ContentProblem } from './content-error.ts';
-import type { ThemeContent } from './schema/theme.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** What error messages are set in, on the dark and on the light ground. */

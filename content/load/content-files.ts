@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { fileSchemas } from '../schema/content.ts';
+import { type SectionName, sectionContents, sectionNames } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
-import { fileSchemas } from './schema/content.ts';
-import { type SectionName, sectionContents, sectionNames } from './schema/sections.ts';
 import { readYamlFile, type YamlFile } from './yaml-file.ts';
 
 /** A file by what it is called in `Content`. */

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The folder this code's own folder stands in. */
+const shipped = dirname(import.meta.dirname);
+
 const isContentFolder = (folder: string) => existsSync(join(folder, 'site.yaml'));
 
 const above = (folder: string): string | undefined => {
@@ -20,7 +23,5 @@ export const findContentFolder = (dir?: URL | string): string => {
   if (dir instanceof URL) return fileURLToPath(dir);
   if (dir !== undefined) return dir;
   if (process.env.CONTENT_DIR) return resolve(process.env.CONTENT_DIR);
-  return isContentFolder(import.meta.dirname)
-    ? import.meta.dirname
-    : (above(process.cwd()) ?? import.meta.dirname);
+  return isContentFolder(shipped) ? shipped : (above(process.cwd()) ?? shipped);
 };

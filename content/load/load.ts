@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import { deadAnchors } from './anchors.ts';
 import { emptyPlaceholders, missingImages, unknownPlaceholders } from './check-texts.ts';
 import { themeProblems } from './check-theme.ts';
@@ -12,7 +13,6 @@ import { expected } from './expected.ts';
 import { explainIssue } from './explain-issue.ts';
 import { interpolate } from './interpolate.ts';
 import { derivedNames, placeholderValues } from './placeholders.ts';
-import { type Content, contentSchema, fileSchemas } from './schema/content.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 type Files = ReadonlyMap<FileKey, YamlFile>;

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { checkContent } from './check.ts';
-import { editableCopy } from './testing/editable-copy.ts';
+import { editableCopy } from './editable-copy.ts';
 
 const problemsOf = async (folder: string): Promise<string> =>
   checkContent(folder).then(
@@ -15,7 +15,8 @@ const problemsOf = async (folder: string): Promise<string> =>
 const portraitIs = (what: string) =>
   `O conteúdo tem 1 problema:\n- content/founder.yaml, linha 9, campo "portrait.image": a imagem "fundador.png" ${what}`;
 
-const shippedPortrait = readFileSync(join(import.meta.dirname, 'images', 'fundador.png'));
+const shipped = join(import.meta.dirname, '..');
+const shippedPortrait = readFileSync(join(shipped, 'images', 'fundador.png'));
 
 /** A PNG whose head says that it is so large: bytes 16 to 23, under the checksum of that part. */
 const claimSize = (png: Buffer, width: number, height: number): Buffer => {
@@ -29,7 +30,7 @@ const claimSize = (png: Buffer, width: number, height: number): Buffer => {
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000mif1heic')]);
 
 test('the shipped pictures are pictures', async () => {
-  expect(await problemsOf(import.meta.dirname)).toBe('');
+  expect(await problemsOf(shipped)).toBe('');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { editableCopy } from './editable-copy.ts';
 import { loadContent } from './load.ts';
-import { editableCopy } from './testing/editable-copy.ts';
 
 test('a text where a number belongs is named with file, line, field and what was found', () => {
   using copy = editableCopy();

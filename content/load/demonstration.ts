@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pictureFields } from '../schema/image.ts';
 import { aboutField, type ContentProblem } from './content-error.ts';
 import { demoPictures } from './demonstration-pictures.ts';
-import { pictureFields } from './schema/image.ts';
 import { type FoundText, textsOf } from './texts-of.ts';
 import type { YamlFile } from './yaml-file.ts';
 

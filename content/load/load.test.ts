@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { editableCopy } from './editable-copy.ts';
 import { loadContent } from './load.ts';
-import { editableCopy } from './testing/editable-copy.ts';
 import { textsOf } from './texts-of.ts';
 
 const demoTexts = () => {

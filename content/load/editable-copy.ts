@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ContentError } from '../content-error.ts';
-import { loadContent } from '../load.ts';
+import { ContentError } from './content-error.ts';
+import { loadContent } from './load.ts';
 
 const shipped = join(import.meta.dirname, '..');
 

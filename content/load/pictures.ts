@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { pictureFields } from '../schema/image.ts';
 import { aboutField, type ContentProblem } from './content-error.ts';
-import { pictureFields } from './schema/image.ts';
 import { textsOf } from './texts-of.ts';
 import type { YamlFile } from './yaml-file.ts';
 

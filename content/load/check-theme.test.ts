@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrast, fade, mix } from './colours.ts';
-import { editableCopy } from './testing/editable-copy.ts';
+import { editableCopy } from './editable-copy.ts';
 
 const themed = (lines: string) => `theme:\n${lines}\nsections:`;
 

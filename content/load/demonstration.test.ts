@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoPeople } from './demonstration.ts';
 import { demoPictures } from './demonstration-pictures.ts';
-import { editableCopy } from './testing/editable-copy.ts';
+import { editableCopy } from './editable-copy.ts';
 
-const shipped = import.meta.dirname;
+const shipped = join(import.meta.dirname, '..');
 
 test('a page that says it is no demonstration lists what is left of one, everywhere', () => {
   using copy = editableCopy({ withPictures: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editableCopy } from './testing/editable-copy.ts';
+import { editableCopy } from './editable-copy.ts';
 
 test.each([
   ['1.497', 'R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"', 'o número 1.497'],

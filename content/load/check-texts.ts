@@ -1,7 +1,7 @@
+import { pictureFields } from '../schema/image.ts';
 import { aboutField, type ContentProblem } from './content-error.ts';
 import { placeholdersIn } from './interpolate.ts';
 import { nearest } from './nearest.ts';
-import { pictureFields } from './schema/image.ts';
 import { textsOf } from './texts-of.ts';
 import type { YamlFile } from './yaml-file.ts';
 

@@ -1,6 +1,6 @@
+import type { Content } from '../schema/content.ts';
 import { aboutField, type ContentProblem } from './content-error.ts';
 import { nearest } from './nearest.ts';
-import type { Content } from './schema/content.ts';
 import { textsOf } from './texts-of.ts';
 import type { YamlFile } from './yaml-file.ts';
 
