@@ -1,6 +1,6 @@
 import type { ApplicationDraftRow } from '@funil/contract/application';
-import { createAttempts } from '../../capture/attempts.ts';
 import type { InsertResult } from '../../capture/postgrest.ts';
+import { createAttempts } from '../attempts.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
 

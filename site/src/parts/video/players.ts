@@ -1,4 +1,4 @@
-import { findSection } from '../visitor/click.ts';
+import { findSection } from '../../visitor/click.ts';
 
 /** What a bubbling `funil:video-start` says when a video starts. */
 export interface VideoStart {

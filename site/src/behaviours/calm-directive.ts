@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { afterFirstPaint } from '../behaviours/after-first-paint.ts';
+import { afterFirstPaint } from './after-first-paint.ts';
 
 /** Longest wait for an idle moment, in ms. */
 const PATIENCE = 2000;

@@ -1,6 +1,6 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import type { VideoContent } from '@funil/content/schema/video';
-import { firstThumbnail } from '../video/thumbnail.ts';
+import { firstThumbnail } from './thumbnail.ts';
 
 export type VideoTexts = SiteContent['videoPlayer'];
 
@@ -56,7 +56,7 @@ function Stage({ video, texts, look }: Props) {
   );
 }
 
-/** A video's thumbnail and words. It plays without React: see behaviours/video-players.ts. */
+/** A video's thumbnail and words. It plays without React: see players.ts. */
 export function Video(props: Props) {
   const { video, texts, look } = props;
   return (

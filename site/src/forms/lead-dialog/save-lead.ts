@@ -1,10 +1,10 @@
 import type { LeadFields } from '@funil/contract/lead-rules';
-import { createAttempts } from '../../capture/attempts.ts';
 import { announceForm } from '../../capture/form-events.ts';
 import { saveLead } from '../../capture/gateway.ts';
 import type { InsertResult } from '../../capture/postgrest.ts';
-import { findSuspicion } from '../../capture/suspicion.ts';
 import { reportLead } from '../../tracking/lead.ts';
+import { createAttempts } from '../attempts.ts';
+import { findSuspicion } from '../suspicion.ts';
 import { buildLeadRow } from './lead-row.ts';
 
 /** Saves leads and tells of it; the same words again are the same lead. */

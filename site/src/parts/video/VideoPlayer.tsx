@@ -1,6 +1,6 @@
 import type { VideoTexts } from './Video.tsx';
 
-/** The playing video, once for all of them: video-players.ts copies it out of its template. */
+/** The playing video, once for all of them: players.ts copies it out of its template. */
 export function VideoPlayer({ texts }: { texts: VideoTexts }) {
   return (
     <template id="video-player">

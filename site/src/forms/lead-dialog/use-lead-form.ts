@@ -12,12 +12,12 @@ import {
 import { toast } from 'sonner';
 import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
-import { readTrap } from '../../capture/suspicion.ts';
-import { goToCheckout } from '../../checkout.ts';
-import { useAutoSave } from '../../parts/use-auto-save.ts';
-import { useDialog } from '../../parts/use-dialog.ts';
+import { goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
+import { readTrap } from '../suspicion.ts';
+import { useAutoSave } from '../use-auto-save.ts';
+import { useDialog } from '../use-dialog.ts';
 import { findErrors, type LeadErrors } from './lead-row.ts';
 import { clearFields, isLeadField, readFields } from './read-fields.ts';
 import { createLeadSaver } from './save-lead.ts';

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
-import { readTrap } from '../../capture/suspicion.ts';
-import { RobotTrap } from '../../parts/RobotTrap.tsx';
+import { RobotTrap } from '../RobotTrap.tsx';
+import { readTrap } from '../suspicion.ts';
 import styles from './application-form.css?inline';
 import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
 import { Navigation } from './Navigation.tsx';

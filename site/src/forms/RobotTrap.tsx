@@ -1,4 +1,4 @@
-import { TRAP_FIELD } from '../capture/suspicion.ts';
+import { TRAP_FIELD } from './suspicion.ts';
 
 /** A field that nobody sees, reaches or hears of; who fills it in is a robot. */
 export function RobotTrap() {

@@ -1,4 +1,4 @@
-import { judgeThumbnail, nextThumbnail } from '../video/thumbnail.ts';
+import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
 
 /** Puts the text placeholder in the place of a picture that exists in no size. */
 function replaceWithText(image: HTMLImageElement): void {

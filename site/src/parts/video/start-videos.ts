@@ -1,6 +1,6 @@
 // Loaded when videos come near, or the page is idle: see page.ts.
-import { watchPlayers } from './video-players.ts';
-import { watchThumbnails } from './video-thumbnails.ts';
+import { watchPlayers } from './players.ts';
+import { watchThumbnails } from './watch-thumbnails.ts';
 
 let isStarted = false;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCheckoutUrl } from './checkout.ts';
+import { buildCheckoutUrl } from './address.ts';
 
 const utms = {
   utm_source: 'bio',

@@ -3,9 +3,9 @@ import type { SiteContent } from '@funil/content/schema/site';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
 import { whenNear } from '../../behaviours/near-view.ts';
-import { AutoSaveIndicator } from '../../parts/AutoSaveIndicator.tsx';
-import { Notices } from '../../parts/Notices.tsx';
-import { useDialog } from '../../parts/use-dialog.ts';
+import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
+import { Notices } from '../Notices.tsx';
+import { useDialog } from '../use-dialog.ts';
 import { Welcome } from './steps/Welcome.tsx';
 import { useApplication } from './use-application.ts';
 
