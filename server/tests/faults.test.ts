@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../src/store/sqlite-database.ts';
+import { openDatabase } from '../src/store/sqlite/database.ts';
 import { makeLead } from './rows.ts';
 import { insert, makeFolder } from './start-app.ts';
 import { startServer } from './start-process.ts';

@@ -1,8 +1,8 @@
 import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createPostgresStore } from '../src/store/postgres.ts';
-import { openDatabase } from '../src/store/sqlite-database.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { openDatabase } from '../src/store/sqlite/database.ts';
 import { makeApplication, makeEvent, makeLead } from './rows.ts';
 import { makeFolder } from './start-app.ts';
 import { startPostgres } from './start-postgres.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createPostgresStore } from '../src/store/postgres.ts';
-import { openDatabase } from '../src/store/sqlite-database.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { openDatabase } from '../src/store/sqlite/database.ts';
 import { makeFolder } from './start-app.ts';
 import { runQuery, type startPostgres } from './start-postgres.ts';
 

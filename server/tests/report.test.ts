@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { openOperatorDatabase } from '../src/operator/database.ts';
-import { groupStages, originKey, type ReportData } from '../src/operator/report/model.ts';
-import { readReport } from '../src/operator/report/read-report.ts';
-import { createPostgresStore } from '../src/store/postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { groupStages, originKey, type ReportData } from '../src/report/model.ts';
+import { readReport } from '../src/report/read/read-report.ts';
+import { openOperatorDatabase } from '../src/store/database.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeEvent, makeLead } from './rows.ts';
 import { type Row, Simulation } from './simulate-visits.ts';
 import { insert, makeFolder, startApp } from './start-app.ts';
@@ -160,7 +160,7 @@ test('the command prints tables, writes a page of its own, and keeps to the days
     }),
   ]);
   const env = { DATA_DIR: app.dataDir };
-  const run = (...args: string[]) => runFile('operator/report.ts', args, env);
+  const run = (...args: string[]) => runFile('commands/report.ts', args, env);
 
   const table = await run('--desde', '2026-03-01', '--ate', '2026-03-01');
   expect(table).toMatchObject({ code: 0, stderr: '' });

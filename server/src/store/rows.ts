@@ -3,7 +3,7 @@ import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract
 import { eventRowSchema } from '@funil/contract/event';
 import { leadRowSchema } from '@funil/contract/lead';
 import type { Table } from '@funil/contract/protocol';
-import type { Row } from './store.ts';
+import type { Row } from './capture-store.ts';
 
 /** What a row of each table must look like. */
 export const ROW_SCHEMA = {

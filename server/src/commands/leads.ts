@@ -1,0 +1,56 @@
+import { describeClicks } from '../records/clicks.ts';
+import { type Lead, readLeads } from '../records/leads.ts';
+import { toLocalTime } from '../records/moments.ts';
+import { READING_OPTIONS, showListing } from './output/listing.ts';
+import { runCommand } from './run/command.ts';
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'nome',
+  'telefone',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'botoes_clicados',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+  'origem_timestamp',
+  'suspect',
+];
+
+const SHOWN = [
+  'id',
+  'created_at',
+  'nome',
+  'telefone',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'suspect',
+];
+
+const toCells = (lead: Lead) => ({
+  ...lead,
+  created_at: toLocalTime(lead.created_at),
+  origem_timestamp: toLocalTime(lead.origem_timestamp),
+  botoes_clicados: describeClicks(lead.botoes_clicados),
+});
+
+await runCommand({
+  name: 'leads',
+  summary: 'Mostra os leads, do mais antigo ao mais novo.',
+  options: READING_OPTIONS,
+  examples: [
+    'npm run leads',
+    'npm run leads -- --csv leads.csv',
+    'npm run --silent leads -- --json - | jq length',
+  ],
+  async run(context) {
+    const read = () => readLeads(context.database);
+    const noun = ['lead', 'leads'] as const;
+    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
+  },
+});
