@@ -86,7 +86,7 @@ test('a value outside a fixed set lists the set', () => {
   using copy = editableCopy();
   copy.replace('site.yaml', 'consent: notice', 'consent: popup');
   expect(copy.problems()).toEqual([
-    'content/site.yaml, linha 61, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
+    'content/site.yaml, linha 64, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
   ]);
 });
 
@@ -214,4 +214,33 @@ test('a text that is too long only once its names are filled in is told like any
   expect(copy.problems()).toEqual([
     'content/hero.yaml, linha 6, campo "title": esperava um texto com até 80 caracteres, encontrou o texto "{product}"',
   ]);
+});
+
+test('a checkout platform that there is not is answered with those that there are', () => {
+  using copy = editableCopy();
+  copy.replace('site.yaml', '  # platform: hotmart', '  platform: hotmarkt');
+  expect(copy.problems()).toEqual([
+    expect.stringMatching(
+      /^content\/site\.yaml, linha \d+, campo "checkout\.platform": esperava um destes valores: "hotmart", "kiwify", .* encontrou o texto "hotmarkt"/,
+    ),
+  ]);
+});
+
+test.each([
+  [
+    'platform: kiwify\n  refParameter: aff_sub',
+    /campo "checkout\.refParameter": esperava este campo só com "platform: other" .*, encontrou o texto "aff_sub"/,
+  ],
+  [
+    'refParameter: utm_source',
+    /campo "checkout\.refParameter": esperava um parâmetro que a página não usa \(.*utm_source/,
+  ],
+  [
+    'refParameter: aff sub',
+    /campo "checkout\.refParameter": esperava o nome de um parâmetro, como "aff_sub"/,
+  ],
+])('a parameter that cannot carry the reference is told why: %s', (lines, sentence) => {
+  using copy = editableCopy();
+  copy.replace('site.yaml', '# platform: hotmart', lines);
+  expect(copy.problems()).toEqual([expect.stringMatching(sentence)]);
 });
