@@ -10,6 +10,7 @@ import {
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
+import { TABLE_FACTS } from '../tables.ts';
 import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter } from './inserts.ts';
@@ -45,7 +46,7 @@ export function createPostgresStore(connectionString: string, reportTrouble: Rep
         weigh: weighInsert,
         largestBatch: 100,
         mostRows: 2_000,
-        inFlight: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
+        inFlight: TABLE_FACTS[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
         longestQueue: 10_000,
         heaviestQueue: HEAVIEST_QUEUE,
         whenFull: UNAVAILABLE,

@@ -11,9 +11,10 @@ import {
 import { createGroupCommit } from '../group-commit.ts';
 import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
-import { openDatabase, readVersion } from './database.ts';
+import { openForWriting } from './database.ts';
 import { prepareInserts, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';
+import { readVersion } from './migrate.ts';
 import { type KeepNotice, prepareNotices } from './notices.ts';
 
 const KEPT: KeepOutcome = { ok: true };
@@ -47,7 +48,7 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     if (connection) return connection;
     if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
     try {
-      const database = openDatabase(dataDir, wait);
+      const database = openForWriting(dataDir, wait);
       database.exec('pragma busy_timeout = 0');
       connection = {
         database,
