@@ -1,7 +1,6 @@
+import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
 import { z } from 'zod';
 import { address, text } from './text.ts';
-
-const platforms = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'other'] as const;
 
 /** What the page writes there itself: a reference in its place would spoil the visit's origin. */
 const takenParameters = [
@@ -27,7 +26,7 @@ export const checkoutSchema = z
     url: address.describe('O endereço do checkout.'),
     funnel: text.describe('Valor do parâmetro `funnel`.'),
     platform: z
-      .enum(platforms)
+      .enum(CHECKOUT_PLATFORMS)
       .optional()
       .describe(
         'De quem é o checkout. Diz em que parâmetro segue a referência do lead, que a plataforma devolve com a venda; sem o campo, `other`: não segue nenhuma. Veja docs/sales.md.',
