@@ -61,10 +61,27 @@ test('a refused migration is named', async () => {
   const other = new DatabaseSync(`${folder.path}/funil.db`);
   other.exec('create table leads (id integer)');
   other.close();
-  const { stderr } = await runFile('commands/leads.ts', [], { DATA_DIR: folder.path });
-  expect(stderr).toBe(
+  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], {
+    DATA_DIR: folder.path,
+  });
+  expect(run.stderr).toBe(
     'O banco de dados recusa a atualização 20260101000002_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
   );
+});
+
+test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', async (kind) => {
+  await using database = await openOperatorTest(kind, postgres);
+  await database.execute(
+    kind === 'SQLite'
+      ? ['pragma user_version = 3']
+      : ['delete from funil.migrations where version > 3'],
+  );
+  const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.\n',
+  });
 });
 
 test('a database that another program holds is said to be busy', async () => {

@@ -1,6 +1,11 @@
 import type { Config } from '../../config/config.ts';
 import { describeCause } from '../../log/describe-cause.ts';
-import { MigrationError, NewerDatabaseError } from '../../store/migration-error.ts';
+import {
+  MigrationError,
+  NewerDatabaseError,
+  NoDatabaseError,
+  OlderDatabaseError,
+} from '../../store/database-error.ts';
 import { databaseFile } from '../../store/sqlite/database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -51,6 +56,10 @@ interface Traits {
 export function explainTrouble(thrown: unknown, config: Config | null): string {
   const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof NoDatabaseError) return explainAbsence(config);
+  if (error instanceof OlderDatabaseError) {
+    return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
+  }
   if (error instanceof NewerDatabaseError) {
     return 'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
   }
@@ -63,6 +72,12 @@ export function explainTrouble(thrown: unknown, config: Config | null): string {
     explainPostgres(error, config) ??
     `Não foi possível concluir: ${error.message || String(error.code ?? error.name)}`
   );
+}
+
+function explainAbsence(config: Config | null): string {
+  return config?.databaseUrl
+    ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
+    : `Ainda não há banco de dados em ${config?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
 }
 
 function explainSqlite({ errcode }: Traits, config: Config | null): string | null {

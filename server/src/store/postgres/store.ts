@@ -9,6 +9,7 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
+import { TABLE_FACTS } from '../tables.ts';
 import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter } from './inserts.ts';
@@ -43,7 +44,7 @@ export function createPostgresStore(connectionString: string, reportTrouble: Rep
         weigh: weighInsert,
         largestBatch: 100,
         mostRows: 2_000,
-        inFlight: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
+        inFlight: TABLE_FACTS[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
         longestQueue: 10_000,
         heaviestQueue: HEAVIEST_QUEUE,
         whenFull: UNAVAILABLE,

@@ -10,9 +10,10 @@ import {
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
-import { openDatabase, readVersion } from './database.ts';
+import { openForWriting } from './database.ts';
 import { prepareInserts, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';
+import { readVersion } from './migrate.ts';
 
 const UNAVAILABLE: InsertOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time, in ms, between two attempts to open a database that would not open. */
@@ -38,7 +39,7 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     if (connection) return connection;
     if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
     try {
-      const database = openDatabase(dataDir, wait);
+      const database = openForWriting(dataDir, wait);
       database.exec('pragma busy_timeout = 0');
       connection = { database, inserts: prepareInserts(database) };
     } catch (error) {

@@ -6,6 +6,22 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** No server of this release has upgraded the database yet; who only reads does not. */
+export class OlderDatabaseError extends Error {
+  constructor(version: number, newest: number) {
+    super(`The database is at version ${version}, older than this release's ${newest}.`);
+    this.name = 'OlderDatabaseError';
+  }
+}
+
+/** There is no database yet where configuration says, or none of ours. */
+export class NoDatabaseError extends Error {
+  constructor() {
+    super('No server has made the tables yet.');
+    this.name = 'NoDatabaseError';
+  }
+}
+
 /** The database refuses a migration; `cause` is its own error. */
 export class MigrationError extends Error {
   readonly file: string;
