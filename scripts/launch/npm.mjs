@@ -57,7 +57,12 @@ export function runNpm(node, args, cwd) {
   const { status, signal } = spawnSync(node, [npm, ...args, ...flags], {
     cwd,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+      // As the Nodes of Debian do: a machine behind a company's proxy trusts that proxy's authority.
+      NODE_USE_SYSTEM_CA: process.env.NODE_USE_SYSTEM_CA ?? '1',
+    },
   });
   if (cache !== null) rmSync(cache, { recursive: true, force: true });
   return { code: status, signal };
