@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openOperatorTest } from './operator-database.ts';
@@ -34,6 +36,26 @@ test('no database yet: start the server once', async () => {
   await expectSentence(
     { DATA_DIR: folder.path },
     `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
+  );
+});
+
+test("another user's database: repeat it as the server's user", () => {
+  using folder = makeFolder();
+  writeFileSync(`${folder.path}/funil.db`, '');
+  // Root may read everything, and becomes nobody once the code is loaded; others lock themselves out.
+  chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
+  const module = join(import.meta.dirname, '../src/operator/database.ts');
+  const code = `const { openOperatorDatabase } = await import(${JSON.stringify(module)});
+    if (process.getuid() === 0) process.setuid(65534);
+    try { openOperatorDatabase({ databaseUrl: null, dataDir: ${JSON.stringify(folder.path)} }); }
+    catch (error) { console.log(error.message); }`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+  });
+  chmodSync(folder.path, 0o700);
+  expect(run.stdout).toBe(
+    `Este usuário não tem permissão para usar o banco em ${folder.path}. ` +
+      'Repita como o usuário do servidor: sudo -u funil npm run …\n',
   );
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Generated, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -84,18 +84,35 @@ export type OperatorDatabase = Kysely<Tables>;
 
 /**
  * Opens the configured store for an operator's command, while the server runs or not.
- * @throws when there is no embedded database yet, or it is of a newer release
+ * @throws when there is no embedded database yet, it is another user's, or of a newer release
  */
 export function openOperatorDatabase(config: Config): OperatorDatabase {
   if (config.databaseUrl !== null) return openPostgres(config.databaseUrl);
-  if (!existsSync(databaseFile(config.dataDir))) {
-    throw new OperatorError(
-      `Ainda não há banco de dados em ${config.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
-    );
-  }
+  refuseOutOfReach(config.dataDir);
   return new Kysely({
     dialect: new SqliteDialect({ database: adapt(openDatabase(config.dataDir)) }),
   });
+}
+
+/** Who only reads writes, too: SQLite keeps its place among writers in a file beside. */
+function refuseOutOfReach(dataDir: string) {
+  try {
+    accessSync(databaseFile(dataDir), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new OperatorError(
+        `Ainda não há banco de dados em ${dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new OperatorError(
+        `Este usuário não tem permissão para usar o banco em ${dataDir}. ` +
+          'Repita como o usuário do servidor: sudo -u funil npm run …',
+      );
+    }
+    // Anything else SQLite meets again, and tells.
+  }
 }
 
 type SqliteRow = Record<string, unknown>;
