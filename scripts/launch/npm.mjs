@@ -53,7 +53,8 @@ export async function runNpm({ node, args, cwd }, patience = PATIENCE) {
   // A request that stalls is given up after a minute, and tried twice again.
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=60000'];
   if (cache !== null) flags.push('--cache', cache);
-  const child = spawn(node, [npm, ...args, ...flags], {
+  // What npm's own code should not use any more is not for who installs this.
+  const child = spawn(node, ['--no-deprecation', npm, ...args, ...flags], {
     cwd,
     stdio: ['ignore', 2, 2],
     env: npmEnvironment(node),
