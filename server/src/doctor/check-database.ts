@@ -40,7 +40,7 @@ function checkVersion({ version, newest }: DatabaseFacts): Finding {
     );
   }
   return yellow(
-    `Falta aplicar ${say(newest - version, 'atualização').replace('atualizaçãos', 'atualizações')} ao banco.`,
+    `Falta aplicar ${say(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.',
   );
 }

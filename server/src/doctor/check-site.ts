@@ -19,6 +19,6 @@ export function checkSite({ folder, isWhole, failure }: BuiltSite): Finding {
   if (failure === null) return green('A página está gerada, e a última publicação deu certo.');
   return yellow(
     describePublishFailure(failure),
-    'Corrija o que a linha diz e rode npm run publish.',
+    'O comando npm run publish mostra o erro inteiro.',
   );
 }

@@ -22,7 +22,7 @@ export function sayTime(time: number): string {
 }
 
 /** `1 aviso`, `2 avisos`. */
-export const say = (count: number, one: string): string => {
+export function say(count: number, one: string, many = `${one}s`): string {
   const whole = Math.floor(count);
-  return `${whole.toLocaleString('pt-BR')} ${whole === 1 ? one : `${one}s`}`;
-};
+  return `${whole.toLocaleString('pt-BR')} ${whole === 1 ? one : many}`;
+}

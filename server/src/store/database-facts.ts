@@ -5,8 +5,8 @@ export interface NoticeFacts {
   readonly lastAt: string;
   /** Kept, and not understood. */
   readonly notUnderstood: number;
-  /** Not read yet. */
-  readonly waiting: number;
+  /** When the oldest came that is not read yet; null: all are. */
+  readonly waitingSince: string | null;
 }
 
 /** A database as it is found, without changing it. */

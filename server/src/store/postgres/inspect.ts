@@ -20,13 +20,11 @@ const RIGHTS = `
     has_any_column_privilege('anon', 'public.leads', 'insert') as inserts`;
 
 const NOTICES = `
-  select platform, to_json(max(received_at) at time zone 'UTC') #>> '{}' || 'Z' as last_at,
-    count(trouble)::int as not_understood, (count(*) - count(read_by))::int as waiting
+  select platform, max(received_at) as last_at, count(trouble)::int as not_understood,
+    min(received_at) filter (where read_by is null) as waiting_since
   from funil.notices group by platform`;
 
-const NEWEST = `
-  select to_json(created_at at time zone 'UTC') #>> '{}' || 'Z' as at
-  from public.leads order by id desc limit 1`;
+const NEWEST = 'select created_at from public.leads order by id desc limit 1';
 
 interface State {
   bytes: number;
@@ -72,7 +70,7 @@ async function look(client: pg.Client, state: State): Promise<DatabaseFacts> {
     refusal: findRefusal(state) ?? (isOurs ? await findMissingRight(client) : null),
     damage: broken_index === null ? null : `o índice ${broken_index} não vale`,
     clock,
-    newestLeadAt: isOurs ? ((await first<{ at: string }>(client, NEWEST))?.at ?? null) : null,
+    newestLeadAt: isOurs ? await readNewest(client) : null,
     notices: isOurs ? await readNotices(client) : null,
   };
 }
@@ -93,17 +91,24 @@ async function findMissingRight(client: pg.Client): Promise<string | null> {
   return rights.inserts ? null : 'O papel anon não pode inserir em public.leads.';
 }
 
+async function readNewest(client: pg.Client): Promise<string | null> {
+  const newest = await first<{ created_at: Date }>(client, NEWEST);
+  return newest?.created_at.toISOString() ?? null;
+}
+
+interface NoticeRow {
+  platform: string;
+  last_at: Date;
+  not_understood: number;
+  waiting_since: Date | null;
+}
+
 async function readNotices(client: pg.Client): Promise<NoticeFacts[]> {
-  const { rows } = await client.query<{
-    platform: string;
-    last_at: string;
-    not_understood: number;
-    waiting: number;
-  }>(NOTICES);
-  return rows.map(({ platform, last_at, not_understood, waiting }) => ({
+  const { rows } = await client.query<NoticeRow>(NOTICES);
+  return rows.map(({ platform, last_at, not_understood, waiting_since }) => ({
     platform,
-    lastAt: last_at,
+    lastAt: last_at.toISOString(),
     notUnderstood: not_understood,
-    waiting,
+    waitingSince: waiting_since?.toISOString() ?? null,
   }));
 }

@@ -11,7 +11,8 @@ const PATIENCE = 2_000;
 
 const NOTICES = `
   select platform, max(received_at) as last_at,
-    count(trouble) as not_understood, count(*) - count(read_by) as waiting
+    count(trouble) as not_understood,
+    min(received_at) filter (where read_by is null) as waiting_since
   from notices group by platform`;
 
 /**
@@ -70,5 +71,5 @@ const readNotices = (database: DatabaseSync): NoticeFacts[] =>
       platform: String(row.platform),
       lastAt: String(row.last_at),
       notUnderstood: Number(row.not_understood),
-      waiting: Number(row.waiting),
+      waitingSince: row.waiting_since === null ? null : String(row.waiting_since),
     }));
