@@ -9,6 +9,12 @@ const WRONG = 60_000;
 /** No machine runs this release before it was made. */
 const EARLIEST = Date.parse('2026-01-01T00:00:00Z');
 
+const BRASILIA = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  timeStyle: 'short',
+  dateStyle: 'short',
+});
+
 const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
 export interface ClockFacts {
@@ -37,9 +43,7 @@ export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding
   if (ahead > NOTICEABLE) {
     return yellow(`O lead mais novo é de ${sayTime(ahead)} no futuro: o relógio voltou.`, REMEDY);
   }
-  return green(
-    database === null
-      ? 'O relógio está de acordo com o que já foi gravado.'
-      : 'O relógio está de acordo com o do banco.',
-  );
+  const time = `O relógio diz ${BRASILIA.format(now)} em Brasília`;
+  if (database !== null) return green(`${time}, e o relógio do banco diz o mesmo.`);
+  return green(`${time}. Não há outro com que o comparar.`);
 }

@@ -25,9 +25,7 @@ export interface SalesFacts {
 
 /** Whether each checkout platform can tell of its sales, and does. */
 export function checkSales(facts: SalesFacts): Finding[] {
-  const known = PLATFORMS.filter(
-    ({ name }) => facts.secrets[name] !== null || facts.used === name,
-  );
+  const known = PLATFORMS.filter(({ name }) => facts.secrets[name] !== null || facts.used === name);
   if (known.length > 0) return known.flatMap((platform) => checkPlatform(platform, facts));
   return [
     yellow(

@@ -6,7 +6,11 @@ const { green, yellow, red } = findingsOn('settings');
 /** The file of settings as it lies there. */
 export type SettingsFile =
   | { readonly state: 'none' }
-  | { readonly state: 'missing' | 'read'; readonly path: string; readonly isForeignReadable: boolean }
+  | {
+      readonly state: 'missing' | 'read';
+      readonly path: string;
+      readonly isForeignReadable: boolean;
+    }
   | { readonly state: 'unreadable'; readonly path: string; readonly trouble: string };
 
 /** Where the settings come from. */

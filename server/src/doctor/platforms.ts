@@ -1,4 +1,4 @@
-import type { PostbackSecrets } from '../config/postbacks.ts';
+import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
 
 export interface Platform {
   readonly name: keyof PostbackSecrets;
@@ -8,11 +8,17 @@ export interface Platform {
   readonly variable: string;
 }
 
+const platform = (name: Platform['name'], title: string): Platform => ({
+  name,
+  title,
+  variable: SECRET_VARIABLES[name],
+});
+
 export const PLATFORMS: readonly Platform[] = [
-  { name: 'hotmart', title: 'Hotmart', variable: 'HOTMART_HOTTOK' },
-  { name: 'kiwify', title: 'Kiwify', variable: 'KIWIFY_TOKEN' },
-  { name: 'eduzz', title: 'Eduzz', variable: 'EDUZZ_SECRET' },
-  { name: 'hubla', title: 'Hubla', variable: 'HUBLA_TOKEN' },
-  { name: 'ticto', title: 'Ticto', variable: 'TICTO_TOKEN' },
-  { name: 'tmb', title: 'TMB', variable: 'TMB_TOKEN' },
+  platform('hotmart', 'Hotmart'),
+  platform('kiwify', 'Kiwify'),
+  platform('eduzz', 'Eduzz'),
+  platform('hubla', 'Hubla'),
+  platform('ticto', 'Ticto'),
+  platform('tmb', 'TMB'),
 ];
