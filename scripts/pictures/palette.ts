@@ -1,8 +1,10 @@
-export const ink = '#0b0d10';
-export const inkHigh = '#1a1e25';
-export const paper = '#f5f2ea';
-export const onPaper = '#16181d';
-export const onInk = '#f4f2ec';
-export const muted = '#aeb3bd';
-export const lime = '#c9f24d';
-export const amber = '#ffb454';
+import { colour } from '@funil/brand/palette';
+
+export const ink = colour('ink');
+export const inkHigh = colour('ink-3');
+export const paper = colour('paper');
+export const onPaper = colour('on-paper');
+export const onInk = colour('on-ink');
+export const muted = colour('on-ink-2');
+export const lime = colour('lime');
+export const amber = colour('amber');
