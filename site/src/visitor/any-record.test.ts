@@ -15,7 +15,7 @@ import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
 import { readUtms, utmColumns } from './utm.ts';
 
-const MIGRATIONS = new URL('../../../server/src/store/sqlite/', import.meta.url);
+const MIGRATIONS = new URL('../../../server/src/store/sqlite/migrations/', import.meta.url);
 const ID = '01930000-0000-7000-8000-000000000001';
 const TYPED = {
   ...EMPTY_APPLICATION,
