@@ -1,14 +1,16 @@
 // The server with only the write left out: what every check and the protocol cost by themselves.
-import { buildApp } from '@funil/server/app';
-import { readConfig } from '@funil/server/config';
-import { bufferLog } from '@funil/server/log-stream';
-import type { Store } from '@funil/server/store/store';
+
+import { readConfig } from '@funil/server/config/config';
+import { bufferLog } from '@funil/server/log/log-stream';
+import { buildApp } from '@funil/server/public/app';
+import type { Store } from '@funil/server/store/capture-store';
 
 const result = readConfig(process.env);
 if (!result.ok) throw new Error(result.message);
 
 const store: Store = {
   insert: async () => ({ ok: true }),
+  keepNotice: async () => ({ ok: true }),
   requestCounter: null,
   isReady: async () => true,
   close: async () => {},

@@ -1,4 +1,4 @@
-import { renderPage } from '@funil/server/operator/report/page';
+import { renderPage } from '@funil/server/report/html/page';
 import { expect, test } from '@playwright/test';
 
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lançamento-'.repeat(20) };

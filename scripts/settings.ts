@@ -1,4 +1,4 @@
-import { loadSettings } from '../server/src/settings-file.ts';
+import { loadSettings } from '../server/src/config/settings-file.ts';
 
 /** Adds the settings of `.env` to this process, or ends it with a sentence when they cannot be read. */
 export function loadSettingsOrExit(): void {

@@ -5,7 +5,7 @@ import {
   clearPublishFailure,
   readPublishFailure,
   writePublishFailure,
-} from '../server/src/publish-failure.ts';
+} from '../server/src/public/site/publish-failure.ts';
 import { frugalSettings, readMemory } from './build-memory.ts';
 import { keepAssets } from './kept-assets.ts';
 import { describeEnd } from './launch/describe-end.mjs';
@@ -64,7 +64,7 @@ async function buildBeside(next: string): Promise<string | null> {
   const refusal = refuseOddPath(root);
   if (refusal !== null) return refusal;
   // Says what is wrong with the content, and nothing else: without the builder's own words around it.
-  const unfit = await run(join(root, 'content', 'check.ts'));
+  const unfit = await run(join(root, 'content', 'load', 'check.ts'));
   if (unfit !== null) return unfit;
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const failure = await run(astro, 'build', '--outDir', next);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const content = join(import.meta.dirname, '../../content');
 
-/** Writes what content/demonstration.ts knows the demonstration's pictures by. */
+/** Writes what content/load/demonstration.ts knows the demonstration's pictures by. */
 export function writeFingerprints(): void {
   const images = join(content, 'images');
   const lines = readdirSync(images)
@@ -19,5 +19,5 @@ export function writeFingerprints(): void {
 export const demoPictures: readonly string[] = [
 ${lines.join('')}];
 `;
-  writeFileSync(join(content, 'demonstration-pictures.ts'), text);
+  writeFileSync(join(content, 'load/demonstration-pictures.ts'), text);
 }

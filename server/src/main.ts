@@ -1,9 +1,9 @@
-import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { bufferLog } from './log-stream.ts';
-import { readSettings } from './settings-file.ts';
+import { readConfig } from './config/config.ts';
+import { readSettings } from './config/settings-file.ts';
+import { bufferLog } from './log/log-stream.ts';
+import { logTrouble } from './log/trouble-log.ts';
+import { buildApp } from './public/app.ts';
 import { openStore } from './store/open-store.ts';
-import { logTrouble } from './trouble-log.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
 const STOP_TIMEOUT = 9_000;

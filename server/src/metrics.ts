@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
 export interface Metrics {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createPostgresStore } from '../src/store/postgres.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
 import { runQuery, startPostgres } from './start-postgres.ts';
 

@@ -15,11 +15,11 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const COMMANDS: [file: string, ...args: string[]][] = [
-  ['operator/leads.ts'],
-  ['operator/applications.ts'],
-  ['operator/report.ts'],
-  ['operator/backup.ts', '/nowhere/copia.db'],
-  ['operator/forget.ts', '--mais-antigos', '2a', '--sim'],
+  ['commands/leads.ts'],
+  ['commands/applications.ts'],
+  ['commands/report.ts'],
+  ['commands/backup.ts', '/nowhere/copia.db'],
+  ['commands/forget.ts', '--mais-antigos', '2a', '--sim'],
 ];
 
 /** Runs every command; expects of each one and the same sentence, on standard error alone. */
@@ -44,11 +44,13 @@ test("another user's database: repeat it as the server's user", () => {
   writeFileSync(`${folder.path}/funil.db`, '');
   // Root may read everything, and becomes nobody once the code is loaded; others lock themselves out.
   chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
-  const module = join(import.meta.dirname, '../src/operator/database.ts');
-  const code = `const { openOperatorDatabase } = await import(${JSON.stringify(module)});
+  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
+  const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
+  const code = `const { openDatabase } = await import(${module('store/database.ts')});
+    const { explainTrouble } = await import(${module('commands/run/explain-trouble.ts')});
+    await import(${module('store/sqlite/dialect.ts')});
     if (process.getuid() === 0) process.setuid(65534);
-    try { openOperatorDatabase({ databaseUrl: null, dataDir: ${JSON.stringify(folder.path)} }); }
-    catch (error) { console.log(error.message); }`;
+    await openDatabase(${config}, 'read').catch((error) => console.log(explainTrouble(error, ${config})));`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
   });
@@ -83,10 +85,27 @@ test('a refused migration is named', async () => {
   const other = new DatabaseSync(`${folder.path}/funil.db`);
   other.exec('create table leads (id integer)');
   other.close();
-  const { stderr } = await runFile('operator/leads.ts', [], { DATA_DIR: folder.path });
-  expect(stderr).toBe(
+  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], {
+    DATA_DIR: folder.path,
+  });
+  expect(run.stderr).toBe(
     'O banco de dados recusa a atualização 20260101000002_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
   );
+});
+
+test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', async (kind) => {
+  await using database = await openOperatorTest(kind, postgres);
+  await database.execute(
+    kind === 'SQLite'
+      ? ['pragma user_version = 3']
+      : ['delete from funil.migrations where version > 3'],
+  );
+  const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.\n',
+  });
 });
 
 test('a database that another program holds is said to be busy', async () => {
@@ -96,15 +115,15 @@ test('a database that another program holds is said to be busy', async () => {
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');
-  const run = await runFile('operator/forget.ts', ['--mais-antigos', '2a', '--sim'], database.env);
+  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], database.env);
   expect(run.stderr).toBe(
     'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.\n',
   );
-  expect((await runFile('operator/leads.ts', [], database.env)).code).toBe(0);
+  expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);
 });
 
 test('PostgreSQL that is away, empty, newer or refuses the user is told apart', async () => {
-  const reader = (url: string) => runFile('operator/leads.ts', [], { DATABASE_URL: url });
+  const reader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
   const away = await reader('postgres://postgres:x@127.0.0.1:9/none');
   expect(away).toEqual({
     code: 1,
@@ -128,7 +147,7 @@ test.each(['leads', 'applications', 'report', 'forget', 'backup'])(
   '%s tells its options in Portuguese, without a database',
   async (command) => {
     for (const word of ['--ajuda', '--help']) {
-      const run = await runFile(`operator/${command}.ts`, [word], { DATA_DIR: '/nowhere' });
+      const run = await runFile(`commands/${command}.ts`, [word], { DATA_DIR: '/nowhere' });
       expect(run).toMatchObject({ code: 0, stderr: '' });
       expect(run.stdout).toContain(`Uso: npm run ${command} -- `);
     }
@@ -136,7 +155,7 @@ test.each(['leads', 'applications', 'report', 'forget', 'backup'])(
 );
 
 test('what npm swallowed is told with the right line', async () => {
-  const run = await runFile('operator/report.ts', ['r.html'], { npm_config_html: 'true' });
+  const run = await runFile('commands/report.ts', ['r.html'], { npm_config_html: 'true' });
   expect(run).toMatchObject({ code: 1, stdout: '' });
   expect(run.stderr).toContain('npm run report -- --html r.html\n');
 });

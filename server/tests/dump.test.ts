@@ -57,7 +57,7 @@ test('a dump restored on another server keeps every row, and takes new ones', as
   );
   const read = runQuery(to, 'select * from leads', 'set role anon');
   await expect(read).rejects.toThrow('permission denied');
-  const { stdout, stderr } = await runFile('operator/leads.ts', [], env);
+  const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
   expect(stderr).toBe('');
   expect(stdout).toContain('Ana de Antes');
   expect(stdout).toContain('Bia Depois');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../src/store/sqlite-database.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 import { toInsert } from './hostile-rows.ts';
 import { makeLead } from './rows.ts';
 import { makeFolder } from './start-app.ts';
@@ -13,7 +13,7 @@ const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
 
 /** Forgets everything at a terminal, and types an answer once the question is there. */
 async function forgetAll(dataDir: string, answer: string) {
-  const command = join(import.meta.dirname, '../src/operator/forget.ts');
+  const command = join(import.meta.dirname, '../src/commands/forget.ts');
   const line = `"${process.execPath}" "${command}" --mais-antigos 0d`;
   const terminal = spawn('script', ['-qec', line, '/dev/null'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -36,7 +36,7 @@ test.each([
 ])('at a terminal it asks, and takes %j for what it is', async (answer, left, sentence) => {
   if (!HAS_TERMINAL) return;
   using folder = makeFolder();
-  using database: DatabaseSync = openDatabase(folder.path);
+  using database: DatabaseSync = openForWriting(folder.path);
   database.exec(toInsert('leads', makeLead()));
   const output = await forgetAll(folder.path, answer);
   expect(output).toContain('Apagar? Não há volta. [s/N]');

@@ -54,7 +54,7 @@ async function countAll(database: Database) {
 }
 
 const forget = (database: Database, ...args: string[]) =>
-  runFile('operator/forget.ts', args, database.env);
+  runFile('commands/forget.ts', args, database.env);
 
 test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
   await using database = await openOperatorTest(kind, postgres);

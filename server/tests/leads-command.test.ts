@@ -8,7 +8,7 @@ import { runFile } from './start-process.ts';
 test('the leads are printed as a table while the server runs', async () => {
   await using app = await startApp();
   await insert(app.address, 'leads', makeLead());
-  const { code, stdout } = await runFile('operator/leads.ts', [], { DATA_DIR: app.dataDir });
+  const { code, stdout } = await runFile('commands/leads.ts', [], { DATA_DIR: app.dataDir });
   expect(code).toBe(0);
   expect(stdout).toMatch(/nome +telefone/);
   expect(stdout).toMatch(/Maria da Silva +\(11\) 98765-4321 +instagram/);
@@ -25,7 +25,7 @@ test('the leads are written to a CSV file, with formulas made text', async () =>
     makeLead({ nome: '=SOMA(1;2)', telefone: '+55 11 987654321' }),
   );
   await app.store.close();
-  const run = await runFile('operator/leads.ts', ['--csv', file], { DATA_DIR: app.dataDir });
+  const run = await runFile('commands/leads.ts', ['--csv', file], { DATA_DIR: app.dataDir });
   expect(run).toMatchObject({ code: 0, stderr: '' });
   const [header, line] = readFileSync(file, 'utf8').split('\r\n');
   expect(header).toMatch(/^\u{feff}id;created_at;nome;telefone;utm_source/u);
@@ -37,10 +37,10 @@ test('the leads are written to a CSV file, with formulas made text', async () =>
 test('without a database, or with a wrong option, a sentence says what to do', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'none') };
-  const missing = await runFile('operator/leads.ts', [], env);
+  const missing = await runFile('commands/leads.ts', [], env);
   expect(missing.code).toBe(1);
   expect(missing.stderr).toContain('DATA_DIR');
-  const wrong = await runFile('operator/leads.ts', ['--xls'], env);
+  const wrong = await runFile('commands/leads.ts', ['--xls'], env);
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toBe(
     'Opção desconhecida: --xls; as que há: --csv, --json.\nAjuda: npm run leads -- --ajuda\n',
@@ -51,7 +51,7 @@ test('JSON holds what is stored, and a lone dash is the terminal with nothing el
   await using app = await startApp();
   await insert(app.address, 'leads', makeLead());
   const env = { DATA_DIR: app.dataDir };
-  const json = await runFile('operator/leads.ts', ['--json', '-'], env);
+  const json = await runFile('commands/leads.ts', ['--json', '-'], env);
   expect(JSON.parse(json.stdout)).toMatchObject([
     {
       nome: 'Maria da Silva',
@@ -61,7 +61,7 @@ test('JSON holds what is stored, and a lone dash is the terminal with nothing el
       ],
     },
   ]);
-  const csv = await runFile('operator/leads.ts', ['--csv', '-'], env);
+  const csv = await runFile('commands/leads.ts', ['--csv', '-'], env);
   expect(csv.stdout).toMatch(/^\u{feff}id;created_at;[^\r\n]*\r\n1;[^\r\n]*\r\n$/u);
 });
 
@@ -70,9 +70,9 @@ test('a file of the same name is replaced, and that is said', async () => {
   using folder = makeFolder();
   const file = join(folder.path, 'leads.csv');
   const env = { DATA_DIR: app.dataDir };
-  const first = await runFile('operator/leads.ts', ['--csv', file], env);
+  const first = await runFile('commands/leads.ts', ['--csv', file], env);
   expect(first.stdout).toBe(`0 leads em ${file}\n`);
-  const second = await runFile('operator/leads.ts', ['--csv', file], env);
+  const second = await runFile('commands/leads.ts', ['--csv', file], env);
   expect(second.stdout).toBe(`0 leads em ${file} (o anterior foi substituído)\n`);
   expect(readdirSync(folder.path)).toEqual(['leads.csv']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -83,11 +83,11 @@ test('a file that cannot be written is told by its name and the reason', async (
   using folder = makeFolder();
   const env = { DATA_DIR: app.dataDir };
   const nowhere = join(folder.path, 'none', 'leads.csv');
-  expect(await runFile('operator/leads.ts', ['--csv', nowhere], env)).toEqual({
+  expect(await runFile('commands/leads.ts', ['--csv', nowhere], env)).toEqual({
     code: 1,
     stdout: '',
     stderr: `Não existe a pasta em que ${nowhere} ficaria.\n`,
   });
-  const isFolder = await runFile('operator/leads.ts', ['--json', folder.path], env);
+  const isFolder = await runFile('commands/leads.ts', ['--json', folder.path], env);
   expect(isFolder.stderr).toBe(`${folder.path} é uma pasta; escolha o nome de um arquivo.\n`);
 });

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writePublishFailure } from '../src/publish-failure.ts';
+import { writePublishFailure } from '../src/public/site/publish-failure.ts';
 import { makeFolder, startApp, writeSite } from './start-app.ts';
 import { runFile, startServer } from './start-process.ts';
 
@@ -73,7 +73,7 @@ test('a failed publication is the first line of every command, and a line of the
   const env = { DATA_DIR: join(folder.path, 'data'), SITE_DIR: site };
   await using server = await startServer(env);
   await expect.poll(() => server.output.stderr).toContain('falta o preço');
-  const { stdout, stderr } = await runFile('operator/leads.ts', [], env);
+  const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
   expect(stderr.split('\n')[0]).toMatch(/^A última publicação falhou .*falta o preço/);
   expect(stdout).not.toContain('publicação');
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { createPostgresStore } from '../src/store/postgres.ts';
-import { openDatabase } from '../src/store/sqlite-database.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 import { makeFolder } from './start-app.ts';
 import { runQuery, startPostgres } from './start-postgres.ts';
 
@@ -36,12 +36,12 @@ test('SQLite: rows of an earlier release outlive the step to stricter limits', (
   using folder = makeFolder();
   {
     using before = new DatabaseSync(join(folder.path, 'funil.db'));
-    const files = readFiles(join(import.meta.dirname, '../src/store/sqlite'));
+    const files = readFiles(join(import.meta.dirname, '../src/store/sqlite/migrations'));
     for (const sql of files) before.exec(sql);
     before.exec(`pragma user_version = ${files.length}`);
     before.exec(ROWS);
   }
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   expect(database.prepare(COUNT).get()).toEqual({ n: 3 });
   expect(() => database.exec(ROWS)).toThrow('nome_has_2_visible_characters');
 });

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createPostgresStore } from '../src/store/postgres.ts';
-import { createSqliteStore } from '../src/store/sqlite.ts';
-import type { Insert, Store } from '../src/store/store.ts';
+import type { Insert, Store } from '../src/store/capture-store.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeFolder } from './start-app.ts';
 import { runQuery, type startPostgres } from './start-postgres.ts';
 

@@ -55,7 +55,7 @@ test.each(STORES)(
       makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
     ]);
 
-    const { stdout, stderr } = await runFile('operator/applications.ts', [], started.env);
+    const { stdout, stderr } = await runFile('commands/applications.ts', [], started.env);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
     expect(stdout).toMatch(/abandonada +3 .*Bia Corrigiu/);
@@ -63,7 +63,7 @@ test.each(STORES)(
     expect(stdout).toMatch(/\n3 aplicações\n$/);
 
     const file = join(started.folder, 'aplicacoes.csv');
-    await runFile('operator/applications.ts', ['--csv', file], started.env);
+    await runFile('commands/applications.ts', ['--csv', file], started.env);
     const [header, ...lines] = readFileSync(file, 'utf8').split('\r\n');
     const finished = lines.find((line) => line.includes('Ana Enviou'));
     expect(header).toContain('situacao;etapa;created_at;nome;email');
@@ -86,9 +86,9 @@ test('a backup made under load is whole, and a server restores from it', async (
   });
   using target = makeFolder();
   const file = join(target.path, 'funil.db');
-  const { code, stdout, stderr } = await runFile('operator/backup.ts', [file], started.env);
+  const { code, stdout, stderr } = await runFile('commands/backup.ts', [file], started.env);
   const forgotten = await runFile(
-    'operator/forget.ts',
+    'commands/forget.ts',
     ['--telefone', '11 90000-0000', '--sim'],
     started.env,
   );
@@ -101,16 +101,16 @@ test('a backup made under load is whole, and a server restores from it', async (
 
   await using restored = await startServer({ DATA_DIR: target.path });
   expect((await insert(restored.address, 'leads', makeLead())).status).toBe(201);
-  const { stdout: leads } = await runFile('operator/leads.ts', [], { DATA_DIR: target.path });
+  const { stdout: leads } = await runFile('commands/leads.ts', [], { DATA_DIR: target.path });
   expect(leads).toContain('Antes da Cópia');
-  const again = await runFile('operator/backup.ts', [file], started.env);
+  const again = await runFile('commands/backup.ts', [file], started.env);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
 test('with PostgreSQL the backup says which tool to use', async () => {
   await using started = await startKind('PostgreSQL');
   const { code, stderr } = await runFile(
-    'operator/backup.ts',
+    'commands/backup.ts',
     [join(started.folder, 'copia.db')],
     started.env,
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createPostgresStore } from '../src/store/postgres.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeInsert } from './open-test-store.ts';
 import { makeEvent, makeLead } from './rows.ts';
 import { insert, makeFolder } from './start-app.ts';
@@ -73,7 +73,7 @@ test('the page API is the same on PostgreSQL, and the leads can be listed', asyn
   expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
   expect(readdirSync(folder.path)).toEqual([]);
 
-  const { stdout, stderr } = await runFile('operator/leads.ts', [], env);
+  const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/Maria da Silva +\(11\) 98765-4321 +instagram/);
 });

@@ -42,7 +42,7 @@ test('numbers no page can have sent do not reach the report', async () => {
     makeHostileRows(false).map(([table, row]) => toInsert(table, row)),
   );
   const file = join(database.folder, 'report.json');
-  await runFile('operator/report.ts', ['--json', file], database.env);
+  await runFile('commands/report.ts', ['--json', file], database.env);
   const report = JSON.parse(readFileSync(file, 'utf8'));
   expect(report.revenue).toMatchObject([{ currency: '<b>', transactions: 1, value: 12.5 }]);
   expect(
@@ -60,7 +60,7 @@ test('a reader that has seen enough, as head has, ends the command quietly', asy
      select 'Maria da Silva', '(11) 98765-4321', '', '', '', '', '', '[]', 1, 1, '2026-03-01T00:00:00Z'
      from n`,
   );
-  const command = join(import.meta.dirname, '../src/operator/leads.ts');
+  const command = join(import.meta.dirname, '../src/commands/leads.ts');
   const script = 'set -o pipefail; "$0" "$1" | head -n 1';
   const shell = spawn('bash', ['-c', script, process.execPath, command], {
     env: { PATH: process.env.PATH, ...database.env },
@@ -81,7 +81,7 @@ test('a reader that has seen enough, as head has, ends the command quietly', asy
 test('a full terminal file is told in a sentence', async () => {
   if (!existsSync('/dev/full')) return;
   await using database = await openOperatorTest('SQLite', postgres);
-  const run = await runFile('operator/leads.ts', ['--csv', '/dev/full'], database.env);
+  const run = await runFile('commands/leads.ts', ['--csv', '/dev/full'], database.env);
   expect(run).toMatchObject({ code: 1, stdout: '' });
   expect(run.stderr).toBe('Não há espaço no disco para /dev/full; nada ficou pela metade.\n');
 });
@@ -97,7 +97,7 @@ test('fifty thousand made-up campaigns and clocks leave a report that is read an
        strftime('%Y-%m-%dT%H:%M:%SZ', '2005-01-01', (n % 9000) || ' days'), '{}', '', '', n, '', ''
      from n`,
   );
-  const { stdout, code } = await runFile('operator/report.ts', [], database.env);
+  const { stdout, code } = await runFile('commands/report.ts', [], database.env);
   expect(code).toBe(0);
   expect(stdout).toContain('… e mais 49.900: todas com --csv ou --json');
   expect(stdout.split('\n').length).toBeLessThan(600);

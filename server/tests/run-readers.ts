@@ -6,7 +6,7 @@ import { runFile } from './start-process.ts';
 /** Runs every command that reads, in every form it writes, and expects none to complain. */
 export async function runReaders(env: Record<string, string>, folder: string) {
   const run = async (file: string, ...args: string[]) => {
-    const { code, stdout, stderr } = await runFile(`operator/${file}.ts`, args, env);
+    const { code, stdout, stderr } = await runFile(`commands/${file}.ts`, args, env);
     expect({ file, args, code, stderr }).toEqual({ file, args, code: 0, stderr: '' });
     return stdout;
   };
@@ -29,12 +29,12 @@ export async function runReaders(env: Record<string, string>, folder: string) {
 export async function runEveryCommand(env: Record<string, string>, folder: string) {
   await runReaders(env, folder);
   if (!env.DATABASE_URL) {
-    const copy = await runFile('operator/backup.ts', [join(folder, 'copia.db')], env);
+    const copy = await runFile('commands/backup.ts', [join(folder, 'copia.db')], env);
     expect(copy).toMatchObject({ code: 0, stderr: '' });
   }
   const person = ['--telefone', '(11) 98765-4321', '--email', 'joao@exemplo.com.br', '--sim'];
   for (const args of [person, ['--mais-antigos', '0d', '--sim']]) {
-    const { code, stdout, stderr } = await runFile('operator/forget.ts', args, env);
+    const { code, stdout, stderr } = await runFile('commands/forget.ts', args, env);
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
     expect(stdout).toMatch(/Apagado: .*\d/);
   }

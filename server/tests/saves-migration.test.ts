@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { readMigrations } from '../src/store/migrate.ts';
-import { createPostgresStore } from '../src/store/postgres.ts';
-import { createSqliteStore } from '../src/store/sqlite.ts';
+import { readMigrations } from '../src/store/migrations.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert } from './open-test-store.ts';
 import { makeApplication } from './rows.ts';
 import { makeFolder } from './start-app.ts';
@@ -30,7 +30,7 @@ test('an embedded database from before keeps its applications, and takes their c
   const file = `${folder.path}/funil.db`;
   {
     using database = new DatabaseSync(file);
-    for (const { sql, version } of beforeSaves('../src/store/sqlite')) {
+    for (const { sql, version } of beforeSaves('../src/store/sqlite/migrations')) {
       database.exec(`${sql}; pragma user_version = ${version}`);
     }
     const marks = columns.map(() => '?').join(', ');

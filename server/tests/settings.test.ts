@@ -11,12 +11,12 @@ test('the server and its commands find the same database by the file of settings
   writeFileSync(file, `DATA_DIR=${join(folder.path, 'data')}\n`);
   await using server = await startServer({ ENV_FILE: file });
   expect((await insert(server.address, 'leads', makeLead({ nome: 'Ana Lima' }))).status).toBe(201);
-  const { code, stdout } = await runFile('operator/leads.ts', [], { ENV_FILE: file });
+  const { code, stdout } = await runFile('commands/leads.ts', [], { ENV_FILE: file });
   expect(stdout).toContain('Ana Lima');
   expect(code).toBe(0);
 });
 
-test.each(['main.ts', 'operator/leads.ts'])(
+test.each(['main.ts', 'commands/leads.ts'])(
   '%s: a wrong setting in the file is told in a sentence',
   async (entry) => {
     using folder = makeFolder();
@@ -30,7 +30,7 @@ test.each(['main.ts', 'operator/leads.ts'])(
 
 test('settings that cannot be read stop server and commands with a sentence', async () => {
   using folder = makeFolder();
-  for (const entry of ['main.ts', 'operator/leads.ts']) {
+  for (const entry of ['main.ts', 'commands/leads.ts']) {
     const { code, stderr } = await runFile(entry, [], { ENV_FILE: folder.path });
     expect(code).toBe(1);
     expect(stderr).toBe(`Não foi possível ler ${folder.path} (EISDIR).\n`);

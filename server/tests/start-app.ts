@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
-import { type AppParts, buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { createSqliteStore } from '../src/store/sqlite.ts';
-import type { Store } from '../src/store/store.ts';
+import { readConfig } from '../src/config/config.ts';
+import { type AppParts, buildApp } from '../src/public/app.ts';
+import type { Store } from '../src/store/capture-store.ts';
+import { createSqliteStore } from '../src/store/sqlite/store.ts';
 
 export interface StartOptions {
   env?: Record<string, string>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createPostgresStore } from '../src/store/postgres.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeInsert } from './open-test-store.ts';
 import { makeEvent } from './rows.ts';
 import { runQuery, startPostgres } from './start-postgres.ts';

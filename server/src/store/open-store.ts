@@ -1,12 +1,12 @@
-import type { Config } from '../config.ts';
-import type { ReportTrouble, Store } from './store.ts';
+import type { Config } from '../config/config.ts';
+import type { ReportTrouble, Store } from './capture-store.ts';
 
 /** The store that configuration asks for; the other one's code stays out of memory. */
 export async function openStore(config: Config, reportTrouble: ReportTrouble): Promise<Store> {
   if (config.databaseUrl === null) {
-    const { createSqliteStore } = await import('./sqlite.ts');
+    const { createSqliteStore } = await import('./sqlite/store.ts');
     return createSqliteStore(config.dataDir, reportTrouble);
   }
-  const { createPostgresStore } = await import('./postgres.ts');
+  const { createPostgresStore } = await import('./postgres/store.ts');
   return createPostgresStore(config.databaseUrl, reportTrouble).store;
 }

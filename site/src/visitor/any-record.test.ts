@@ -6,8 +6,8 @@ import { eventRowSchema } from '@funil/contract/event';
 import { leadRowSchema } from '@funil/contract/lead';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildApplication, buildDraft } from '../islands/application-modal/application-row.ts';
-import { buildLeadRow, findErrors } from '../islands/lead-dialog/lead-row.ts';
+import { buildApplication, buildDraft } from '../forms/application-modal/application-row.ts';
+import { buildLeadRow, findErrors } from '../forms/lead-dialog/lead-row.ts';
 import { toRow } from '../tracking/sinks/internal.ts';
 import { describeLocation, readArrival } from './arrival.ts';
 import { readJourney } from './journey.ts';
@@ -15,7 +15,7 @@ import { recordClick, recordPageLoad } from './record-journey.ts';
 import { touchSession } from './session.ts';
 import { readUtms, utmColumns } from './utm.ts';
 
-const MIGRATIONS = new URL('../../../server/src/store/sqlite/', import.meta.url);
+const MIGRATIONS = new URL('../../../server/src/store/sqlite/migrations/', import.meta.url);
 const ID = '01930000-0000-7000-8000-000000000001';
 const TYPED = {
   ...EMPTY_APPLICATION,

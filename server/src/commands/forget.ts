@@ -1,0 +1,84 @@
+import type { Table } from '@funil/contract/protocol';
+import {
+  type Counts,
+  countBefore,
+  countEvents,
+  emptyLog,
+  eraseBefore,
+  erasePerson,
+  findVisits,
+} from '../records/erase.ts';
+import { findPerson, type Person } from '../records/people.ts';
+import { ask } from './forget/ask.ts';
+import { readRequest } from './forget/request.ts';
+import { describeCounts, listFound, listOtherContacts } from './forget/text.ts';
+import { toLocalTime } from './output/local-time.ts';
+import { type CommandContext, runCommand } from './run/command.ts';
+import { FORGET_OPTIONS } from './run/options.ts';
+
+type Context = CommandContext<typeof FORGET_OPTIONS>;
+
+async function confirm({ words, print }: Context): Promise<boolean> {
+  if (words.isSet('sim') || (await ask('Apagar? Não há volta.'))) return true;
+  print('Nada foi apagado.\n');
+  return false;
+}
+
+async function forgetPerson(context: Context, person: Person): Promise<void> {
+  const { database, print } = context;
+  const found = await findPerson(database, person);
+  const visits = await findVisits(database, found);
+  const counts: Counts = {
+    leads: found.leads.length,
+    applications: found.applications.length,
+    application_drafts: found.application_drafts.length,
+    jornada: await countEvents(database, visits),
+  };
+  if (describeCounts(counts) === '')
+    return print('Nada a apagar: nenhuma linha tem esse contato.\n');
+  print(
+    `${listFound(found)}\nA apagar: ${describeCounts(counts)}\n${listOtherContacts(found, person)}`,
+  );
+  if (!(await confirm(context))) return;
+  print(`Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n`);
+}
+
+async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {
+  const { database, print } = context;
+  const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
+  for (const table of tables) counts[table] = await countBefore(database, table, age);
+  const since = `gravado antes de ${toLocalTime(age.toISOString())}`;
+  if (describeCounts(counts) === '') return print(`Nada a apagar: nada foi ${since}.\n`);
+  print(`A apagar, ${since}: ${describeCounts(counts)}\n`);
+  if (!(await confirm(context))) return;
+  for (const table of tables) counts[table] = await eraseBefore(database, table, age);
+  print(`Apagado: ${describeCounts(counts) || 'nada'}\n`);
+}
+
+await runCommand({
+  name: 'forget',
+  summary:
+    'Apaga uma pessoa, ou o que é mais antigo que um prazo. Mostra o que apagaria e pergunta antes.',
+  access: 'write',
+  options: FORGET_OPTIONS,
+  examples: [
+    'npm run forget -- --telefone "(11) 98765-4321"',
+    'npm run forget -- --email ana@exemplo.com',
+    'npm run forget -- --mais-antigos 2a',
+    'npm run forget -- --mais-antigos 180d --o-que eventos --sim',
+  ],
+  check(words) {
+    readRequest(words, new Date());
+  },
+  async run(context) {
+    const { database, words, print } = context;
+    const { person, age, tables } = readRequest(words, new Date());
+    if (person) await forgetPerson(context, person);
+    if (age) await forgetOld(context, age, tables);
+    if (database.dialect === 'sqlite' && !(await emptyLog(database))) {
+      print(
+        'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
+      );
+    }
+  },
+});

@@ -1,0 +1,19 @@
+import { createInterface } from 'node:readline/promises';
+import { OperatorError } from '../run/operator-error.ts';
+
+/**
+ * Asks the person at the terminal; anything but a yes is a no.
+ * @throws OperatorError where nobody is there to answer
+ */
+export async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new OperatorError(
+      'Nada foi apagado: não há ninguém neste terminal para confirmar. Confira a lista e repita com --sim',
+    );
+  }
+  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
+  const answer = await Promise.race([dialogue.question(`${question} [s/N] `), ended]);
+  dialogue.close();
+  return /^s(im)?$/i.test(answer.trim());
+}

@@ -1,0 +1,66 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Table } from '@funil/contract/protocol';
+import type { Person } from '../../records/people.ts';
+import type { Words } from '../run/command.ts';
+import { OperatorError } from '../run/operator-error.ts';
+import type { FORGET_OPTIONS } from '../run/options.ts';
+import { readAge } from './age.ts';
+
+/** Every table, as the operator calls its rows: one, several. */
+export const NOUNS: Record<Table, readonly [one: string, many: string]> = {
+  leads: ['lead', 'leads'],
+  applications: ['aplicação', 'aplicações'],
+  application_drafts: ['rascunho', 'rascunhos'],
+  jornada: ['evento', 'eventos'],
+};
+export const TABLES = Object.keys(NOUNS) as Table[];
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function readTables(text: string | undefined): Table[] {
+  if (text === undefined) return TABLES;
+  return text.split(',').map((name) => {
+    const table = TABLES.find((other) => plain(NOUNS[other][1]) === plain(name.trim()));
+    if (table) return table;
+    const known = TABLES.map((other) => plain(NOUNS[other][1])).join(', ');
+    throw new OperatorError(`--o-que não conhece “${name.trim()}”; o que há: ${known}.`);
+  });
+}
+
+/** Whom or what to forget: a person, or what was stored before a moment. */
+export interface ForgetRequest {
+  readonly person: Person | null;
+  readonly age: Date | null;
+  readonly tables: readonly Table[];
+}
+
+/**
+ * What the options ask for.
+ * @throws OperatorError with a sentence on what is wrong with them
+ */
+export function readRequest(
+  { text }: Pick<Words<typeof FORGET_OPTIONS>, 'text'>,
+  now: Date,
+): ForgetRequest {
+  const [phone, email, term] = [text('telefone'), text('email'), text('mais-antigos')];
+  if (phone !== undefined && phoneKey(phone) === null) {
+    throw new OperatorError('O telefone precisa de DDD e número: --telefone "(11) 98765-4321"');
+  }
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(emailKey(email))) {
+    throw new OperatorError('O e-mail precisa ser completo: --email ana@exemplo.com');
+  }
+  const isPerson = phone !== undefined || email !== undefined;
+  if (isPerson === (term !== undefined)) {
+    throw new OperatorError(
+      'Diga de quem (--telefone, --email) ou de quando (--mais-antigos), um dos dois. Ajuda: npm run forget -- --ajuda',
+    );
+  }
+  if (isPerson && text('o-que') !== undefined) {
+    throw new OperatorError('--o-que vale com --mais-antigos; uma pessoa é apagada por inteiro.');
+  }
+  return {
+    person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
+    age: term === undefined ? null : readAge(term, now),
+    tables: readTables(text('o-que')),
+  };
+}

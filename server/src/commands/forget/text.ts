@@ -1,0 +1,51 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Table } from '@funil/contract/protocol';
+import type { Counts } from '../../records/erase.ts';
+import type { Found, FoundRow, Person } from '../../records/people.ts';
+import { toLocalTime } from '../output/local-time.ts';
+import { createTable, inColumns } from '../output/table.ts';
+import { cleanText } from '../output/terminal-text.ts';
+import { NOUNS, TABLES } from './request.ts';
+
+/** Most rows listed before the question; the rest is a number. */
+const MOST_LISTED = 20;
+
+/** `1 lead, 2 eventos`; empty when there is nothing. */
+export const describeCounts = (counts: Counts): string =>
+  TABLES.filter((table) => counts[table] > 0)
+    .map((table) => `${counts[table]} ${NOUNS[table][counts[table] === 1 ? 0 : 1]}`)
+    .join(', ');
+
+/** What a stranger typed, safe to be pasted behind a command. */
+const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
+
+/** The rows, as a table. */
+export function listFound(found: Found): string {
+  const cells = (table: Exclude<Table, 'jornada'>) =>
+    found[table].map((row: FoundRow) => ({
+      o_que: NOUNS[table][0],
+      gravado: toLocalTime(row.created_at),
+      nome: row.nome,
+      telefone: row.phone,
+      email: row.email,
+    }));
+  const rows = [...cells('leads'), ...cells('applications'), ...cells('application_drafts')];
+  const rest = rows.length > MOST_LISTED ? `… e mais ${rows.length - MOST_LISTED}\n` : '';
+  const columns = ['o_que', 'gravado', 'nome', 'telefone', 'email'];
+  const listed = rows.slice(0, MOST_LISTED).map((row) => inColumns(columns, row));
+  return createTable(columns)(listed) + rest;
+}
+
+/** Other contacts of the rows found: rows that carry only those stay, and may be the person's too. */
+export function listOtherContacts(found: Found, { phone, email }: Person): string {
+  const rows = [...found.applications, ...found.application_drafts];
+  const phones = phone === null ? new Map(rows.map((row) => [phoneKey(row.phone), row.phone])) : [];
+  const emails =
+    email === null ? new Map(rows.map((row) => [emailKey(row.email ?? ''), row.email ?? ''])) : [];
+  const others = [
+    ...[...phones].map(([, text]) => `--telefone ${quote(text)}`),
+    ...[...emails].map(([, text]) => `--email ${quote(text)}`),
+  ].slice(0, MOST_LISTED);
+  if (others.length === 0) return '';
+  return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${others.map((other) => `  ${other}\n`).join('')}`;
+}

@@ -1,0 +1,106 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { OperatorError } from '../run/operator-error.ts';
+
+/** A text in pieces, so that one of any length fits a small machine. */
+export type Chunks = Iterable<string> | AsyncIterable<string>;
+
+/** Stands for the terminal where a file is asked for. */
+export const TERMINAL = '-';
+
+/**
+ * Writes an operator's file, readable by its owner only. It is there whole or not at all; one of the
+ * same name is replaced.
+ * @returns how the file is called in a sentence
+ * @throws OperatorError that names the file and the reason
+ */
+export async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
+  try {
+    const there = statSync(file, { throwIfNoEntry: false });
+    if (there && !there.isFile()) {
+      // A pipe or a device is written to; only what can be replaced is.
+      const descriptor = openSync(file, 'w');
+      try {
+        await writeChunks(descriptor, chunks);
+      } finally {
+        closeSync(descriptor);
+      }
+      return file;
+    }
+    await replaceFile(there ? realpathSync(file) : file, chunks);
+    return there ? `${file} (o anterior foi substituído)` : file;
+  } catch (error) {
+    // What fails while the rows are read is another's to explain.
+    if (!isOfFile(error)) throw error;
+    throw new OperatorError(explainFileError(file, error));
+  }
+}
+
+/** Calls on files; a database's connection fails by `connect` and `read`, or by its codes. */
+const FILE_CALLS = [
+  'open',
+  'write',
+  'fsync',
+  'close',
+  'rename',
+  'unlink',
+  'stat',
+  'lstat',
+  'realpath',
+];
+
+function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+  const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
+  return FILE_CALLS.includes(syscall) && !/^(?:ECONN|EPIPE)/.test(code);
+}
+
+async function replaceFile(file: string, chunks: Chunks) {
+  const unfinished = `${file}.${process.pid}.incompleto`;
+  try {
+    const descriptor = openSync(unfinished, 'wx', 0o600);
+    try {
+      await writeChunks(descriptor, chunks);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function writeChunks(descriptor: number, chunks: Chunks) {
+  for await (const chunk of chunks) writeFileSync(descriptor, chunk);
+}
+
+/** Why a file cannot be written, for who asked for it. */
+export function explainFileError(file: string, { code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `Não existe a pasta em que ${file} ficaria.`;
+    case 'EISDIR':
+      return `${file} é uma pasta; escolha o nome de um arquivo.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `Sem permissão para gravar ${file}.`;
+    case 'EROFS':
+      return `${file} fica em um disco que só permite leitura.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return `Não há espaço no disco para ${file}; nada ficou pela metade.`;
+    default:
+      return `Não foi possível gravar ${file}: ${code ?? message}.`;
+  }
+}

@@ -1,0 +1,64 @@
+import { reportRows, reportToJson } from '../report/export.ts';
+import { formatDay } from '../report/format.ts';
+import { renderPage } from '../report/html/page.ts';
+import type { Days } from '../report/period.ts';
+import { readReport } from '../report/read/read-report.ts';
+import { buildTables, describeLeads } from '../report/tables/tables.ts';
+import { toCsv } from './output/csv.ts';
+import { writeOutputs } from './output/listing.ts';
+import { printTable } from './output/report-text.ts';
+import { runCommand, type Words } from './run/command.ts';
+import { periodOf } from './run/days.ts';
+import { OPTIONS } from './run/options.ts';
+
+const REPORT_OPTIONS = {
+  desde: OPTIONS.desde,
+  ate: OPTIONS.ate,
+  html: OPTIONS.html,
+  csv: {
+    ...OPTIONS.csv,
+    help: 'grava o funil por dia e origem, para o Excel; “-”: terminal',
+  },
+  json: OPTIONS.json,
+};
+
+/** The period in words: `de 01/03/2026 até 02/03/2026`. */
+function describePeriod({ first, last }: Days): string {
+  if (first === undefined && last === undefined) return 'Todas as visitas';
+  const parts = [first && `de ${formatDay(first)}`, last && `até ${formatDay(last)}`];
+  return `Visitas ${parts.filter(Boolean).join(' ')}`;
+}
+
+const readDays = ({ text }: Words<typeof REPORT_OPTIONS>): Days => ({
+  first: text('desde'),
+  last: text('ate'),
+});
+
+await runCommand({
+  name: 'report',
+  summary: 'Mostra o caminho da visita à compra, por origem e por dia.',
+  access: 'read',
+  options: REPORT_OPTIONS,
+  examples: [
+    'npm run report',
+    'npm run report -- --desde 2026-03-01 --ate 2026-03-31',
+    'npm run report -- --html relatorio.html',
+  ],
+  check: (words) => void periodOf(readDays(words)),
+  async run(context) {
+    const { database, words, print } = context;
+    const days = readDays(words);
+    const data = await readReport({ database, period: periodOf(days) });
+    const heading = describePeriod(days);
+    const { columns, rows } = reportRows(data);
+    const outputs = [
+      { file: words.text('html'), makeText: () => [renderPage(data, heading)] },
+      { file: words.text('csv'), makeText: () => [toCsv(columns, rows)] },
+      { file: words.text('json'), makeText: () => [reportToJson(data, days)] },
+    ];
+    if (await writeOutputs(outputs, context, () => 'Relatório')) return;
+    if (data.stages.length === 0) return print(`${heading}: nenhuma ainda.\n`);
+    const tables = buildTables(data).map(printTable);
+    print(`${heading}\n\n${tables.join('\n')}\n${describeLeads(data)}\n`);
+  },
+});

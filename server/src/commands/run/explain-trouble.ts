@@ -1,0 +1,107 @@
+import type { Config } from '../../config/config.ts';
+import { describeCause } from '../../log/describe-cause.ts';
+import {
+  DeniedDatabaseError,
+  MigrationError,
+  NewerDatabaseError,
+  NoDatabaseError,
+  OlderDatabaseError,
+} from '../../store/database-error.ts';
+import { databaseFile } from '../../store/sqlite/database.ts';
+import { OperatorError } from './operator-error.ts';
+
+const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
+const BUSY =
+  'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
+
+const AS_THE_SERVER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
+
+/** Results of SQLite. Source: https://www.sqlite.org/rescode.html */
+const SQLITE: Record<number, (file: string) => string> = {
+  3: (file) => `Sem permissão para usar ${file}. ${AS_THE_SERVER}`,
+  5: () => BUSY,
+  6: () => BUSY,
+  8: (file) => `Sem permissão para gravar em ${file}. ${AS_THE_SERVER}`,
+  10: (file) => `O disco não lê ou não grava ${file}. Confira o espaço e o próprio disco.`,
+  11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
+  13: () => NO_ROOM,
+  14: (file) => `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
+  26: (file) => `${file} não é um banco de dados. Confira DATA_DIR; o arquivo não foi tocado.`,
+};
+
+/** SQLSTATE by its beginning, the longest first. */
+const POSTGRES: readonly (readonly [state: RegExp, sentence: string])[] = [
+  [/^28/, 'O PostgreSQL recusa o usuário ou a senha de DATABASE_URL.'],
+  [/^3D000/, 'O banco de dados nomeado em DATABASE_URL não existe.'],
+  [/^42501/, 'O usuário de DATABASE_URL não tem permissão para isso.'],
+  [
+    /^(?:42P01|42703|3F000)/,
+    'O banco de DATABASE_URL não tem as tabelas desta versão: inicie o servidor uma vez.',
+  ],
+  [/^53100/, NO_ROOM],
+  [/^53300/, 'O PostgreSQL não aceita mais conexões agora. Repita o comando.'],
+  [/^(?:55P03|57014|40P01|40001)/, BUSY],
+  [/^25006/, 'O PostgreSQL de DATABASE_URL só aceita leituras agora (réplica ou manutenção).'],
+  [/^(?:08|57P)/, 'O PostgreSQL de DATABASE_URL não responde. Confira se está no ar.'],
+];
+
+const AWAY =
+  /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|CERT_|DEPTH_|SELF_SIGNED|ERR_TLS)/;
+const CLIENT_AWAY = /connect|terminated|timeout/i;
+
+interface Traits {
+  code?: unknown;
+  errcode?: unknown;
+  severity?: unknown;
+}
+
+/** Trouble as one sentence for the operator: what it is, and what to do. */
+export function explainTrouble(thrown: unknown, config: Config | null): string {
+  const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error instanceof OperatorError) return error.message;
+  if (error instanceof NoDatabaseError) return explainAbsence(config);
+  if (error instanceof DeniedDatabaseError) {
+    return (
+      `Este usuário não tem permissão para usar o banco em ${config?.dataDir}. ` +
+      'Repita como o usuário do servidor: sudo -u funil npm run …'
+    );
+  }
+  if (error instanceof OlderDatabaseError) {
+    return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
+  }
+  if (error instanceof NewerDatabaseError) {
+    return 'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
+  }
+  if (error instanceof MigrationError) {
+    const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
+    return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${cause || 'desconhecida'}`;
+  }
+  return (
+    explainSqlite(error, config) ??
+    explainPostgres(error, config) ??
+    `Não foi possível concluir: ${error.message || String(error.code ?? error.name)}`
+  );
+}
+
+function explainAbsence(config: Config | null): string {
+  return config?.databaseUrl
+    ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
+    : `Ainda não há banco de dados em ${config?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
+}
+
+function explainSqlite({ errcode }: Traits, config: Config | null): string | null {
+  if (typeof errcode !== 'number') return null;
+  // The lowest byte is the result; what stands above it tells it more closely.
+  return SQLITE[errcode & 0xff]?.(databaseFile(config?.dataDir ?? '.')) ?? null;
+}
+
+function explainPostgres(error: Error & Traits, config: Config | null): string | null {
+  if (config === null || config.databaseUrl === null) return null;
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (typeof error.severity === 'string') {
+    return POSTGRES.find(([state]) => state.test(code))?.[1] ?? null;
+  }
+  if (!AWAY.test(code) && !CLIENT_AWAY.test(error.message)) return null;
+  const cause = code === '' ? '' : ` (${code})`;
+  return `O PostgreSQL de DATABASE_URL não responde${cause}. Confira o endereço e se está no ar.`;
+}

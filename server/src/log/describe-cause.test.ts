@@ -1,0 +1,60 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { MigrationError, NewerDatabaseError } from '../store/database-error.ts';
+import { describeCause } from './describe-cause.ts';
+
+function postgresError(code: string, message: string, more: object = {}) {
+  return Object.assign(new pg.DatabaseError(message, 0, 'error'), {
+    severity: 'ERROR',
+    code,
+    ...more,
+  });
+}
+
+function catchError(action: () => unknown): Error {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('a database of a newer release is named by both versions', () => {
+  expect(describeCause(new NewerDatabaseError(99, 7))).toBe(
+    "The database is at version 99, newer than this release's 7.",
+  );
+});
+
+test('a refused migration is named with the reason', () => {
+  const refusal = postgresError('42501', 'permission denied for schema public');
+  expect(describeCause(new MigrationError('20260101000002_leads.sql', refusal))).toBe(
+    '20260101000002_leads.sql was refused. permission denied for schema public (SQLSTATE 42501)',
+  );
+});
+
+test("SQLite's trouble is told in SQLite's words", () => {
+  using database = new DatabaseSync(':memory:');
+  expect(describeCause(catchError(() => database.exec('select * from nowhere')))).toBe(
+    'SQL logic error (SQLite 1)',
+  );
+});
+
+test('a value of a row is never told', () => {
+  const quoting = [
+    postgresError('22P02', 'invalid input syntax for type uuid: "ana@exemplo.com"'),
+    postgresError('23505', 'duplicate key', { detail: 'Key (email)=(ana@exemplo.com)' }),
+    new Error('ana@exemplo.com'),
+  ];
+  expect(quoting.map(describeCause).join('')).not.toContain('ana');
+  expect(
+    describeCause(postgresError('23514', 'row (ana)', { constraint: 'nome_has_2_characters' })),
+  ).toBe('constraint nome_has_2_characters (SQLSTATE 23514)');
+});
+
+test('a machine that is away, and a call that failed, are named by their code', () => {
+  const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
+  expect(describeCause(Object.assign(new Error(), refused))).toBe('ECONNREFUSED (connect)');
+  expect(describeCause(new Error('timeout exceeded when trying to connect'))).toContain('timeout');
+});

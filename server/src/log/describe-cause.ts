@@ -1,0 +1,44 @@
+import { MigrationError, NewerDatabaseError } from '../store/database-error.ts';
+
+/**
+ * Classes of SQLSTATE whose messages speak of the database and its objects, never of a row's values.
+ * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const ABOUT_THE_DATABASE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
+/** What the PostgreSQL client says by itself, without a code. */
+const CLIENT_MESSAGE =
+  /^(?:timeout exceeded when trying to connect|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
+
+/** What errors of Node, SQLite and PostgreSQL tell beside their message. */
+interface Traits {
+  code?: unknown;
+  syscall?: unknown;
+  errcode?: unknown;
+  errstr?: unknown;
+  severity?: unknown;
+  constraint?: unknown;
+}
+
+/**
+ * The cause of an error in words that hold no value of a row: an error's own message is repeated only
+ * where it cannot quote a visitor. Empty when nothing may be said.
+ */
+export function describeCause(error: Error & Traits): string {
+  if (error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof MigrationError) {
+    const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
+    return [error.message, cause].filter(Boolean).join(' ');
+  }
+  if (typeof error.errstr === 'string') return `${error.errstr} (SQLite ${error.errcode})`;
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (typeof error.severity === 'string') return describePostgres(error, code);
+  if (code !== '') return typeof error.syscall === 'string' ? `${code} (${error.syscall})` : code;
+  if (error.errcode !== undefined) return String(error.errcode);
+  return CLIENT_MESSAGE.test(error.message) ? error.message : '';
+}
+
+function describePostgres(error: Error & Traits, code: string): string {
+  const message = ABOUT_THE_DATABASE.test(code) ? error.message : '';
+  const rule = typeof error.constraint === 'string' ? `constraint ${error.constraint}` : '';
+  return [message || rule, `(SQLSTATE ${code})`].filter(Boolean).join(' ');
+}

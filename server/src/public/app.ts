@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { addRequestLog, type LogStream, loggerOptions } from '../log/request-log.ts';
+import type { Store } from '../store/capture-store.ts';
+import { addApiKey } from './capture/api-key.ts';
+import { addCors } from './capture/cors.ts';
+import { addErrorHandler } from './capture/errors.ts';
+import { addInsertRoutes } from './capture/insert.ts';
+import { addJsonBody } from './capture/json-body.ts';
+import { addOriginCheck } from './capture/origin.ts';
+import { addRateLimit } from './capture/rate-limit.ts';
+import { addRequestBody } from './capture/request-body.ts';
+import { addDrain } from './drain.ts';
+import { addHealthRoutes } from './health.ts';
+import { proxyTest } from './limits/address-group.ts';
+import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
+import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
+import { openSite, type Site } from './site/live-site.ts';
+import { addSecurityHeaders } from './site/security-headers.ts';
+import { addSite } from './site/site.ts';
+
+/** How long a client may take, in ms; slow and half-open ones hold a connection no longer. */
+const TIMEOUTS = {
+  /** Until a request's headers are there. */
+  headers: 10_000,
+  /** Until all of it is there: a phone with poor reception sends a few kilobytes. */
+  request: 30_000,
+  /** How often both are looked at. */
+  interval: 1_000,
+  /** With nothing moving on a connection whose answer is not read. */
+  idle: 75_000,
+};
+
+/** How long, in ms, a connection waits for its next request: longer than proxies keep theirs. */
+const KEEP_ALIVE = 72_000;
+/** Bytes of a body sent to where nothing is stored. */
+const LARGEST_OTHER_BODY = 65_536;
+
+export interface AppParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly logStream: LogStream;
+  /** Sees every request and answer, such as metrics. */
+  readonly watch?: ((app: FastifyInstance) => void) | undefined;
+  readonly timeouts?: typeof TIMEOUTS;
+}
+
+/** A number of hops trusts that many proxies, nearest first. */
+function trustedProxies(trustProxy: Config['trustProxy']) {
+  if (typeof trustProxy !== 'number') return trustProxy;
+  return (_address: string, hop: number) => hop < trustProxy;
+}
+
+/** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, store, logStream, timeouts = TIMEOUTS } = parts;
+  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.trustProxy));
+  const app = Fastify({
+    logger: loggerOptions(logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(config.trustProxy),
+    forceCloseConnections: 'idle',
+    bodyLimit: LARGEST_OTHER_BODY,
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      reply.code(400).type('text/plain').send('Bad request\n'),
+    serverFactory: (handle) => {
+      const server = createServer(
+        {
+          headersTimeout: timeouts.headers,
+          requestTimeout: timeouts.request,
+          connectionsCheckingInterval: timeouts.interval,
+          keepAliveTimeout: KEEP_ALIVE,
+          ServerResponse: Answer,
+        },
+        connections.bound(handle),
+      );
+      connections.watch(server, timeouts.idle);
+      return server;
+    },
+  });
+  addRequestLog(app);
+  parts.watch?.(app);
+  addDrain(app, connections);
+  const site = await openSite(config.siteDir, (change) => logSite(app, change));
+  app.addHook('onClose', async () => site.close());
+  logFailure(app, site.current);
+  addSecurityHeaders(app, site);
+  addSite(app, site);
+  addHealthRoutes(app, store, site);
+  await app.register(async (capture) => {
+    addErrorHandler(capture);
+    addRequestBody(capture, new WorkBudget(WORK_LIMITS));
+    await addCors(capture, config.allowedOrigins);
+    addOriginCheck(capture, config.allowedOrigins);
+    await addRateLimit(capture, config.rateLimit, store.requestCounter);
+    addApiKey(capture, config.anonKey);
+    addJsonBody(capture);
+    addInsertRoutes(capture, store);
+  });
+  return app;
+}
+
+function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
+  if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
+  app.log.info('the site in the folder is served from now on');
+  logFailure(app, change);
+}
+
+function logFailure(app: FastifyInstance, { failure }: Site) {
+  if (failure) app.log.error({ failure }, 'the last publication failed: the one before is served');
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../capture/errors.ts';
+import { PROBLEMS } from '../capture/problem.ts';
+import type { LiveSite } from './live-site.ts';
+import { chooseEncoding, type SiteFile } from './site-files.ts';
+
+const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
+const LAST_RESORT =
+  '<!doctype html><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1>';
+
+/** Serves the built site; unknown paths get its 404 page, surprises its 500 page. */
+export function addSite(app: FastifyInstance, site: LiveSite) {
+  if (!site.current.files.has('/')) app.log.warn('the site is not built');
+
+  app.get('/*', (request, reply) => {
+    const { files } = site.current;
+    const file = files.get(pathOf(request));
+    if (file) return sendFile(request, reply, file);
+    if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
+    return sendPage(request, reply, 404, files.get('/404.html'), 'Not found\n');
+  });
+
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
+    request.log.error({ err: error }, 'unexpected error');
+    return sendPage(request, reply, 500, site.current.files.get('/500.html'), LAST_RESORT);
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  // Fastify has decoded the wildcard; a path only finds a file of the map, so it cannot leave the folder.
+  return `/${(request.params as { '*': string })['*']}`;
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
+  const encoding = chooseEncoding(file, request.headers['accept-encoding']);
+  const etag = `"${file.etag}-${encoding}"`;
+  reply.headers({ 'cache-control': file.cacheControl, etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  reply.type(file.contentType);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(file.bodies[encoding]);
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 500,
+  page: SiteFile | undefined,
+  fallback: string,
+) {
+  reply.code(status).header('cache-control', 'no-cache');
+  if (!page || !wantsHtml(request)) {
+    return reply.type(fallback.startsWith('<') ? 'text/html' : 'text/plain').send(fallback);
+  }
+  const encoding = chooseEncoding(page, request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.header('vary', 'accept-encoding').type(page.contentType).send(page.bodies[encoding]);
+}
+
+function wantsHtml(request: FastifyRequest): boolean {
+  const accept = request.headers.accept;
+  return accept === undefined || /text\/html|\*\/\*/.test(accept);
+}

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Table } from '@funil/contract/protocol';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { TABLE_FACTS } from '../store/tables.ts';
+import type { Found, FoundRow } from './people.ts';
+
+/** How many rows of each table were, or would be, erased. */
+export type Counts = Record<Table, number>;
+
+/** Rows of one transaction: page and capture go on between two of them. */
+const CHUNK = 500;
+/** Rest between two transactions, in ms: as long as the work before it, within these. */
+const LONGEST_REST = 100;
+/** Long enough that a server which asks every few ms gets its turn. */
+const SHORTEST_REST = 20;
+
+/** Repeats a deletion of at most a chunk of rows until nothing is left; each is a transaction of its own. */
+async function eraseInChunks(eraseChunk: () => Promise<number>): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const start = performance.now();
+    const n = await eraseChunk();
+    erased += n;
+    if (n === 0) return erased;
+    // SQLite has one writer: the server's turn comes while this rests.
+    const took = performance.now() - start;
+    await pause(Math.min(Math.max(took, SHORTEST_REST), LONGEST_REST));
+  }
+}
+
+function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK);
+}
+
+async function deleteWhere(database: Database, table: Table, condition: RawBuilder<SqlBool>) {
+  const { numDeletedRows } = await database.deleteFrom(table).where(condition).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+const isOneOf = (column: string, values: readonly unknown[]) =>
+  sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
+
+/** The visits in which rows were made. */
+export async function findVisits(database: Database, found: Found): Promise<string[]> {
+  const references = [...found.leads, ...found.applications, ...found.application_drafts].flatMap(
+    ({ reference }) => (reference === null ? [] : [reference]),
+  );
+  const visits = new Set<string>();
+  for (const chunk of inChunks([...new Set(references)])) {
+    const rows = await database
+      .selectFrom('jornada')
+      .where('lead_ref', 'in', chunk)
+      .select('session_id')
+      .distinct()
+      .execute();
+    for (const { session_id } of rows) visits.add(session_id);
+  }
+  return [...visits];
+}
+
+export async function countEvents(database: Database, visits: readonly string[]) {
+  let events = 0;
+  for (const chunk of inChunks(visits)) {
+    const { n } = await database
+      .selectFrom('jornada')
+      .where('session_id', 'in', chunk)
+      .select((expression) => expression.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow();
+    events += Number(n);
+  }
+  return events;
+}
+
+/** Erases the rows found and the visits' events; these first, since the rows lead to them. */
+export async function erasePerson(
+  database: Database,
+  found: Found,
+  visits: readonly string[],
+): Promise<Counts> {
+  let jornada = 0;
+  for (const chunk of inChunks(visits)) {
+    jornada += await eraseInChunks(() =>
+      deleteWhere(database, 'jornada', aChunkOf('jornada', isOneOf('session_id', chunk))),
+    );
+  }
+  return {
+    leads: await eraseRows(database, 'leads', found.leads),
+    applications: await eraseRows(database, 'applications', found.applications),
+    application_drafts: await eraseRows(database, 'application_drafts', found.application_drafts),
+    jornada,
+  };
+}
+
+/** Of several rows of one id, only those that carry the contact as found. */
+async function eraseRows(
+  database: Database,
+  table: Exclude<Table, 'jornada'>,
+  rows: readonly FoundRow[],
+): Promise<number> {
+  let erased = 0;
+  for (const chunk of inChunks(rows)) {
+    const ids = isOneOf(
+      'id',
+      chunk.map(({ id }) => id),
+    );
+    const phones = isOneOf(
+      TABLE_FACTS[table].phone,
+      chunk.map(({ phone }) => phone),
+    );
+    const emails = chunk.flatMap(({ email }) => (email === null ? [] : [email]));
+    const isSame =
+      emails.length === 0 ? phones : sql<SqlBool>`${phones} and ${isOneOf('email', emails)}`;
+    erased += await deleteWhere(database, table, sql<SqlBool>`${ids} and ${isSame}`);
+  }
+  return erased;
+}
+
+/** At most a chunk of the rows that a condition names. */
+const aChunkOf = (table: Table, condition: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`id in (select id from ${sql.table(table)} where ${condition} limit ${sql.lit(CHUNK)})
+    and ${condition}`;
+
+const isBefore = (moment: Date) => sql<SqlBool>`created_at < ${moment.toISOString()}`;
+
+export async function countBefore(database: Database, table: Table, moment: Date) {
+  const { n } = await database
+    .selectFrom(table)
+    .where(isBefore(moment))
+    .select((expression) => expression.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Erases a table's rows stored before a moment. */
+export const eraseBefore = (database: Database, table: Table, moment: Date) =>
+  eraseInChunks(() => deleteWhere(database, table, aChunkOf(table, isBefore(moment))));
+
+/**
+ * What was erased may still stand in SQLite's write-ahead log; this writes it back and empties it.
+ * @returns whether it is empty: while somebody reads, it cannot be emptied
+ */
+export async function emptyLog(database: Database): Promise<boolean> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+    if (rows[0]?.busy === 0) return true;
+    await pause(LONGEST_REST);
+  }
+  return false;
+}

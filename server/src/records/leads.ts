@@ -1,0 +1,48 @@
+import type { Database } from '../store/database.ts';
+import { type Click, readClicks } from './clicks.ts';
+
+/** A lead as it is stored: moments are ISO texts in UTC. */
+export interface Lead {
+  id: number;
+  /** What events and sales call it by. */
+  idempotency_key: string | null;
+  created_at: string;
+  nome: string;
+  telefone: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_content: string;
+  utm_term: string;
+  botoes_clicados: Click[];
+  tempo_jornada_segundos: number;
+  paginas_visitadas: number;
+  origem_timestamp: string;
+  suspect: string | null;
+}
+
+/** Leads in memory at once. */
+const PAGE = 1_000;
+
+/** All leads, in order of arrival, a page at a time. */
+export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
+  let last = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const rows = await database
+      .selectFrom('leads')
+      .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'])
+      .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'])
+      .select(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'])
+      .select(['origem_timestamp', 'suspect'])
+      .$if(Number.isFinite(last), (query) => query.where('id', '>', last))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
+    const next = rows.at(-1)?.id ?? last;
+    // Numbers beyond what JavaScript holds whole do not grow, and would be read for ever.
+    if (rows.length < PAGE || next <= last) return;
+    last = next;
+  }
+}

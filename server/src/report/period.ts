@@ -1,0 +1,34 @@
+import { DAY, startOfDay } from '../records/brasilia.ts';
+
+/** Moments as ISO texts, the end excluded; null: open. */
+export interface Period {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** Days of Brasília as they were asked for, both included; undefined: open. */
+export interface Days {
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+}
+
+export type PeriodResult =
+  | { readonly ok: true; readonly period: Period }
+  | { readonly ok: false; readonly reason: 'no-day'; readonly which: keyof Days }
+  | { readonly ok: false; readonly reason: 'reversed' };
+
+/** The moments between which days lie. */
+export function readPeriod({ first, last }: Days): PeriodResult {
+  const from = first === undefined ? undefined : startOfDay(first);
+  const until = last === undefined ? undefined : startOfDay(last);
+  if (from === null) return { ok: false, reason: 'no-day', which: 'first' };
+  if (until === null) return { ok: false, reason: 'no-day', which: 'last' };
+  if (from !== undefined && until !== undefined && from > until) {
+    return { ok: false, reason: 'reversed' };
+  }
+  const period = {
+    from: from === undefined ? null : new Date(from).toISOString(),
+    until: until === undefined ? null : new Date(until + DAY).toISOString(),
+  };
+  return { ok: true, period };
+}

@@ -1,0 +1,61 @@
+import type { Table } from '@funil/contract/protocol';
+import type { KeepOutcome, RawNotice } from './raw-notice.ts';
+
+/** A row that has passed the contract: column → value. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One accepted request: its rows are stored together or not at all. */
+export interface Insert {
+  readonly table: Table;
+  readonly rows: readonly Row[];
+  /** Of a single lead: the same key stores one row. */
+  readonly idempotencyKey: string | null;
+  /** Why a robot is suspected; stored beside the row. */
+  readonly suspect: string | null;
+  /** Bytes of the request's body. */
+  readonly bytes: number;
+}
+
+export const weighInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
+
+/** Most bytes of bodies whose rows wait for a commit. */
+export const HEAVIEST_QUEUE = 16 * 2 ** 20;
+
+export type InsertOutcome =
+  /** Durable; also when the same row had been stored before. */
+  | { readonly ok: true }
+  /** The database's own rules refuse a row; `code` is the SQLSTATE. */
+  | { readonly ok: false; readonly reason: 'refused'; readonly code: string }
+  /** The idempotency key belongs to another lead. */
+  | { readonly ok: false; readonly reason: 'conflict' }
+  /** Nothing was stored; the same request may succeed later. */
+  | { readonly ok: false; readonly reason: 'unavailable' };
+
+/** Requests of one address in the current minute, and ms until the next. */
+export interface RequestCount {
+  readonly current: number;
+  readonly ttl: number;
+}
+
+/** Counts requests for all replicas together. */
+export interface RequestCounter {
+  count(address: string): Promise<RequestCount>;
+  stop(): void;
+}
+
+/** Where captures and notices go. Insert-only: what reads and erases are the operator's commands. */
+export interface Store {
+  /** Answers once the rows are durable. Never rejects. */
+  insert(insert: Insert): Promise<InsertOutcome>;
+  /** Answers once the notice is durable, be it a repeat. Never rejects. */
+  keepNotice(notice: RawNotice): Promise<KeepOutcome>;
+  /** Where replicas share a store; null where one process is all there is. */
+  readonly requestCounter: RequestCounter | null;
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+  /** Stores what was accepted, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Reports trouble of a store, without any value of a row. */
+export type ReportTrouble = (message: string, error: unknown) => void;

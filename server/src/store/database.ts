@@ -1,0 +1,68 @@
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
+import type { EventRow } from '@funil/contract/event';
+import type { LeadRow } from '@funil/contract/lead';
+import { type Dialect, type Generated, Kysely } from 'kysely';
+import type { Config } from '../config/config.ts';
+
+/** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
+type Stored<Row> = {
+  [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload'
+    ? string
+    : Exclude<Row[Column], undefined>;
+};
+
+interface Arrival {
+  created_at: Generated<string>;
+}
+
+interface Suspected {
+  suspect: string | null;
+}
+
+/** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
+export interface Tables {
+  leads: Stored<LeadRow> &
+    Arrival &
+    Suspected & { id: Generated<number>; idempotency_key: string | null };
+  application_drafts: Stored<ApplicationDraftRow> & Arrival & Suspected;
+  applications: Stored<ApplicationRow> & Arrival & Suspected;
+  /** Views of the rows that count: the newest of each id. */
+  newest_application_drafts: Tables['application_drafts'];
+  newest_applications: Tables['applications'];
+  jornada: Stored<EventRow> & Arrival;
+}
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** A database to read and change by queries; it knows which SQL it speaks. */
+export class Database extends Kysely<Tables> {
+  readonly dialect: DialectName;
+
+  constructor(name: DialectName, dialect: Dialect) {
+    super({ dialect });
+    this.dialect = name;
+  }
+}
+
+/** Who only reads never changes a database, not even to upgrade it. */
+export type Access = 'read' | 'write';
+
+/**
+ * Opens the configured database for a command, while the server runs or not.
+ * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
+ */
+export async function openDatabase(config: Config, access: Access): Promise<Database> {
+  if (config.databaseUrl === null) {
+    const { openSqlite } = await import('./sqlite/dialect.ts');
+    return new Database('sqlite', openSqlite(config.dataDir, access));
+  }
+  const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
+  const database = new Database('postgres', openPostgres(config.databaseUrl, access));
+  try {
+    await refuseUnprepared(database);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}

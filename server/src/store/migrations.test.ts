@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readMigrations } from './migrations.ts';
+
+const supabase = readMigrations(join(import.meta.dirname, '../../../supabase/migrations'));
+const sqlite = readMigrations(join(import.meta.dirname, 'sqlite/migrations'));
+
+test("each file records the place that it has among Supabase's migrations", () => {
+  for (const { sql, version, name } of supabase) {
+    expect(sql, name).toContain(`insert into funil.migrations (version) values (${version});`);
+  }
+});
+
+test('the embedded database takes its steps under the names of the other one', () => {
+  const names = supabase.map(({ name }) => name);
+  expect(sqlite.length).toBeGreaterThan(0);
+  for (const { name } of sqlite) expect(names).toContain(name);
+});

@@ -1,0 +1,132 @@
+import { TABLES, type Table } from '@funil/contract/protocol';
+import {
+  HEAVIEST_QUEUE,
+  type Insert,
+  type InsertOutcome,
+  type ReportTrouble,
+  type Store,
+  weighInsert,
+} from '../capture-store.ts';
+import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
+import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
+import { createReadiness } from '../readiness.ts';
+import { TABLE_FACTS } from '../tables.ts';
+import { allowAnon } from './anon.ts';
+import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
+import { createBatchWriter } from './inserts.ts';
+import { migratePostgres } from './migrate.ts';
+import { createNoticeWriter } from './notices.ts';
+import { createRateCounter } from './rate-counter.ts';
+
+const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
+/** Shortest time, in ms, between two attempts to bring the schema up to date. */
+const RETRY_PAUSE = 500;
+
+/**
+ * PostgreSQL as a store, shared by any number of replicas. While it is away inserts are unavailable;
+ * connections are made again by themselves.
+ */
+export function createPostgresStore(connectionString: string, reportTrouble: ReportTrouble) {
+  const pools = createPools(connectionString, reportTrouble);
+  const isPrepared = createPreparation(pools, reportTrouble);
+  const readiness = createReadiness(
+    async () => (await isPrepared()) && probe(pools, reportTrouble),
+  );
+  const groups = Object.fromEntries(
+    TABLES.map((table) => {
+      const write = createBatchWriter(table, pools, reportTrouble);
+      const group = createGroupCommit<Insert, InsertOutcome>({
+        commit: async (batch) => {
+          const outcomes = (await isPrepared()) ? await write(batch) : batch.map(() => UNAVAILABLE);
+          readiness.told(
+            outcomes.every((outcome) => outcome.ok || outcome.reason !== 'unavailable'),
+          );
+          return outcomes;
+        },
+        weigh: weighInsert,
+        largestBatch: 100,
+        mostRows: 2_000,
+        inFlight: TABLE_FACTS[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
+        longestQueue: 10_000,
+        heaviestQueue: HEAVIEST_QUEUE,
+        whenFull: UNAVAILABLE,
+      });
+      return [table, group];
+    }),
+  ) as Record<Table, GroupCommit<Insert, InsertOutcome>>;
+
+  const keep = createNoticeWriter(pools.owner, reportTrouble);
+  const notices = createGroupCommit<RawNotice, KeepOutcome>({
+    commit: async (batch) => {
+      const outcomes = (await isPrepared()) ? await keep(batch) : batch.map(() => UNAVAILABLE);
+      readiness.told(outcomes.every(({ ok }) => ok));
+      return outcomes;
+    },
+    weigh: weighNotice,
+    largestBatch: 100,
+    inFlight: 1,
+    longestQueue: 10_000,
+    heaviestQueue: HEAVIEST_QUEUE,
+    whenFull: UNAVAILABLE,
+  });
+
+  const requestCounter = createRateCounter(pools.owner);
+  const store: Store = {
+    requestCounter,
+    insert: (insert) => groups[insert.table].add(insert),
+    keepNotice: (notice) => notices.add(notice),
+    isReady: readiness.ask,
+    async close() {
+      requestCounter.stop();
+      await Promise.all([notices.drain(), ...TABLES.map((table) => groups[table].drain())]);
+      await pools.close();
+    },
+  };
+  return { store, pools };
+}
+
+/** Becomes a visitor, and has the disk hold a row as it is: a full disk or a standby takes neither. */
+async function probe(pools: PostgresPools, reportTrouble: ReportTrouble): Promise<boolean> {
+  try {
+    await pools.capture.query('select 1');
+    await pools.owner.query(
+      'update funil.migrations set applied_at = applied_at where version = 1',
+    );
+    return true;
+  } catch (error) {
+    reportTrouble('the database does not take rows', error);
+    return false;
+  }
+}
+
+/** Migrates once; asked again after a failure, it tries again after a pause. */
+function createPreparation(pools: PostgresPools, reportTrouble: ReportTrouble) {
+  let isDone = false;
+  let attempt: Promise<boolean> | null = null;
+  let lastFailure = Number.NEGATIVE_INFINITY;
+
+  async function prepare(): Promise<boolean> {
+    try {
+      const client = await pools.owner.connect();
+      try {
+        await migratePostgres(client);
+        await allowAnon(client);
+      } finally {
+        client.release();
+      }
+      isDone = true;
+    } catch (error) {
+      reportTrouble('the database cannot be prepared', error);
+      lastFailure = performance.now();
+    }
+    attempt = null;
+    return isDone;
+  }
+
+  return (): Promise<boolean> | boolean => {
+    if (isDone) return true;
+    if (performance.now() - lastFailure < RETRY_PAUSE) return false;
+    attempt ??= prepare();
+    return attempt;
+  };
+}

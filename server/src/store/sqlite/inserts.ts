@@ -1,0 +1,92 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { TABLES, type Table } from '@funil/contract/protocol';
+import type { Insert, InsertOutcome, Row } from '../capture-store.ts';
+import { JsonText } from '../json-text.ts';
+import { fillKey, headerValues } from '../stored-row.ts';
+import { TABLE_FACTS } from '../tables.ts';
+
+/** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
+export type StoreInsert = (insert: Insert) => InsertOutcome;
+
+const STORED: InsertOutcome = { ok: true };
+const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
+
+// Source: https://www.sqlite.org/rescode.html
+const SQLSTATE_BY_ERRCODE: Record<number, string> = {
+  275: '23514', // SQLITE_CONSTRAINT_CHECK
+  1299: '23502', // SQLITE_CONSTRAINT_NOTNULL
+  1811: '23514', // SQLITE_CONSTRAINT_TRIGGER
+  3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
+};
+
+export function prepareInserts(database: DatabaseSync): Record<Table, StoreInsert> {
+  const prepare = (table: Table) => prepareInsert(database, table);
+  return Object.fromEntries(TABLES.map((table) => [table, prepare(table)])) as Record<
+    Table,
+    StoreInsert
+  >;
+}
+
+function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
+  const { columns, headers, hasRequestKey } = TABLE_FACTS[table];
+  const all = [...columns, ...headers];
+  const statement = database.prepare(
+    `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')})
+     on conflict do nothing`,
+  );
+  const storedLead = hasRequestKey
+    ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
+    : null;
+
+  return (insert) => {
+    const fromHeaders = headerValues(insert).map(([, value]) => value);
+    const store = (sent: Row) => {
+      const row = fillKey(table, sent);
+      const values = columns.map((column) => toSql(row[column]));
+      return Number(statement.run(...values, ...fromHeaders).changes);
+    };
+    if (insert.rows.length > 1) return storeTogether(database, insert.rows, store);
+    const [row] = insert.rows;
+    if (!row) return STORED;
+    return refusalOr(() => {
+      if (store(row) === 0 && storedLead && !isSameLead(storedLead, insert, row)) return CONFLICT;
+      return STORED;
+    });
+  };
+}
+
+/** All rows of a request or none, within the larger transaction. */
+function storeTogether(
+  database: DatabaseSync,
+  rows: readonly Row[],
+  store: (row: Row) => number,
+): InsertOutcome {
+  database.exec('savepoint request');
+  const outcome = refusalOr(() => {
+    for (const row of rows) store(row);
+    return STORED;
+  });
+  database.exec(outcome.ok ? 'release request' : 'rollback to request; release request');
+  return outcome;
+}
+
+function isSameLead(stored: StatementSync, insert: Insert, row: Row): boolean {
+  const lead = stored.get(insert.idempotencyKey);
+  return lead?.nome === row.nome && lead?.telefone === row.telefone;
+}
+
+function refusalOr(store: () => InsertOutcome): InsertOutcome {
+  try {
+    return store();
+  } catch (error) {
+    const code = SQLSTATE_BY_ERRCODE[Number((error as { errcode?: number }).errcode)];
+    if (code === undefined) throw error;
+    return { ok: false, reason: 'refused', code };
+  }
+}
+
+function toSql(value: unknown): SQLInputValue {
+  if (value === undefined || value === null) return null;
+  if (value instanceof JsonText) return value.text;
+  return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
+}
