@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FileKey, fileNameOf } from '../content-files.ts';
+import { type FileKey, fileNameOf } from '../load/content-files.ts';
 import { fileSchemas } from '../schema/content.ts';
 
 export interface Field {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../content-files.ts';
+import { fileNameOf } from '../load/content-files.ts';
 import { editorSchema, type Field, fieldsOf, fileKeys, schemaPath } from './editor-schema.ts';
 import { writeManual } from './write-manual.ts';
 

@@ -1,4 +1,4 @@
-import { type FileKey, fileNameOf } from '../content-files.ts';
+import { type FileKey, fileNameOf } from '../load/content-files.ts';
 import { type Field, fieldsOf, fileKeys } from './editor-schema.ts';
 
 const words: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseMoney } from '../money.ts';
+import { parseMoney } from '../load/money.ts';
 
 /** How an amount is asked for in messages; explain-issue.ts adds what the written one may mean. */
 export const wantedMoney = 'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';

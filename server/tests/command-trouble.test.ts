@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
@@ -34,6 +36,28 @@ test('no database yet: start the server once', async () => {
   await expectSentence(
     { DATA_DIR: folder.path },
     `Ainda não há banco de dados em ${folder.path}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
+  );
+});
+
+test("another user's database: repeat it as the server's user", () => {
+  using folder = makeFolder();
+  writeFileSync(`${folder.path}/funil.db`, '');
+  // Root may read everything, and becomes nobody once the code is loaded; others lock themselves out.
+  chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
+  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
+  const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
+  const code = `const { openDatabase } = await import(${module('store/database.ts')});
+    const { explainTrouble } = await import(${module('commands/run/explain-trouble.ts')});
+    await import(${module('store/sqlite/dialect.ts')});
+    if (process.getuid() === 0) process.setuid(65534);
+    await openDatabase(${config}, 'read').catch((error) => console.log(explainTrouble(error, ${config})));`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+  });
+  chmodSync(folder.path, 0o700);
+  expect(run.stdout).toBe(
+    `Este usuário não tem permissão para usar o banco em ${folder.path}. ` +
+      'Repita como o usuário do servidor: sudo -u funil npm run …\n',
   );
 });
 

@@ -1,12 +1,12 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `client:calm` to Astro's directives: see islands/calm-directive.ts. */
+/** Adds `client:calm` to Astro's directives: see behaviours/calm-directive.ts. */
 export function calmIslands(): AstroIntegration {
   return {
     name: 'calm-islands',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) =>
-        addClientDirective({ name: 'calm', entrypoint: './src/islands/calm-directive.ts' }),
+        addClientDirective({ name: 'calm', entrypoint: './src/behaviours/calm-directive.ts' }),
     },
   };
 }

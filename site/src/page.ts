@@ -2,8 +2,8 @@
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenNear } from './behaviours/near-view.ts';
+import { whenIdle } from './behaviours/when-idle.ts';
 import { startTracking } from './tracking/start.ts';
-import { whenIdle } from './tracking/when-idle.ts';
 
 watchMasks();
 const header = document.querySelector<HTMLElement>('.site-header');
@@ -17,7 +17,7 @@ if (carousel) {
   });
 }
 
-const loadVideos = async () => (await import('./behaviours/videos.ts')).startVideos();
+const loadVideos = async () => (await import('./parts/video/start-videos.ts')).startVideos();
 for (const video of document.querySelectorAll('[data-video]')) whenNear(video, loadVideos);
 
 startTracking();

@@ -22,6 +22,14 @@ export class NoDatabaseError extends Error {
   }
 }
 
+/** The database is another user's. */
+export class DeniedDatabaseError extends Error {
+  constructor() {
+    super('This user may not use the database.');
+    this.name = 'DeniedDatabaseError';
+  }
+}
+
 /** The database refuses a migration; `cause` is its own error. */
 export class MigrationError extends Error {
   readonly file: string;

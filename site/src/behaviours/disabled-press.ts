@@ -1,6 +1,6 @@
 /**
  * The submit button that a press was meant for though it is disabled. Such a button hears nothing
- * itself, and lets presses through to the form behind it (controls.css).
+ * itself, and lets presses through to the form behind it (parts/button.css).
  */
 export function findDisabledUnder(
   form: Element,

@@ -1,6 +1,6 @@
 import type { Content } from '@funil/content/schema/content';
 import type { VideoContent } from '@funil/content/schema/video';
-import { firstThumbnail } from '../video/thumbnail.ts';
+import { firstThumbnail } from '../parts/video/thumbnail.ts';
 
 /** Addresses of pictures, complete with the site's own. */
 export interface StructuredPictures {

@@ -2,7 +2,7 @@ import type { TeamContent } from '@funil/content/schema/team';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
-import { Video, type VideoTexts } from '../parts/Video.tsx';
+import { Video, type VideoTexts } from '../parts/video/Video.tsx';
 
 interface Props {
   content: TeamContent;

@@ -1,8 +1,8 @@
+import { whenIdle } from '../behaviours/when-idle.ts';
 import { type Choice, isGranted, readChoice, writeChoice } from './consent-choice.ts';
 import { forgetCookies } from './forget-cookies.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** The footer's switch, which says what holds and takes it back with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');

@@ -1,15 +1,27 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { SqliteDialect } from 'kysely';
 import type { Access } from '../database.ts';
-import { NoDatabaseError } from '../database-error.ts';
+import { DeniedDatabaseError, NoDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 
 /** The embedded database for queries. */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
-  if (!existsSync(databaseFile(dataDir))) throw new NoDatabaseError();
+  refuseOutOfReach(databaseFile(dataDir));
   const open = access === 'read' ? openForReading : openForWriting;
   return new SqliteDialect({ database: adapt(open(dataDir)) });
+}
+
+/** Who only reads writes, too: SQLite keeps its place among writers in a file beside. */
+function refuseOutOfReach(file: string) {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
+    if (code === 'EACCES') throw new DeniedDatabaseError();
+    // Anything else SQLite meets again, and tells.
+  }
 }
 
 type SqliteRow = Record<string, unknown>;

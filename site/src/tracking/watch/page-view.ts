@@ -1,6 +1,6 @@
+import { afterLoad } from '../../behaviours/when-idle.ts';
 import { describeLocation } from '../../visitor/arrival.ts';
 import { track } from '../track.ts';
-import { afterLoad } from '../when-idle.ts';
 
 const DELAY = 1000;
 

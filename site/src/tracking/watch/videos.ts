@@ -1,4 +1,4 @@
-import type { VideoStart } from '../../behaviours/video-players.ts';
+import type { VideoStart } from '../../parts/video/players.ts';
 import { track } from '../track.ts';
 
 /** Tells of each video that starts, by Google's name for it and by the page's. */

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { editableCopy } from './editable-copy.ts';
+
+const check = (folder: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'check.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, CONTENT_DIR: folder },
+  });
+
+test('what is wrong with the content is printed alone', () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.replace('header.yaml', 'label: PREENCHER APLICAÇÃO', 'label: 1');
+  const { stderr, stdout, status } = check(copy.folder);
+  expect(stderr).toBe(
+    'O conteúdo tem 1 problema:\n- content/header.yaml, linha 6, campo "cta.label": esperava um texto, encontrou o número 1; ponha o valor entre aspas\n',
+  );
+  expect([stdout, status]).toEqual(['', 1]);
+});
+
+test('content that is right prints nothing', () => {
+  using copy = editableCopy({ withPictures: true });
+  const { stderr, status } = check(copy.folder);
+  expect([stderr, status]).toEqual(['', 0]);
+});

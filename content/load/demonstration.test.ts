@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoPeople } from './demonstration.ts';
+import { demoPictures } from './demonstration-pictures.ts';
+import { editableCopy } from './editable-copy.ts';
+
+const shipped = join(import.meta.dirname, '..');
+
+test('a page that says it is no demonstration lists what is left of one, everywhere', () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.replace('site.yaml', 'demo: true', 'demo: false');
+  const problems = copy.problems();
+  for (const expected of [
+    'content/site.yaml, linha 12, campo "url": "demo" é false, mas aqui ainda está um endereço da demonstração, que não existe na internet ("https://engrena.example")',
+    'content/site.yaml, linha 52, campo "checkout.funnel": "demo" é false, mas aqui ainda está o valor de funil da demonstração ("engrena-anual")',
+    'content/site.yaml, linha 7, campo "product": "demo" é false, mas aqui ainda está a marca da demonstração (“Engrena”)',
+    'content/site.yaml, linha 25, campo "brand.icon": "demo" é false, mas aqui ainda está uma imagem da demonstração ("icone.svg")',
+    'content/founder.yaml, linha 6, campo "name": "demo" é false, mas aqui ainda está uma pessoa inventada da demonstração (“Lívia Sartório”)',
+    'content/team.yaml, linha 9, campo "videos[1].id": "demo" é false, mas aqui ainda está um vídeo da demonstração ("demoEquipe1")',
+    'content/testimonials.yaml, linha 24, campo "items[1].image": "demo" é false, mas aqui ainda está uma imagem da demonstração ("depoimento-1.png")',
+  ]) {
+    expect(problems).toContain(expected);
+  }
+});
+
+test('what is left of the demonstration in a section that is left out is no one’s business', () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.replace('site.yaml', 'demo: true', 'demo: false');
+  const before = copy.problems().filter((problem) => problem.includes('team.yaml'));
+  copy.replace('site.yaml', '  - equipe\n', '');
+  const after = copy.problems().filter((problem) => problem.includes('team.yaml'));
+  expect([before.length > 0, after.length]).toEqual([true, 0]);
+});
+
+test('a picture of the demonstration is known by what it shows, under any name', () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.replace('site.yaml', 'demo: true', 'demo: false');
+  copy.copyPicture('fundador.png', 'nossa-chefe.png');
+  copy.replace('founder.yaml', 'fundador.png', 'nossa-chefe.png');
+  expect(copy.problems()).toContain(
+    'content/founder.yaml, linha 9, campo "portrait.image": "demo" é false, mas aqui ainda está uma imagem da demonstração ("nossa-chefe.png")',
+  );
+});
+
+test('every picture of the demonstration is known', () => {
+  const images = join(shipped, 'images');
+  const hashes = readdirSync(images).map((name) =>
+    createHash('sha256')
+      .update(readFileSync(join(images, name)))
+      .digest('hex'),
+  );
+  expect(hashes.sort()).toEqual([...demoPictures].sort());
+});
+
+test('everyone the demonstration names is known', () => {
+  const files = ['founder.yaml', 'videos.yaml', 'team.yaml', 'testimonials.yaml'];
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(shipped, file), 'utf8').matchAll(/^(?: {4})?name: (.+)$/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(names.sort()).toEqual([...demoPeople].sort());
+});

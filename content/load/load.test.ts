@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { editableCopy } from './editable-copy.ts';
+import { loadContent } from './load.ts';
+import { textsOf } from './texts-of.ts';
+
+const demoTexts = () => {
+  using copy = editableCopy();
+  return textsOf(loadContent(copy.folder)).map(({ text }) => text);
+};
+
+test('the shipped content loads, pictures included', () => {
+  expect(loadContent().site.product).toBe('Engrena IA');
+});
+
+test('the title shown to analytics is the product and its suffix', () => {
+  using copy = editableCopy();
+  const { site } = loadContent(copy.folder);
+  expect(`${site.product}${site.titleSuffix}`).toBe('Engrena IA - Comunidade de IA');
+});
+
+test('the folder may be given as a URL', () => {
+  using copy = editableCopy();
+  expect(loadContent(new URL(`file://${copy.folder}/`)).site.demo).toBe(true);
+});
+
+test('no placeholder is left in any text', () => {
+  expect(demoTexts().filter((text) => /[{}]/.test(text))).toEqual([]);
+});
+
+test.each([
+  'Mais de 300 projetos entregues',
+  '300+ membros ativos',
+  '10 pessoas da equipe',
+  'R$ 1,5 milhão',
+  'R$ 5 mil a R$ 500 mil',
+  '12 semanas intensivas',
+  '9 módulos práticos',
+  'R$ 15-20 mil por mês',
+  'R$ 5K-50K',
+  '30 dias',
+  '11 semanas de transformação',
+  'Restam 8 vagas',
+  '8 vagas restantes',
+  'Apenas 8 vagas',
+  'Resposta em até 48h',
+  'R$ 3.497,00',
+  'R$ 1.497,00',
+  '12x de R$ 150,30',
+  '12 meses',
+  'Garantia incondicional',
+  '7 dias',
+  'Cronograma de 10 semanas',
+  'EXCLUSIVO Engrena IA',
+])('the page says "%s"', (claim) => {
+  expect(demoTexts().join('\n')).toContain(claim);
+});
+
+test('the three cases show their values and times', () => {
+  using copy = editableCopy();
+  const cases = loadContent(copy.folder).cases?.cases ?? [];
+  expect(cases.map(({ averageValue }) => averageValue)).toEqual([
+    'R$ 8.000',
+    'R$ 12.000',
+    'R$ 15.000',
+  ]);
+  expect(cases.map(({ implementationTime }) => implementationTime)).toEqual([
+    '2-3 semanas',
+    '3-4 semanas',
+    '4-5 semanas',
+  ]);
+});
+
+test('the schedule runs from setup to 15K in ten weeks', () => {
+  using copy = editableCopy();
+  const steps = loadContent(copy.folder).curriculum?.schedule?.steps ?? [];
+  expect(steps.map(({ weeks, potentialValue }) => `${weeks}: ${potentialValue}`)).toEqual([
+    'Semanas 1-2: Setup',
+    'Semanas 3-4: 5K',
+    'Semanas 5-6: 8K',
+    'Semanas 7-8: 12K',
+    'Semanas 9-10: 15K',
+  ]);
+});
+
+test('a price changed in one place changes wherever it is quoted', () => {
+  using copy = editableCopy();
+  copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');
+  const receipt = loadContent(copy.folder).offer?.receipt;
+  expect(receipt?.installments?.value).toBe('12x de R$ 200,00');
+  expect(receipt?.note).toContain('Total parcelado: R$ 2.400,00.');
+});
+
+test('the notices say what the forms promise to say', () => {
+  using copy = editableCopy();
+  const { leadDialog, applicationModal, site } = loadContent(copy.folder);
+  expect(leadDialog.toasts).toEqual({
+    invalid: {
+      title: 'Dados incompletos',
+      description: 'Por favor, preencha nome e telefone válidos.',
+    },
+    saveError: { title: 'Erro ao salvar', description: 'Ocorreu um erro. Tente novamente.' },
+    unexpected: { title: 'Erro', description: 'Ocorreu um erro inesperado. Tente novamente.' },
+    saved: { title: 'Dados salvos!', description: 'Redirecionando para o checkout...' },
+  });
+  expect(applicationModal?.toasts).toEqual({
+    invalid: {
+      title: 'Erro na validação',
+      description: 'Por favor, verifique os campos obrigatórios.',
+    },
+    failure: {
+      title: 'Erro no envio',
+      description: 'Houve um problema ao enviar sua aplicação. Tente novamente.',
+      prefix: 'Erro: ',
+      reasons: {
+        unreachable: 'sem conexão com o servidor. Confira sua internet e tente de novo.',
+        busy: 'muitos envios em pouco tempo. Tente de novo em um minuto.',
+        unavailable: 'o servidor está fora do ar. Tente de novo em instantes.',
+        refused: 'uma das respostas não foi aceita. Confira os campos e tente de novo.',
+      },
+    },
+    success: {
+      title: 'Aplicação enviada com sucesso!',
+      description: 'Seus dados foram registrados. Em breve entraremos em contato.',
+    },
+  });
+  expect(site.autoSave).toEqual({
+    saving: 'Salvando...',
+    saved: 'Salvo',
+    savedWithoutTime: 'Dados salvos',
+    error: 'Erro ao salvar',
+  });
+});
+
+test('the labels of forms, buttons and error pages are the agreed ones', () => {
+  using copy = editableCopy();
+  const { header, application, leadDialog, applicationModal, notFound } = loadContent(copy.folder);
+  expect(header.cta.label).toBe('PREENCHER APLICAÇÃO');
+  expect(application?.cta.label).toBe('PREENCHER APLICAÇÃO');
+  expect(leadDialog.fields).toEqual({
+    nome: { label: 'Nome completo', placeholder: 'Digite seu nome completo' },
+    telefone: { label: 'WhatsApp', placeholder: '(00) 00000-0000' },
+  });
+  expect(applicationModal?.steps.welcome.start).toBe('APLICAR');
+  expect(applicationModal?.steps.personal.title).toBe('Informações Pessoais');
+  expect(applicationModal?.navigation.submit).toBe('ENVIAR APLICAÇÃO');
+  expect(applicationModal?.navigation.submitting).toBe('ENVIANDO...');
+  expect(applicationModal?.steps.success.title).toBe('APLICAÇÃO ENVIADA');
+  expect(notFound.code).toBe('404');
+  expect(notFound.message).toBe('Oops! Page not found');
+  expect(notFound.back).toBe('Return to Home');
+  expect(notFound.error.title).toBe('Unexpected Application Error!');
+});

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
+import { deadAnchors } from './anchors.ts';
+import { emptyPlaceholders, missingImages, unknownPlaceholders } from './check-texts.ts';
+import { themeProblems } from './check-theme.ts';
+import { aboutField, ContentError, type ContentProblem } from './content-error.ts';
+import { type FileKey, readContentFiles } from './content-files.ts';
+import { findContentFolder } from './content-folder.ts';
+import { demoLeftovers } from './demonstration.ts';
+import { expected } from './expected.ts';
+import { explainIssue } from './explain-issue.ts';
+import { interpolate } from './interpolate.ts';
+import { derivedNames, placeholderValues } from './placeholders.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+type Files = ReadonlyMap<FileKey, YamlFile>;
+
+const imagesIn = (folder: string): ReadonlySet<string> => {
+  try {
+    return new Set(readdirSync(join(folder, 'images')));
+  } catch {
+    // No folder, no pictures: each one named in content is then reported as missing.
+    return new Set();
+  }
+};
+
+const explain = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
+  const [first, ...path] = issue.path;
+  const found = [...files].find(([key]) => key === first);
+  // A file that could not be read is already reported.
+  if (!found) return [];
+  const [key, file] = found;
+  return explainIssue({ file, schema: fileSchemas[key] }, { ...issue, path });
+};
+
+/** Names of site.yaml's `facts`, also while something else in it is wrong. */
+const factNames = (site: YamlFile | undefined): string[] => {
+  const facts: unknown = site && Reflect.get(Object(site.value), 'facts');
+  return Object.keys(Object(facts));
+};
+
+const takenNames = (site: YamlFile | undefined): ContentProblem[] =>
+  site
+    ? factNames(site)
+        .filter((name) => derivedNames.includes(name))
+        .map((name) => aboutField(site, ['facts', name], `{${name}} já é o nome de outro valor`))
+    : [];
+
+/** What is wrong with content whose every field is right by itself. */
+const checkTogether = (files: Files, content: Content, folder: string): ContentProblem[] => {
+  const values = placeholderValues(content);
+  const site = files.get('site');
+  return [
+    ...(site ? themeProblems(site, content.site.theme, folder) : []),
+    ...[...files.values()].flatMap((file) => [
+      ...emptyPlaceholders(file, values),
+      ...deadAnchors(file, content),
+    ]),
+    ...(content.site.demo ? [] : demoLeftovers([...files.values()], folder)),
+  ];
+};
+
+const byPlace = (a: ContentProblem, b: ContentProblem) =>
+  a.file.localeCompare(b.file) || a.line - b.line;
+
+/**
+ * Reads, checks and fills every content file.
+ *
+ * @param dir the folder of the YAML files and `images`; see findContentFolder when left out
+ * @returns every text, with placeholders such as `{seats}` replaced; titles keep their `**` marks,
+ * money is in whole centavos
+ * @throws ContentError listing everything wrong, in Portuguese, with file and line
+ */
+export const loadContent = (dir?: URL | string): Content => {
+  const folder = findContentFolder(dir);
+  const images = imagesIn(folder);
+  const { files, problems: unreadable } = readContentFiles(folder);
+  const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
+  const parsed = contentSchema.safeParse(raw, { error: expected });
+  const site = files.get('site');
+  const known = [...derivedNames, ...factNames(site)];
+
+  const problems = [...unreadable, ...takenNames(site)];
+  for (const issue of parsed.error?.issues ?? []) problems.push(...explain(files, issue));
+  for (const file of files.values()) {
+    problems.push(...unknownPlaceholders(file, known), ...missingImages(file, images));
+  }
+  if (parsed.success && problems.length === 0) {
+    problems.push(...checkTogether(files, parsed.data, folder));
+  }
+  if (problems.length > 0 || !parsed.success) throw new ContentError(problems.sort(byPlace));
+
+  // A text may fit with a name in braces and be too long with what the name stands for.
+  const filled = interpolate(raw, placeholderValues(parsed.data));
+  const final = contentSchema.safeParse(filled, { error: expected });
+  if (final.success) return final.data;
+  throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));
+};

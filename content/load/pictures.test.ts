@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { checkContent } from './check.ts';
+import { editableCopy } from './editable-copy.ts';
+
+const problemsOf = async (folder: string): Promise<string> =>
+  checkContent(folder).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
+const portraitIs = (what: string) =>
+  `O conteúdo tem 1 problema:\n- content/founder.yaml, linha 9, campo "portrait.image": a imagem "fundador.png" ${what}`;
+
+const shipped = join(import.meta.dirname, '..');
+const shippedPortrait = readFileSync(join(shipped, 'images', 'fundador.png'));
+
+/** A PNG whose head says that it is so large: bytes 16 to 23, under the checksum of that part. */
+const claimSize = (png: Buffer, width: number, height: number): Buffer => {
+  const copy = Buffer.from(png);
+  copy.writeUInt32BE(width, 16);
+  copy.writeUInt32BE(height, 20);
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
+  return copy;
+};
+
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000mif1heic')]);
+
+test('the shipped pictures are pictures', async () => {
+  expect(await problemsOf(shipped)).toBe('');
+});
+
+test.each([
+  ['an empty file', Buffer.alloc(0), 'está vazia (0 bytes)'],
+  [
+    'a text with a picture’s name',
+    Buffer.from('<html>não achei a foto</html>'),
+    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
+  ],
+  [
+    'half a picture',
+    shippedPortrait.subarray(0, shippedPortrait.length / 2),
+    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
+  ],
+  [
+    'a photo in the format of iPhones',
+    heic,
+    'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG',
+  ],
+])('%s is told in one sentence', async (_, bytes, sentence) => {
+  using copy = editableCopy({ withPictures: true });
+  copy.write('images/fundador.png', bytes);
+  expect(await problemsOf(copy.folder)).toBe(portraitIs(sentence));
+});
+
+test('half a JPEG is told as well', async () => {
+  using copy = editableCopy({ withPictures: true });
+  const jpeg = await sharp(shippedPortrait).jpeg().toBuffer();
+  copy.write('images/fundador.png', jpeg.subarray(0, jpeg.length / 2));
+  expect(await problemsOf(copy.folder)).toMatch(/ou está cortada/);
+});
+
+test('a picture with more pixels than a small machine can hold is told', async () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.write('images/fundador.png', claimSize(shippedPortrait, 12_000, 9_000));
+  expect(await problemsOf(copy.folder)).toBe(
+    portraitIs('tem 12000 × 9000 pixels, mais do que os 100 milhões que cabem; diminua-a'),
+  );
+});
+
+test('an icon that is not square is told', async () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.replace('site.yaml', 'icon: icone.svg', 'icon: compartilhar.png');
+  expect(await problemsOf(copy.folder)).toMatch(
+    /campo "brand.icon": a imagem "compartilhar.png" tem 1200 × 630 pixels; o ícone é quadrado/,
+  );
+});
+
+test('a mark that holds more than a drawing is told', async () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.write('images/marca.svg', '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>');
+  expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
+});

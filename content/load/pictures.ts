@@ -1,0 +1,88 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { pictureFields } from '../schema/image.ts';
+import { aboutField, type ContentProblem } from './content-error.ts';
+import { textsOf } from './texts-of.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+const MOST_BYTES = 60_000_000;
+const MOST_PIXELS = 100_000_000;
+/** An SVG mark stands in the page itself, three times. */
+const MOST_SVG_BYTES = 16_000;
+const LEAST_ICON = 512;
+
+const active =
+  /<script|<style|<foreignObject|<iframe|\son\w+\s*=|javascript:|href\s*=\s*["'](?!#)/i;
+
+/** The names of all pictures that a value, of any shape, asks for. */
+export const pictureNames = (value: unknown): Set<string> =>
+  new Set(
+    textsOf(value)
+      .filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''))
+      .map(({ text }) => text),
+  );
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+
+const whatIsWrongWithSvg = (path: string): string | undefined => {
+  const svg = readFileSync(path, 'utf8');
+  if (!/<svg[^>]*\sviewBox=/.test(svg)) return 'não é um SVG com viewBox';
+  if (active.test(svg)) {
+    return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
+  }
+  return svg.length > MOST_SVG_BYTES
+    ? `passa de ${MOST_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`
+    : undefined;
+};
+
+/** How the first bytes of a photo of an iPhone's own format begin. */
+const isHeic = (path: string) =>
+  /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
+
+const readable = ['jpeg', 'png', 'webp', 'avif'];
+
+const whatIsWrongWithPixels = async (
+  path: string,
+  isIcon: boolean,
+): Promise<string | undefined> => {
+  try {
+    const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
+    const { format, width, height, compression } = await image.metadata();
+    const isAvif = format === 'heif' && compression === 'av1';
+    if (!isAvif && !readable.includes(format))
+      return `é do formato ${format}; exporte-a em PNG ou JPEG`;
+    if (width * height > MOST_PIXELS) {
+      return `tem ${width} × ${height} pixels, mais do que os ${MOST_PIXELS / 1e6} milhões que cabem; diminua-a`;
+    }
+    if (isIcon && (width !== height || width < LEAST_ICON)) {
+      return `tem ${width} × ${height} pixels; o ícone é quadrado, com pelo menos ${LEAST_ICON} × ${LEAST_ICON}`;
+    }
+    await image.stats();
+    return undefined;
+  } catch {
+    // The library's own words name its inside; the operator needs another file either way.
+    return 'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
+  }
+};
+
+const whatIsWrongWith = async (path: string, isIcon: boolean): Promise<string | undefined> => {
+  const { size } = statSync(path);
+  if (size === 0) return 'está vazia (0 bytes)';
+  if (size > MOST_BYTES)
+    return `tem ${megabytes(size)}, mais do que os ${megabytes(MOST_BYTES)} que cabem`;
+  if (path.endsWith('.svg')) return whatIsWrongWithSvg(path);
+  if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
+  return whatIsWrongWithPixels(path, isIcon);
+};
+
+/** Pictures that are asked for, and are there, but no page can be made of. */
+export const brokenPictures = async (file: YamlFile, folder: string): Promise<ContentProblem[]> => {
+  const problems: ContentProblem[] = [];
+  const asked = textsOf(file.value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
+  for (const { path, text } of asked) {
+    const wrong = await whatIsWrongWith(join(folder, 'images', text), path.at(-1) === 'icon');
+    if (wrong) problems.push(aboutField(file, path, `a imagem "${text}" ${wrong}`));
+  }
+  return problems;
+};

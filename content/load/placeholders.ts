@@ -1,0 +1,37 @@
+import type { Content } from '../schema/content.ts';
+import { formatReais } from './format-reais.ts';
+
+const reais = (centavos: number | undefined) =>
+  centavos === undefined ? undefined : formatReais(centavos);
+
+const total = (price: NonNullable<Content['offer']>['price'] | undefined) =>
+  price?.installment && price.installments ? price.installment * price.installments : undefined;
+
+/** What a `{name}` in a text stands for, besides the facts of site.yaml. */
+const derived = {
+  product: ({ site }) => site.product,
+  email: ({ site }) => site.contact.email,
+  mentor: ({ founder }) => founder?.name,
+  modules: ({ curriculum }) => curriculum?.modules.length.toString(),
+  priceFull: ({ offer }) => reais(offer?.price.full),
+  priceCash: ({ offer }) => reais(offer?.price.cash),
+  installments: ({ offer }) => offer?.price.installments?.toString(),
+  installmentValue: ({ offer }) => reais(offer?.price.installment),
+  installmentTotal: ({ offer }) => reais(total(offer?.price)),
+} satisfies Record<string, (content: Content) => string | undefined>;
+
+/** Names that no fact may take. */
+export const derivedNames: readonly string[] = Object.keys(derived);
+
+/** The text each name stands for; a name of a section that is left out stands for nothing. */
+export const placeholderValues = (content: Content): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  for (const [name, read] of Object.entries(derived)) {
+    const value = read(content);
+    if (value !== undefined) values.set(name, value);
+  }
+  for (const [name, value] of Object.entries(content.site.facts)) {
+    if (value !== undefined) values.set(name, String(value));
+  }
+  return values;
+};

@@ -1,0 +1,91 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import type { SiteContent } from '@funil/content/schema/site';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { whenNear } from '../../behaviours/near-view.ts';
+import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
+import { Notices } from '../Notices.tsx';
+import { useDialog } from '../use-dialog.ts';
+import { Welcome } from './steps/Welcome.tsx';
+import { useApplication } from './use-application.ts';
+
+interface Props {
+  content: ApplicationModalContent;
+  autoSave: SiteContent['autoSave'];
+  regionLabel: string;
+  closeToastLabel: string;
+}
+
+type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
+
+/**
+ * The selective application. The page holds its welcome step closed from the start, so that a
+ * click opens it at once; the steps that ask are fetched when it opens.
+ */
+export function ApplicationModal({ content, autoSave, regionLabel, closeToastLabel }: Props) {
+  const application = useApplication(content);
+  const [Form, setForm] = useState<Form | null>(null);
+  const startRef = useRef<HTMLButtonElement>(null);
+
+  const loadForm = () =>
+    import('./ApplicationForm.tsx').then(
+      ({ ApplicationForm }) => setForm(() => ApplicationForm),
+      // The network is gone; the next press of the button tries again.
+      () => application.back(),
+    );
+  const dialogRef = useDialog({
+    // Transitions: the dialog is painted, or gone, before React draws what that changes in it.
+    onOpen: () => {
+      startTransition(application.open);
+      if (!Form) void loadForm();
+    },
+    onClose: () => startTransition(application.close),
+  });
+  const start = () => {
+    // Pressed again while the steps are on their way, it is heard already.
+    if (application.read().step === 0) application.next();
+    if (!Form) void loadForm();
+  };
+
+  // Fetched already as the visitor comes near the button that opens the modal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  useEffect(() => {
+    const section = document.querySelector('#formulario-aplicacao');
+    if (section) whenNear(section, loadForm);
+  }, []);
+  // Pressed before React was there: the button has shown since then that it was heard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  useEffect(() => {
+    takeEarlyPress(dialogRef.current);
+    const button = startRef.current;
+    if (button?.getAttribute('aria-busy') !== 'true') return;
+    button.setAttribute('aria-busy', 'false');
+    if (dialogRef.current?.open) start();
+  }, []);
+
+  const { step } = application.state;
+  return (
+    <dialog
+      id="application-modal"
+      ref={dialogRef}
+      aria-label={content.label}
+      className="application"
+    >
+      <div className="application-panel" data-tone={step === 0 || step === 5 ? 'ink' : 'paper'}>
+        <button type="button" data-closes className="close-button" aria-label={content.close} />
+        {step > 0 && Form ? (
+          <Form content={content} application={application} />
+        ) : (
+          <Welcome
+            content={content.steps.welcome}
+            startRef={startRef}
+            isStarting={step > 0}
+            start={start}
+          />
+        )}
+      </div>
+      <AutoSaveIndicator content={autoSave} {...application.autoSave} />
+      <Notices id="application" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+    </dialog>
+  );
+}

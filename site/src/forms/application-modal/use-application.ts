@@ -1,0 +1,123 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import type { ToastContent } from '@funil/content/schema/toast';
+import type { ApplicationField } from '@funil/contract/application-rules';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { announceForm, type FormEvent } from '../../capture/form-events.ts';
+import { saveApplication, saveDraft } from '../../capture/gateway.ts';
+import { readJourney } from '../../visitor/journey.ts';
+import { readUtms } from '../../visitor/utm.ts';
+import { timeUuid } from '../../visitor/uuid.ts';
+import { createAttempts } from '../attempts.ts';
+import { findSuspicion } from '../suspicion.ts';
+import { useAutoSave } from '../use-auto-save.ts';
+import { buildApplication, buildDraft } from './application-row.ts';
+import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { FlowState } from './flow.ts';
+import { useFlow } from './use-flow.ts';
+
+function notify(kind: 'success' | 'error', { title, description }: ToastContent): void {
+  toast[kind](title, { description, toasterId: 'application' });
+}
+
+const announce = (
+  { applicationId: ref, step }: FlowState,
+  action: FormEvent['action'],
+  more: Partial<FormEvent> = {},
+) => announceForm({ form: 'aplicacao', action, ref, step, ...more });
+
+/** The application with its saves, notices and events: what the modal draws and calls. */
+export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
+  const { state, read, dispatch } = useFlow();
+  const { autoSave, begin, confirm, clear } = useAutoSave();
+  const [keyFor] = useState(createAttempts);
+  const openedAt = useRef(0);
+
+  const sendDraft = async (row: SavedDraft) => {
+    const finish = begin();
+    const result = await saveDraft(row);
+    finish(result);
+    // Nothing is lost yet: the next step forward tries again, and the application carries it all.
+    if (!result.ok) console.warn('application draft:', result.message || unknownError);
+    return result;
+  };
+  const drafts = useRef<ReturnType<typeof createDraftSaver>>(null);
+  useEffect(() => {
+    const leave = () => drafts.current?.leave();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+
+  const send = async (sent: FlowState, trap: string) => {
+    const { applicationId: id, data } = sent;
+    const finish = begin();
+    announce(sent, 'saving');
+    const visit = { utms: readUtms(), journey: readJourney() };
+    const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
+    const row = { ...buildApplication(id, data, visit), save_id: keyFor([id, data]) };
+    const result = await saveApplication(row, suspicion);
+    finish(result);
+    const isStillOpen = read().applicationId === id;
+    dispatch({ type: result.ok ? 'sent' : 'fail', id });
+    announce(sent, result.ok ? 'complete' : 'failed');
+    if (!isStillOpen) return;
+    if (result.ok) return notify('success', toasts.success);
+    const { title } = toasts.failure;
+    notify('error', { title, description: explainFailure(toasts.failure, result) });
+  };
+
+  return {
+    state,
+    /** The state as it is now, rendered or not. */
+    read,
+    autoSave,
+    open: () => {
+      openedAt.current = Date.now();
+      drafts.current = createDraftSaver(sendDraft);
+      dispatch({ type: 'open', id: timeUuid(openedAt.current) });
+    },
+    close: () => {
+      announce(read(), 'close');
+      clear();
+      dispatch({ type: 'close' });
+    },
+    edit: (field: ApplicationField, text: string) => {
+      announce(read(), 'start', { field });
+      dispatch({ type: 'edit', field, text });
+    },
+    leave: (field: ApplicationField) => dispatch({ type: 'leave', field }),
+    /** Goes on where the step allows it; returns whether it did. */
+    next: (): boolean => {
+      const before = read();
+      const after = dispatch({ type: 'next' });
+      if (after.step === before.step) return false;
+      announce(after, 'step');
+      if (before.step > 0) {
+        const isSaved = drafts.current?.keep(buildDraft(after.applicationId, after.data));
+        if (isSaved && before.step === 1) confirm();
+      }
+      return true;
+    },
+    back: () => announce(dispatch({ type: 'back' }), 'step'),
+    /**
+     * Sends the application; `trap` is what stands in the field that only robots fill in.
+     * @returns whether every field holds to its rule
+     */
+    submit: (trap: string): boolean => {
+      if (read().submission === 'submitting') return true;
+      // An earlier failure's notice says nothing of this attempt.
+      toast.dismiss();
+      const after = dispatch({ type: 'submit' });
+      if (after.submission === 'submitting') {
+        void send(after, trap);
+        return true;
+      }
+      announce(after, 'step');
+      notify('error', toasts.invalid);
+      return false;
+    },
+  };
+}
+
+export type Application = ReturnType<typeof useApplication>;

@@ -1,0 +1,113 @@
+import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
+import type { SiteContent } from '@funil/content/schema/site';
+import { LEAD_RULES } from '@funil/contract/lead-rules';
+import { createPortal } from 'react-dom';
+import { Emphasis } from '../../parts/Emphasis.tsx';
+import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
+import { Notices } from '../Notices.tsx';
+import { RobotTrap } from '../RobotTrap.tsx';
+import { Confirmation } from './Confirmation.tsx';
+import { LeadField } from './LeadField.tsx';
+import { useLeadForm } from './use-lead-form.ts';
+
+interface Props {
+  content: LeadDialogContent;
+  checkout: SiteContent['checkout'];
+  autoSave: SiteContent['autoSave'];
+  regionLabel: string;
+  closeToastLabel: string;
+}
+
+type LeadForm = ReturnType<typeof useLeadForm>;
+
+function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
+  const isSubmitting = form.state === 'submitting';
+  return (
+    <form
+      ref={form.formRef}
+      onInput={form.edit}
+      onSubmit={form.submit}
+      onKeyDown={form.submitOnEnter}
+      onClick={form.explainDisabled}
+      noValidate
+    >
+      <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
+        <Emphasis text={content.title} />
+      </h2>
+      <fieldset disabled={isSubmitting}>
+        <legend className="mt-2 text-muted">{content.description}</legend>
+        <LeadField
+          id="lead-nome"
+          name="nome"
+          texts={content.fields.nome}
+          error={form.errors.nome}
+          type="text"
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={LEAD_RULES.nome.length}
+          autoFocus
+        />
+        <LeadField
+          id="lead-telefone"
+          name="telefone"
+          texts={content.fields.telefone}
+          error={form.errors.telefone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={LEAD_RULES.telefone.length}
+          data-mask="phone"
+          className="tabular-nums"
+        />
+        <RobotTrap />
+      </fieldset>
+      <button
+        type="submit"
+        className="button button-primary mt-7 w-full"
+        disabled={!form.isValid || isSubmitting}
+        aria-busy={isSubmitting}
+      >
+        {isSubmitting && <span className="spinner" aria-hidden="true" />}
+        {isSubmitting ? content.submitting : content.submit}
+      </button>
+      <p className="mt-4 text-sm text-muted">
+        {content.privacy}{' '}
+        <a href="#privacidade" className="link">
+          {content.privacyLink}
+        </a>
+      </p>
+    </form>
+  );
+}
+
+/**
+ * The short form. The page holds it closed from the start, so that a click opens it at once; what
+ * is typed before React has arrived stays, since the fields are uncontrolled.
+ */
+export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToastLabel }: Props) {
+  const form = useLeadForm({ toasts: content.toasts, checkout });
+  const told = (
+    <>
+      <AutoSaveIndicator content={autoSave} {...form.autoSave} />
+      <Notices id="lead" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+    </>
+  );
+  return (
+    <dialog
+      id="lead-dialog"
+      ref={form.dialogRef}
+      aria-labelledby="lead-dialog-title"
+      className="sheet"
+    >
+      <div data-tone="paper" className="sheet-panel max-w-md px-5 pt-6 pb-7 sm:p-8">
+        <button type="button" data-closes className="close-button" aria-label={content.close} />
+        {form.state === 'success' ? (
+          <Confirmation saved={content.toasts.saved} />
+        ) : (
+          <Form content={content} form={form} />
+        )}
+      </div>
+      {form.isAway ? createPortal(told, document.body) : told}
+    </dialog>
+  );
+}

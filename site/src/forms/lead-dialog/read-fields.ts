@@ -1,0 +1,17 @@
+import { LEAD_FIELDS, type LeadField, type LeadFields } from '@funil/contract/lead-rules';
+import { formatPhone } from '@funil/contract/phone';
+
+export const isLeadField = (name: string): name is LeadField =>
+  LEAD_FIELDS.some((field) => field === name);
+
+/** What stands in the form; the phone formatted, also where the mask has not arrived yet. */
+export function readFields(form: HTMLFormElement): LeadFields {
+  const data = new FormData(form);
+  const read = (name: LeadField) => String(data.get(name) ?? '');
+  return { nome: read('nome'), telefone: formatPhone(read('telefone')) };
+}
+
+/** By value: after a form's own reset React would take the same words, filled in at once, for no change. */
+export function clearFields(form: HTMLFormElement | null): void {
+  for (const input of form?.querySelectorAll('input') ?? []) input.value = '';
+}

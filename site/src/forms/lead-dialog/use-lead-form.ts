@@ -1,0 +1,148 @@
+import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
+import type { SiteContent } from '@funil/content/schema/site';
+import type { ToastContent } from '@funil/content/schema/toast';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { toast } from 'sonner';
+import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
+import { takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { goToCheckout } from '../../checkout/address.ts';
+import { reportCheckout } from '../../tracking/lead.ts';
+import { readUtms } from '../../visitor/utm.ts';
+import { readTrap } from '../suspicion.ts';
+import { useAutoSave } from '../use-auto-save.ts';
+import { useDialog } from '../use-dialog.ts';
+import { findErrors, type LeadErrors } from './lead-row.ts';
+import { clearFields, isLeadField, readFields } from './read-fields.ts';
+import { createLeadSaver } from './save-lead.ts';
+
+const CHECKOUT_DELAY = 1000;
+const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
+
+interface Options {
+  toasts: LeadDialogContent['toasts'];
+  checkout: SiteContent['checkout'];
+}
+
+type State = 'idle' | 'submitting' | 'success';
+
+function notify(kind: 'success' | 'error', { title, description }: ToastContent): void {
+  toast[kind](title, { description, toasterId: 'lead' });
+}
+
+/** The short form's states, closed and open being the dialog's own, and what it does. */
+export function useLeadForm({ toasts, checkout }: Options) {
+  const [state, setState] = useState<State>('idle');
+  const latest = useRef<State>(state);
+  const [isValid, setIsValid] = useState(false);
+  const [errors, setErrors] = useState<LeadErrors>({});
+  // Closed while saving: what is asked for goes on, and is told outside the dialog.
+  const [isAway, setIsAway] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const { autoSave, begin, clear } = useAutoSave();
+  const [saveLead] = useState(createLeadSaver);
+  const openedAt = useRef(Date.now());
+
+  const show = (shown: State) => {
+    latest.current = shown;
+    setState(shown);
+  };
+  const reset = () => {
+    show('idle');
+    setIsValid(false);
+    setErrors({});
+    clear();
+    clearFields(formRef.current);
+  };
+  const dialogRef = useDialog({
+    onOpen: () => {
+      openedAt.current = Date.now();
+      setIsAway(false);
+    },
+    onClose: () => {
+      if (latest.current === 'submitting') setIsAway(true);
+      else reset();
+    },
+  });
+  const check = () => {
+    if (formRef.current)
+      setIsValid(Object.keys(findErrors(readFields(formRef.current))).length === 0);
+  };
+
+  const leave = (ref: string) => {
+    dialogRef.current?.close();
+    reset();
+    reportCheckout(ref);
+    goToCheckout(checkout, readUtms());
+  };
+  const confirm = (ref: string) => {
+    // Whoever went on to the other form is not torn away from it.
+    const other = document.querySelector(OTHER_DIALOG);
+    if (other) return other.addEventListener('close', () => confirm(ref), { once: true });
+    show('success');
+    notify('success', toasts.saved);
+    setTimeout(() => leave(ref), CHECKOUT_DELAY);
+  };
+  const save = async (form: HTMLFormElement) => {
+    show('submitting');
+    // An earlier notice says nothing of this attempt.
+    toast.dismiss();
+    const finish = begin();
+    const { ref, result } = await saveLead(readFields(form), openedAt.current, readTrap(form));
+    finish(result);
+    if (result.ok) return confirm(ref);
+    show('idle');
+    notify('error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
+  };
+  const send = (form: HTMLFormElement) => {
+    if (latest.current !== 'idle') return;
+    const wrong = findErrors(readFields(form));
+    setErrors(wrong);
+    const [first] = Object.keys(wrong);
+    if (first === undefined) return void save(form);
+    form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    notify('error', toasts.invalid);
+  };
+
+  // What was typed and pressed before React had arrived counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  useEffect(() => {
+    check();
+    if (takeEarlyPress(dialogRef.current) && formRef.current) send(formRef.current);
+  }, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget);
+  };
+  return {
+    dialogRef,
+    formRef,
+    state,
+    autoSave,
+    isValid,
+    isAway,
+    errors,
+    /** A message goes when its field is edited. */
+    edit: ({ target }: FormEvent<HTMLFormElement>) => {
+      check();
+      const name = target instanceof HTMLInputElement ? target.name : '';
+      if (isLeadField(name)) setErrors(({ [name]: _gone, ...others }) => others);
+    },
+    submit,
+    /** Enter in a field: the browser itself does not submit past a disabled button. */
+    submitOnEnter: (event: KeyboardEvent<HTMLFormElement>) => {
+      const isInField = event.target instanceof HTMLInputElement;
+      if (event.key === 'Enter' && isInField && !isValid) submit(event);
+    },
+    explainDisabled: (event: MouseEvent<HTMLFormElement>) => {
+      if (findDisabledUnder(event.currentTarget, event)) send(event.currentTarget);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { findSection } from '../../visitor/click.ts';
+
+/** What a bubbling `funil:video-start` says when a video starts. */
+export interface VideoStart {
+  title: string;
+  secao: string;
+}
+
+const PLAYER = 'https://www.youtube-nocookie.com/embed';
+
+/** The player's markup stands once in the page, in a template. */
+function makePlayer(video: HTMLElement): HTMLElement | undefined {
+  const template = document.querySelector<HTMLTemplateElement>('#video-player');
+  const player = template?.content.firstElementChild?.cloneNode(true);
+  if (!(player instanceof HTMLElement)) return undefined;
+  const frame = player.querySelector('iframe');
+  frame?.setAttribute('title', video.dataset.videoTitle ?? '');
+  frame?.setAttribute('src', `${PLAYER}/${video.dataset.video}?autoplay=1`);
+  return player;
+}
+
+function stop(video: HTMLElement): void {
+  video.querySelector('[data-player]')?.remove();
+  video.removeAttribute('data-playing');
+}
+
+function start(video: HTMLElement): void {
+  for (const other of document.querySelectorAll<HTMLElement>('[data-playing]')) stop(other);
+  const player = makePlayer(video);
+  if (!player) return;
+  video.setAttribute('data-playing', '');
+  video.querySelector('[data-stage]')?.append(player);
+  player.querySelector<HTMLElement>('[data-stop]')?.focus();
+  const detail: VideoStart = {
+    title: video.dataset.videoTitle ?? '',
+    secao: findSection(video),
+  };
+  video.dispatchEvent(new CustomEvent('funil:video-start', { bubbles: true, detail }));
+}
+
+function close(video: HTMLElement): void {
+  stop(video);
+  video.querySelector<HTMLElement>('[data-play]')?.focus();
+}
+
+/** Plays a video in the place of its thumbnail, one at a time; nothing of the host's loads before. */
+export function watchPlayers(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const video = target.closest<HTMLElement>('[data-video]');
+    if (!video) return;
+    if (target.closest('[data-play]')) start(video);
+    else if (target.closest('[data-stop]')) close(video);
+  });
+  document.addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Escape' || !(target instanceof Element)) return;
+    const video = target.closest<HTMLElement>('[data-playing]');
+    if (video) close(video);
+  });
+}
