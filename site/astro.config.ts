@@ -27,13 +27,15 @@ export default defineConfig({
     calmIslands(),
     tidyPages(),
     calmScripts(),
-    securityHeaders({
-      backend: backend.url,
-      hasGtag: tracking.gtag !== null,
-      hasPixel: tracking.pixel !== null,
-      adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
-    }),
-    siteFacts(site),
+    securityHeaders(
+      {
+        backend: backend.url,
+        hasGtag: tracking.gtag !== null,
+        hasPixel: tracking.pixel !== null,
+        adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
+      },
+      siteFacts(site),
+    ),
     precompress(),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

@@ -1,5 +1,19 @@
-import { z } from 'zod';
-import { CHECKOUT_PLATFORMS } from './checkout.ts';
+/** What the build tells the server of the site it made: the file `site.json` beside its pages. */
+import * as z from 'zod/mini';
+
+export const SITE_FACTS_FILE = 'site.json';
+
+export const CHECKOUT_PLATFORMS = [
+  'hotmart',
+  'kiwify',
+  'eduzz',
+  'hubla',
+  'ticto',
+  'tmb',
+  'other',
+] as const;
+/** Whose checkout the page's visitors are sent to; `other`: any whose notices nobody reads. */
+export type CheckoutPlatform = (typeof CHECKOUT_PLATFORMS)[number];
 
 /** A tag of Google's: Analytics, Ads, or one of both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
@@ -8,22 +22,30 @@ export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 /** A pixel of Meta's. */
 export const META_PIXEL = /^\d{6,20}$/;
 
-/**
- * What the server needs to know of the page it serves, whose content it never reads. The build leaves it
- * beside the page.
- */
 export const siteFactsSchema = z.object({
+  /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
+  policy: z.string().check(z.minLength(1)),
+  /** `data-section` of each section, in the page's order. */
+  sections: z.array(z.string()),
+  product: z.string(),
   /** The page's public address, without a slash at its end. */
-  url: z.url(),
+  url: z.string().check(z.minLength(1)),
+  /** Whether the page says of itself that it is a demonstration. */
   isDemo: z.boolean(),
-  checkout: z.object({ url: z.url(), platform: z.enum(CHECKOUT_PLATFORMS) }),
+  /** Hours within which an application is answered; null where content does not say. */
+  replyHours: z.nullable(z.number().check(z.positive())),
   tracking: z.object({
-    gtag: z.string().regex(GOOGLE_TAG).nullable(),
-    adsConversion: z.string().regex(ADS_CONVERSION).nullable(),
-    pixel: z.string().regex(META_PIXEL).nullable(),
+    /** Ids as the networks give them; null: not configured. */
+    gtag: z.nullable(z.string()),
+    adsConversion: z.nullable(z.string()),
+    pixel: z.nullable(z.string()),
+    consent: z.enum(['notice', 'banner']),
+  }),
+  checkout: z.object({
+    url: z.string().check(z.minLength(1)),
+    platform: z._default(z.enum(CHECKOUT_PLATFORMS), 'other'),
   }),
 });
 export type SiteFacts = z.infer<typeof siteFactsSchema>;
-
-/** In the built site's folder; the server serves it to nobody. */
-export const SITE_FACTS_FILE = 'site-facts.json';
+/** As the build writes it: what has a default may be left out. */
+export type SiteFactsInput = z.input<typeof siteFactsSchema>;

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { writePublishFailure } from '../src/public/site/publish-failure.ts';
 import { openOperatorTest } from './operator-database.ts';
-import { makeFolder, writeSite } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -16,13 +16,13 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'];
-const FACTS = {
-  url: 'https://minha.com.br',
-  isDemo: false,
-  checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
-  tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: null },
+const SITE = {
+  'index.html': 'x',
+  'site.json': makeSiteFacts({
+    url: 'https://minha.com.br',
+    checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
+  }),
 };
-const SITE = { 'index.html': 'x', 'headers.json': '{}', 'site-facts.json': JSON.stringify(FACTS) };
 
 /** A prepared database and a built page, with the environment that names both. */
 async function openHouse(kind: string) {

@@ -10,6 +10,7 @@ const SITE = {
   '500.html': '<h1>Unexpected Application Error!</h1>',
   'robots.txt': 'User-agent: *',
   '_astro/app.abc123.js': 'export {}',
+  'site.json': '{}',
   'headers.json': '{}',
   _headers: '/*',
   '.inputs': 'hash',
@@ -86,6 +87,7 @@ test('an unknown path is the 404 page to whoever reads pages', async () => {
 test.each([
   '/..%2f..%2fpackage.json',
   '/%2e%2e/%2e%2e/etc/passwd',
+  '/site.json',
   '/headers.json',
   '/_headers',
   '/.inputs',

@@ -1,26 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import type { SiteContent } from '@funil/content/schema/site';
-import { SITE_FACTS_FILE, type SiteFacts } from '@funil/contract/site-facts';
-import type { AstroIntegration } from 'astro';
+import { SITE_FACTS_FILE, type SiteFactsInput, siteFactsSchema } from '@funil/contract/site-facts';
 
-/** What the server is told of the page. */
-export function gatherFacts({ url, demo, checkout, tracking }: SiteContent): SiteFacts {
-  const { gtag, adsConversion, pixel } = tracking;
+/** What the server may know of the content. */
+export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
+  const { gtag, adsConversion, pixel, consent } = site.tracking;
+  const { replyHours } = site.facts;
   return {
-    url,
-    isDemo: demo,
-    checkout: { url: checkout.url, platform: checkout.platform ?? 'other' },
-    tracking: { gtag, adsConversion, pixel },
+    sections: ['header', 'hero', ...site.sections, 'footer'],
+    product: site.product,
+    url: site.url,
+    isDemo: site.demo,
+    replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
+    tracking: { gtag, adsConversion, pixel, consent },
+    checkout: { url: site.checkout.url, platform: site.checkout.platform },
   };
 }
 
-/** Leaves those facts where the server finds them. */
-export function siteFacts(site: SiteContent): AstroIntegration {
-  return {
-    name: 'site-facts',
-    hooks: {
-      'astro:build:done': ({ dir }) =>
-        writeFileSync(new URL(SITE_FACTS_FILE, dir), JSON.stringify(gatherFacts(site))),
-    },
-  };
+/** Writes the facts where the server reads them, as the contract has them. */
+export function writeSiteFacts(folder: URL, facts: SiteFactsInput) {
+  writeFileSync(new URL(SITE_FACTS_FILE, folder), JSON.stringify(siteFactsSchema.parse(facts)));
 }

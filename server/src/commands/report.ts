@@ -1,3 +1,5 @@
+import type { Config } from '../config/config.ts';
+import { readSiteFacts } from '../public/site/site-facts.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
@@ -34,6 +36,12 @@ const readDays = ({ text }: Words<typeof REPORT_OPTIONS>): Days => ({
   last: text('ate'),
 });
 
+/** The page's sections in order; none where no site of this release is built. */
+function sectionsOf({ siteDir }: Config): readonly string[] {
+  const site = readSiteFacts(siteDir);
+  return site.ok ? site.facts.sections : [];
+}
+
 await runCommand({
   name: 'report',
   summary: 'Mostra o caminho da visita à compra, por origem e por dia.',
@@ -46,9 +54,9 @@ await runCommand({
   ],
   check: (words) => void periodOf(readDays(words)),
   async run(context) {
-    const { database, words, print } = context;
+    const { config, database, words, print } = context;
     const days = readDays(words);
-    const data = await readReport({ database, period: periodOf(days) });
+    const data = await readReport({ database, period: periodOf(days) }, sectionsOf(config));
     const heading = describePeriod(days);
     const { columns, rows } = reportRows(data);
     const outputs = [

@@ -2,23 +2,30 @@ import { expect, test } from 'vitest';
 import { checkContent } from './check-content.ts';
 
 const facts = {
+  policy: "default-src 'self'",
+  sections: [],
+  product: 'Escola',
+  replyHours: 48,
   url: 'https://minha.com.br',
   isDemo: false,
   checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' as const },
-  tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1234567890' },
+  tracking: {
+    gtag: 'G-ABC123XYZ9',
+    adsConversion: null,
+    pixel: '1234567890',
+    consent: 'notice' as const,
+  },
 };
 const check = (changes: Partial<typeof facts> = {}) =>
-  checkContent({ state: 'read', facts: { ...facts, ...changes } }).map(
-    ({ level, what }) => `${level}: ${what}`,
-  );
+  checkContent({ ...facts, ...changes }).map(({ level, what }) => `${level}: ${what}`);
 
 test('a page of one’s own is green, with what it tells Google and Meta', () => {
   expect(check()).toEqual([
     'green: A página no ar é a sua (demo: false).',
     'green: O botão leva ao checkout em pay.kiwify.com.br.',
-    'green: Google Analytics ou Tag: G-ABC123XYZ9.',
-    'green: Google Ads: sem código, nada é enviado.',
-    'green: Meta: 1234567890.',
+    'green: Tag do Google: G-ABC123XYZ9.',
+    'green: Conversão do Google Ads: sem código, nada é enviado.',
+    'green: Pixel da Meta: 1234567890.',
   ]);
 });
 
@@ -30,11 +37,13 @@ test('a demonstration, and a checkout where nobody can buy, are yellow', () => {
   ]);
 });
 
-test('a page of an earlier release, or with fields that do not fit, is yellow', () => {
-  expect(checkContent({ state: 'missing' })).toMatchObject([
-    { level: 'yellow', remedy: 'Rode npm run publish.' },
-  ]);
-  expect(checkContent({ state: 'odd', fields: ['tracking.gtag'] })).toMatchObject([
-    { level: 'yellow', what: 'A página no ar diz algo que não serve em: tracking.gtag.' },
-  ]);
+test('an id that cannot be one is yellow', () => {
+  const tracking = { ...facts.tracking, gtag: 'UA-12345-1' };
+  expect(check({ tracking })).toContain(
+    'yellow: Tag do Google: “UA-12345-1” não tem a forma de um código.',
+  );
+});
+
+test('a page of another release is yellow', () => {
+  expect(checkContent(null)).toMatchObject([{ level: 'yellow', remedy: 'Rode npm run publish.' }]);
 });

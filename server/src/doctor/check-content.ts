@@ -1,33 +1,16 @@
-import type { SiteFacts } from '@funil/contract/site-facts';
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteFacts } from '@funil/contract/site-facts';
 import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow } = findingsOn('content');
 
-/** What the built page leaves word of. */
-export type SiteWord =
-  | { readonly state: 'read'; readonly facts: SiteFacts }
-  | { readonly state: 'missing' }
-  | { readonly state: 'odd'; readonly fields: readonly string[] };
-
 /** Whether the page in place is the seller's own, and what it tells Google and Meta. */
-export function checkContent(word: SiteWord): Finding[] {
-  if (word.state === 'missing') {
+export function checkContent(facts: SiteFacts | null): Finding[] {
+  if (facts === null) {
     return [
-      yellow(
-        'A página no ar não diz o que há nela: é de uma versão anterior.',
-        'Rode npm run publish.',
-      ),
+      yellow('A página no ar não diz o que há nela: é de outra versão.', 'Rode npm run publish.'),
     ];
   }
-  if (word.state === 'odd') {
-    return [
-      yellow(
-        `A página no ar diz algo que não serve em: ${word.fields.join(', ')}.`,
-        'Confira esses campos em content/site.yaml e rode npm run publish.',
-      ),
-    ];
-  }
-  const { isDemo, checkout, tracking } = word.facts;
+  const { isDemo, checkout, tracking } = facts;
   return [
     isDemo
       ? yellow(
@@ -36,9 +19,9 @@ export function checkContent(word: SiteWord): Finding[] {
         )
       : green('A página no ar é a sua (demo: false).'),
     checkCheckout(checkout.url),
-    checkTag('Google Analytics ou Tag', tracking.gtag),
-    checkTag('Google Ads', tracking.adsConversion),
-    checkTag('Meta', tracking.pixel),
+    checkTag('Tag do Google', tracking.gtag, GOOGLE_TAG),
+    checkTag('Conversão do Google Ads', tracking.adsConversion, ADS_CONVERSION),
+    checkTag('Pixel da Meta', tracking.pixel, META_PIXEL),
   ];
 }
 
@@ -54,5 +37,11 @@ function checkCheckout(url: string): Finding {
   );
 }
 
-const checkTag = (name: string, id: string | null): Finding =>
-  green(id === null ? `${name}: sem código, nada é enviado.` : `${name}: ${id}.`);
+function checkTag(name: string, id: string | null, form: RegExp): Finding {
+  if (id === null) return green(`${name}: sem código, nada é enviado.`);
+  if (form.test(id)) return green(`${name}: ${id}.`);
+  return yellow(
+    `${name}: “${id}” não tem a forma de um código.`,
+    'Corrija-o em tracking, em content/site.yaml, e rode npm run publish.',
+  );
+}

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
 import { checkContent } from './check-content.ts';
@@ -8,7 +9,7 @@ import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
-import { lookAtContent, lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
 
 interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,8 +30,8 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
   const facts = look?.ok ? look.facts : null;
   const isEmbedded = config.databaseUrl === null;
   const site = lookAtSite(config.siteDir);
-  const word = lookAtContent(config.siteDir);
-  const known = word.state === 'read' ? word.facts : null;
+  const told = readSiteFacts(config.siteDir);
+  const known = told.ok ? told.facts : null;
   const found = [
     checkSettingsFile(file),
     ...findings,
@@ -44,7 +45,7 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       newestLeadAt: facts?.newestLeadAt ?? null,
     }),
     checkSite(site),
-    ...(site.isWhole ? checkContent(word) : []),
+    ...(site.isWhole ? checkContent(known) : []),
     ...checkSales({
       secrets: config.postbackSecrets,
       used: known?.checkout.platform ?? null,

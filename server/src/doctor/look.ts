@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SITE_FACTS_FILE, siteFactsSchema } from '@funil/contract/site-facts';
+import { SITE_FACTS_FILE } from '@funil/contract/site-facts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
 import { readPublishFailure } from '../public/site/publish-failure.ts';
-import type { SiteWord } from './check-content.ts';
 import type { DiskFacts } from './check-disk.ts';
 import type { SettingsFile } from './check-settings.ts';
 import type { BuiltSite } from './check-site.ts';
@@ -36,25 +35,6 @@ export function lookAtDisk(folder: string, database: number): DiskFacts {
 
 /** The built site in its folder. */
 export function lookAtSite(folder: string): BuiltSite {
-  const isWhole = ['index.html', 'headers.json'].every((name) => existsSync(join(folder, name)));
+  const isWhole = ['index.html', SITE_FACTS_FILE].every((name) => existsSync(join(folder, name)));
   return { folder, isWhole, failure: readPublishFailure(folder) };
-}
-
-/** What the build left word of. */
-export function lookAtContent(folder: string): SiteWord {
-  const file = join(folder, SITE_FACTS_FILE);
-  if (!existsSync(file)) return { state: 'missing' };
-  const read = siteFactsSchema.safeParse(parse(readFileSync(file, 'utf8')));
-  if (read.success) return { state: 'read', facts: read.data };
-  const fields = read.error.issues.map(({ path }) => path.join('.') || SITE_FACTS_FILE);
-  return { state: 'odd', fields: [...new Set(fields)] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not written whole: as odd as any other.
-    return null;
-  }
 }

@@ -168,12 +168,21 @@ async function countLeads(source: ReportSource): Promise<LeadCount> {
   return counted ?? { stored: 0, withVisit: 0 };
 }
 
-/** Reads all that the report shows; the funnel's numbers are visits, not events. */
-export async function readReport(source: ReportSource): Promise<ReportData> {
+/** Sections in the page's order; those it does not know come last. */
+function inOrder(sections: SectionRow[], order: readonly string[]): SectionRow[] {
+  const place = ({ section }: SectionRow) => order.indexOf(section) + 1 || order.length + 1;
+  return sections.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Reads all that the report shows; the funnel's numbers are visits, not events. `order`: the page's sections. */
+export async function readReport(
+  source: ReportSource,
+  order: readonly string[] = [],
+): Promise<ReportData> {
   return {
     stages: await readStages(source),
     revenue: await readRevenue(source),
-    sections: await readSections(source),
+    sections: inOrder(await readSections(source), order),
     forms: await readForms(source),
     abandonment: await readAbandonment(source),
     vitals: await readVitals(source),
