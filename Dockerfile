@@ -21,6 +21,7 @@ COPY site/package.json site/
 COPY server/package.json server/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY testkit/package.json testkit/
 RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=server --workspace=brand --workspace=contract
 
 FROM node:24-slim

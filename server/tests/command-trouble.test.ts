@@ -3,10 +3,10 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { openOperatorTest } from './operator-database.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
