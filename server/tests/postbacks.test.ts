@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { startPostgres } from './start-postgres.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();

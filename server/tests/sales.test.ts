@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { makeApplication, makeLead } from './rows.ts';
-import { insert } from './start-app.ts';
-import { startPostgres } from './start-postgres.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildApp } from '../src/public/app.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
@@ -9,8 +11,6 @@ import { startSalesKeeper } from '../src/records/sales-keeper.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, type startPostgres } from './start-postgres.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
