@@ -72,7 +72,7 @@ test('notices that lie unread for more than five minutes are told', () => {
 
 test('a secret that can be guessed is told, and never shown', () => {
   const secrets = { ...NONE, tmb: 'abc123' };
-  expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 12 caracteres.');
+  expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 10 caracteres.');
   expect(JSON.stringify(check({ secrets }))).not.toContain('abc123');
 });
 
