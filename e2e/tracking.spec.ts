@@ -1,6 +1,7 @@
 import { Apply } from './apply.ts';
 import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 
 const UTMS = {
   utm_source: 'instagram',
@@ -231,11 +232,7 @@ test('closed while it is sent, an application is complete and not given up', asy
   page,
   funil,
 }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/applications', async (route) => {
-    await isReleased;
-    return route.continue();
-  });
+  const release = await holdRequests(page, '**/rest/v1/applications');
   await page.goto(funil.url);
   const apply = new Apply(page);
   await apply.reachTheEnd();
