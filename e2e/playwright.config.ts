@@ -17,7 +17,7 @@ const PHONE = {
   deviceScaleFactor: 2,
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-/** What needs Google and Meta configured, on a page of its own. */
+/** What needs Google, Meta and a checkout platform configured, on a page of its own. */
 const TAGGED = /tagged-.*\.spec\.ts/;
 
 /** Another brand's page, looked at in every width by itself. */

@@ -85,7 +85,7 @@ test('a value outside a fixed set lists the set', () => {
   using copy = editableCopy();
   copy.replace('site.yaml', 'consent: notice', 'consent: popup');
   expect(copy.problems()).toEqual([
-    'content/site.yaml, linha 61, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
+    'content/site.yaml, linha 64, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
   ]);
 });
 
