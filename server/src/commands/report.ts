@@ -5,10 +5,10 @@ import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read/read-report.ts';
-import { buildTables, describeLeads } from '../report/tables/tables.ts';
+import { buildTables, describeLeads, type Table } from '../report/tables/tables.ts';
 import { toCsv } from './output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
-import { printTable } from './output/report-text.ts';
+import { createTable } from './output/table.ts';
 import { runCommand, type Words } from './run/command.ts';
 import { periodOf } from './run/days.ts';
 import { OPTIONS } from './run/options.ts';
@@ -23,6 +23,10 @@ const REPORT_OPTIONS = {
   },
   json: OPTIONS.json,
 };
+
+/** A table for the terminal: names to the left, numbers to the right. */
+const printTable = ({ title, columns, rows }: Table): string =>
+  `${title}\n${createTable(columns, { widest: 44, isNumber: (index) => index > 0 })(rows)}`;
 
 /** The period in words: `de 01/03/2026 até 02/03/2026`. */
 function describePeriod({ first, last }: Days): string {
