@@ -41,6 +41,11 @@ test('a platform that the page sells on, without its secret, is told with the ad
   ]);
 });
 
+test('TMB’s address has the place for its secret', () => {
+  const [found] = check({ secrets: { ...NONE, tmb: SECRET }, site: 'https://minha.com.br' });
+  expect(found?.[2]).toContain('Cadastre https://minha.com.br/postbacks/tmb?token=O-SEGREDO no');
+});
+
 test('a secret without any notice yet is yellow; with one, green and how long ago', () => {
   expect(check(withKiwify)).toEqual([
     [

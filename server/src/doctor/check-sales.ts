@@ -36,9 +36,9 @@ export function checkSales(facts: SalesFacts): Finding[] {
 }
 
 function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
-  const { name, title, variable } = platform;
+  const { name, title, variable, path } = platform;
   const secret = facts.secrets[name];
-  const address = `${facts.site ?? 'https://SUA-PÁGINA'}/postbacks/${name}`;
+  const address = `${facts.site ?? 'https://SUA-PÁGINA'}${path}`;
   if (secret === null) {
     return [
       yellow(

@@ -7,6 +7,8 @@ export interface Platform {
   readonly title: string;
   /** The variable that holds its secret. */
   readonly variable: string;
+  /** Where its notices go, below the server's address. */
+  readonly path: string;
 }
 
 const TITLES: Readonly<Record<Platform['name'], string>> = {
@@ -18,7 +20,16 @@ const TITLES: Readonly<Record<Platform['name'], string>> = {
   tmb: 'TMB',
 };
 
+/** TMB's proof travels in the address. */
+const pathOf = (name: Platform['name']) =>
+  name === 'tmb' ? '/postbacks/tmb?token=O-SEGREDO' : `/postbacks/${name}`;
+
 /** Those whose notices are read. */
 export const PLATFORMS: readonly Platform[] = CHECKOUT_PLATFORMS.filter(
   (name) => name !== 'other',
-).map((name) => ({ name, title: TITLES[name], variable: SECRET_VARIABLES[name] }));
+).map((name) => ({
+  name,
+  title: TITLES[name],
+  variable: SECRET_VARIABLES[name],
+  path: pathOf(name),
+}));
