@@ -29,9 +29,10 @@ export function prepareInserts(database: DatabaseSync): Record<Table, StoreInser
 function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
   const columns = CLIENT_COLUMNS[table];
   const all = [...columns, ...HEADER_COLUMNS[table]];
+  // `jornada` is a view; its trigger passes over what is there.
+  const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
-    `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')})
-     on conflict do nothing`,
+    `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')}) ${onConflict}`,
   );
   const storedLead =
     table === 'leads'
