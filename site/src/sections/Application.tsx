@@ -30,7 +30,7 @@ function Seats({ badge, seats }: { badge: string; seats: number }) {
 
 function Fit({ title, items }: { title: string; items: string[] }) {
   return (
-    <div className="application-card">
+    <div className="fit-card">
       <h3 className="text-subtitle">{title}</h3>
       <ul className="mt-5 grid gap-4">
         {items.map((item) => (

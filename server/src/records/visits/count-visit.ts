@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BEHIND, DAY } from '../brasilia.ts';
 import { METRICS, type Metric, STAGES, type Utms, type Visit } from './visit.ts';
 
 /** What a visit adds to a day's total; `origin` is empty where a total is of all origins. */
@@ -11,14 +12,11 @@ export interface Share {
   readonly amount: number;
 }
 
-/** Brasília keeps no summer time (since 2019, Decreto 9.772). */
-const OFFSET = 3 * 60 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
 const days = new Map<number, string>();
 
 /** The day of Brasília that a moment falls on. */
 export function dayOf(moment: number): string {
-  const number = Math.floor((moment - OFFSET) / DAY);
+  const number = Math.floor((moment - BEHIND) / DAY);
   const known = days.get(number);
   if (known !== undefined) return known;
   if (days.size > 1_000) days.clear();

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromCentavos, fromReais, minus } from './centavos.ts';
+import { JsonNumber } from './json.ts';
+
+const reais = (source: string) => fromReais(new JsonNumber(source));
+const centavos = (source: string) => fromCentavos(new JsonNumber(source));
+const bad = { kind: 'bad' };
+
+test.each([
+  ['1497.1', 149_710],
+  ['1497', 149_700],
+  ['1497.10000', 149_710],
+  ['0.29', 29],
+  ['1.005', 101],
+  ['1347.3000000000002', 134_730],
+  ['1347.2999999999997', 134_730],
+  ['1.4971e3', 149_710],
+  ['149710E-2', 149_710],
+  ['0', 0],
+  ['0e999', 0],
+  ['100000000', 10_000_000_000],
+])('%s reais are %i centavos', (source, expected) => {
+  expect(reais(source)).toEqual({ kind: 'centavos', centavos: expected });
+});
+
+test.each(['1e999', '-1', '-0.01', '1e15', '100000000.01', '9'.repeat(200), '1e-999', '0x10'])(
+  '%s is no amount',
+  (source) => expect(reais(source)).toEqual(bad),
+);
+
+test('a text, a list or a truth is no amount; nothing is none', () => {
+  for (const value of ['1497.10', '', [new JsonNumber('1')], true, { a: new JsonNumber('1') }]) {
+    expect(fromReais(value)).toEqual(bad);
+    expect(fromCentavos(value)).toEqual(bad);
+  }
+  expect(fromReais(null)).toEqual({ kind: 'none' });
+});
+
+test('centavos are whole', () => {
+  expect(centavos('149710')).toEqual({ kind: 'centavos', centavos: 149_710 });
+  expect(centavos('149710.0')).toEqual({ kind: 'centavos', centavos: 149_710 });
+  expect(centavos('1497.10')).toEqual(bad);
+  expect(centavos('-149710')).toEqual(bad);
+  expect(centavos('1e999')).toEqual(bad);
+});
+
+test('a discount is taken off, and never leaves less than nothing', () => {
+  expect(minus(centavos('500'), centavos('100'))).toEqual({ kind: 'centavos', centavos: 400 });
+  expect(minus(centavos('500'), fromCentavos(null))).toEqual({ kind: 'centavos', centavos: 500 });
+  expect(minus(centavos('500'), centavos('501'))).toEqual(bad);
+  expect(minus(centavos('500'), centavos('-1'))).toEqual(bad);
+});
+
+test('every price comes out as it was written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (price) => {
+      const digits = String(price).padStart(3, '0');
+      const source = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+      expect(reais(source)).toEqual({ kind: 'centavos', centavos: price });
+    }),
+  );
+});

@@ -1,0 +1,140 @@
+import { fromReais } from './centavos.ts';
+import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
+import { type Kinds, kindIn } from './kinds.ts';
+import { methodOf } from './method.ts';
+import { firstMoment, momentOf } from './moment.ts';
+import { judge, type NoticeKind, type Reading } from './notice.ts';
+import type { KeptNotice, Platform, Postback } from './platform.ts';
+import { isSignature } from './proof.ts';
+import { trackingOf } from './tracking.ts';
+
+/**
+ * Eduzz, webhook 3 (Developer Hub).
+ *
+ * | what | where | source |
+ * | --- | --- | --- |
+ * | proof | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not | developers.eduzz.com, integrations |
+ * | kind | `event` | the same |
+ * | notice | `id`; written at `sentDate` | the same |
+ * | sale | `data.id`, the invoice, the same from its opening on; shown: `data.transaction.id`, else the invoice | integrations |
+ * | value | `data.paid.{value,currency}`, else `data.price`, reais | integrations |
+ * | method | `data.paymentMethod` | integrations |
+ * | moments | `data.{createdAt,paidAt,refundedAt}` | integrations |
+ * | product | the first of `data.items[]` that is no bump: `{productId,name}` | integrations |
+ * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; left carts: `data.customer` | integrations |
+ * | returned | `data.utm.{source,medium,campaign,content,term}`, `data.tracker.code1…3` | integrations |
+ * | test | event `ping` | integrations |
+ *
+ * `invoice_waiting_refund` asks for money back: nothing is undone until it is refunded.
+ */
+export const eduzz: Platform = {
+  name: 'eduzz',
+  version: 1,
+  keptHeaders: [],
+  prove,
+  read,
+};
+
+const KINDS: Kinds = {
+  'myeduzz.invoice_paid': 'paid',
+  'myeduzz.invoice_opened': 'pending',
+  'myeduzz.invoice_waiting_payment': 'pending',
+  'myeduzz.invoice_scheduled': 'pending',
+  'myeduzz.invoice_overdue': 'pending',
+  'myeduzz.invoice_recovering': 'pending',
+  'myeduzz.invoice_refunded': 'refunded',
+  'myeduzz.invoice_chargeback': 'chargeback',
+  'myeduzz.invoice_canceled': 'canceled',
+  'myeduzz.invoice_expired': 'canceled',
+  'myeduzz.invoice_refused': 'canceled',
+  'sun.cart_abandonment': 'abandoned',
+  'myeduzz.invoice_waiting_refund': 'other',
+  'myeduzz.invoice_negotiated': 'other',
+  'myeduzz.commission_processed': 'other',
+  ping: 'other',
+};
+/** Contracts and lessons are not sales: each charge of a contract comes as an invoice. */
+const OTHERS = /^(?:myeduzz\.contract_|nutror\.)/;
+
+function prove({ headers, body }: Postback, secret: string): string | null {
+  const given = headers['x-signature'];
+  return isSignature(given, { algorithm: 'sha256', secret, signed: body }) ? 'sha256-body' : null;
+}
+
+function read({ body, receivedAt }: KeptNotice): Reading {
+  const json = readJson(body);
+  if (!json.ok) return json;
+  const event = textOf(at(json.value, 'event'));
+  if (event === null) return { ok: false, reason: 'shape' };
+  const kind = kindIn(KINDS, event) ?? (OTHERS.test(event) ? 'other' : null);
+  if (kind === null) return { ok: false, reason: 'event' };
+  const data = at(json.value, 'data');
+  const sum = at(data, 'paid') ?? at(data, 'price');
+  const noticedAt = momentOf(at(json.value, 'sentDate'));
+  const draft = {
+    noticeId: textOf(at(json.value, 'id')),
+    kind,
+    ...nameOf(kind, data),
+    amount: fromReais(at(sum, 'value')),
+    currency: textOf(at(sum, 'currency')),
+    method: methodOf(at(data, 'paymentMethod')),
+    product: productOf(data),
+    buyer: buyerOf(at(data, kind === 'abandoned' ? 'customer' : 'buyer')),
+    tracking: returned(data),
+    occurredAt: happenedAt(kind, data) ?? noticedAt,
+    noticedAt,
+    paidAt: momentOf(at(data, 'paidAt')),
+    isTest: event === 'ping',
+  };
+  return judge(draft, receivedAt);
+}
+
+function nameOf(kind: NoticeKind, data: Json) {
+  const invoice = textOf(at(data, 'id'));
+  if (kind === 'abandoned') {
+    const cart = firstText(at(data, 'transactionId'), at(data, 'id'));
+    const name = cart === null ? null : `cart:${cart}`;
+    return { saleKey: name, transaction: name };
+  }
+  const transaction = textOf(at(data, 'transaction', 'id')) ?? invoice;
+  return { saleKey: invoice ?? transaction, transaction };
+}
+
+function happenedAt(kind: NoticeKind, data: Json) {
+  if (kind === 'paid') return momentOf(at(data, 'paidAt'));
+  if (kind === 'pending') return momentOf(at(data, 'createdAt'));
+  if (kind === 'refunded') return momentOf(at(data, 'refundedAt'));
+  if (kind === 'abandoned') return firstMoment(at(data, 'updatedAt'), at(data, 'createdAt'));
+  return null;
+}
+
+function productOf(data: Json) {
+  const items = listAt(data, 'items');
+  const item = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
+  return {
+    id: firstText(at(item, 'productId'), at(data, 'productId', 0)),
+    name: textOf(at(item, 'name')),
+  };
+}
+
+function buyerOf(buyer: Json) {
+  const phones = ['cellphone', 'phone', 'phone2'].map((name) => textOf(at(buyer, name)));
+  return {
+    name: textOf(at(buyer, 'name')),
+    email: textOf(at(buyer, 'email')),
+    phones: phones.filter((text) => text !== null),
+  };
+}
+
+function returned(data: Json) {
+  const utm = at(data, 'utm');
+  const tracker = at(data, 'tracker');
+  return trackingOf({
+    source: at(utm, 'source'),
+    medium: at(utm, 'medium'),
+    campaign: at(utm, 'campaign'),
+    content: at(utm, 'content'),
+    term: at(utm, 'term'),
+    others: [at(tracker, 'code1'), at(tracker, 'code2'), at(tracker, 'code3')],
+  });
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { hotmart } from './hotmart.ts';
+import { kept, sample } from './samples/sample.ts';
+
+const noHeaders = { headers: {}, query: {} };
+const body = sample('hotmart/approved');
+
+test('the hottok in the header proves the notice', () => {
+  const headers = { 'x-hotmart-hottok': 'segredo' };
+  expect(hotmart.prove({ headers, query: {}, body }, 'segredo')).toBe('header');
+  expect(hotmart.prove({ headers, query: {}, body }, 'outro')).toBeNull();
+  expect(hotmart.prove({ ...noHeaders, body }, 'segredo')).toBeNull();
+});
+
+test('the older hottok in the body proves it too, but not beside a wrong header', () => {
+  const older = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
+  expect(hotmart.prove({ ...noHeaders, body: older }, 'segredo')).toBe('body');
+  const headers = { 'x-hotmart-hottok': 'errado' };
+  expect(hotmart.prove({ headers, query: {}, body: older }, 'segredo')).toBeNull();
+});
+
+test('an empty secret proves nothing', () => {
+  expect(hotmart.prove({ headers: { 'x-hotmart-hottok': '' }, query: {}, body }, '')).toBeNull();
+});
+
+test('reads a paid Pix', () => {
+  expect(hotmart.read(kept('hotmart/approved'))).toEqual({
+    ok: true,
+    notice: {
+      noticeId: '6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a02',
+      kind: 'paid',
+      saleKey: 'HP2611031844',
+      transaction: 'HP2611031844',
+      valueCents: 149_710,
+      currency: 'BRL',
+      method: 'pix',
+      product: { id: '4417021', name: 'Engrena IA - Comunidade' },
+      buyer: {
+        name: 'Marina Prado',
+        email: 'marina.prado@example.com',
+        phones: ['11987654321', '5511987654321'],
+      },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        src: 'bio',
+        sck: '0192f3a4b5c67d8e9f00112233445566',
+        utm_source: null,
+        utm_medium: null,
+        utm_campaign: null,
+        utm_content: null,
+        utm_term: null,
+      },
+      occurredAt: '2026-11-03T19:05:00.000Z',
+      noticedAt: '2026-11-03T19:05:01.456Z',
+      paidAt: '2026-11-03T19:05:00.000Z',
+      isTest: false,
+    },
+  });
+});
+
+test.each([
+  ['pix-issued', 'pending', '2026-11-03T19:00:00.000Z'],
+  ['complete', 'paid', '2026-11-03T19:05:00.000Z'],
+  ['refunded', 'refunded', '2026-11-05T19:00:00.000Z'],
+  ['chargeback', 'chargeback', '2026-11-06T21:20:00.000Z'],
+])('reads %s as %s', (name, kind, occurredAt) => {
+  const reading = hotmart.read(kept(`hotmart/${name}`));
+  expect(reading).toMatchObject({ notice: { kind, occurredAt, transaction: 'HP2611031844' } });
+});
+
+test('a cart that was left is a sale of its own, without a sum', () => {
+  expect(hotmart.read(kept('hotmart/cart-left'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a07',
+      valueCents: null,
+      buyer: { phones: ['5511987654321'] },
+    },
+  });
+});
+
+test('the panel’s test is known', () => {
+  expect(hotmart.read(kept('hotmart/panel-test'))).toMatchObject({ notice: { isTest: true } });
+});
+
+test('a request for the money back undoes nothing yet', () => {
+  const protest = kept('hotmart/approved', {}, (text) =>
+    text.replace('PURCHASE_APPROVED', 'PURCHASE_PROTEST'),
+  );
+  expect(hotmart.read(protest)).toMatchObject({ ok: true, notice: { kind: 'other' } });
+});
+
+test('dollars are a sale, but no money', () => {
+  const dollars = kept('hotmart/approved', {}, (text) => text.replaceAll('"BRL"', '"USD"'));
+  expect(hotmart.read(dollars)).toMatchObject({
+    ok: true,
+    notice: { kind: 'paid', currency: 'USD', valueCents: null },
+  });
+});
+
+test('an unknown event is kept for later', () => {
+  const unknown = kept('hotmart/approved', {}, (text) =>
+    text.replace('PURCHASE_APPROVED', 'constructor'),
+  );
+  expect(hotmart.read(unknown)).toEqual({ ok: false, reason: 'event' });
+});

@@ -1,0 +1,133 @@
+import { fromCentavos } from './centavos.ts';
+import { at, firstText, type Json, readJson, textOf } from './json.ts';
+import { type Kinds, kindIn } from './kinds.ts';
+import { kiwifyProof } from './kiwify-proof.ts';
+import { methodOf } from './method.ts';
+import { firstMoment, momentOf } from './moment.ts';
+import { judge, type NoticeKind, type Reading } from './notice.ts';
+import type { KeptNotice, Platform } from './platform.ts';
+import { trackingOf } from './tracking.ts';
+
+/**
+ * Kiwify. The order stands at the top, or alone under `order`.
+ *
+ * | what | where | source |
+ * | --- | --- | --- |
+ * | proof | see `kiwify-proof.ts` | public integrations |
+ * | kind | `webhook_event_type`, in either of its languages; else `order_status`; left carts: `status` | docs.kiwify.com.br, webhooks |
+ * | transaction | `order_id`; left carts: `id` | the same |
+ * | value | `Commissions.{charge_amount,currency}`, centavos | the same, and integrations |
+ * | method | `payment_method` | the same |
+ * | moments | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | integrations |
+ * | product | `Product.{product_id,product_name}`; left carts: `product_id`, `product_name` | the same |
+ * | buyer | `Customer.{full_name,email,mobile}`; left carts: `name`, `email`, `phone` | the same |
+ * | returned | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | integrations |
+ * | test | the panel's sample is John Doe's, `johndoe@example.com` | integrations |
+ */
+export const kiwify: Platform = {
+  name: 'kiwify',
+  version: 1,
+  keptHeaders: [],
+  prove: kiwifyProof,
+  read,
+};
+
+const KINDS: Kinds = {
+  order_approved: 'paid',
+  compra_aprovada: 'paid',
+  pix_created: 'pending',
+  pix_gerado: 'pending',
+  billet_created: 'pending',
+  boleto_gerado: 'pending',
+  order_refunded: 'refunded',
+  compra_reembolsada: 'refunded',
+  chargeback: 'chargeback',
+  order_chargedback: 'chargeback',
+  order_rejected: 'canceled',
+  compra_recusada: 'canceled',
+  carrinho_abandonado: 'abandoned',
+  abandoned_cart: 'abandoned',
+  subscription_canceled: 'other',
+  subscription_late: 'other',
+};
+
+/** A renewal names no kind of its own; nor do some accounts' notices. */
+const KINDS_BY_STATUS: Kinds = {
+  paid: 'paid',
+  approved: 'paid',
+  waiting_payment: 'pending',
+  pending: 'pending',
+  refused: 'canceled',
+  canceled: 'canceled',
+  refunded: 'refunded',
+  chargedback: 'chargeback',
+  abandoned: 'abandoned',
+};
+
+function kindOf(order: Json): NoticeKind | null {
+  const event = textOf(at(order, 'webhook_event_type'));
+  const status = textOf(at(order, 'order_status')) ?? textOf(at(order, 'status'));
+  if (event !== null && event !== 'subscription_renewed') return kindIn(KINDS, event);
+  return kindIn(KINDS_BY_STATUS, status);
+}
+
+function read({ body, receivedAt }: KeptNotice): Reading {
+  const json = readJson(body);
+  if (!json.ok) return json;
+  const order = at(json.value, 'order') ?? json.value;
+  const kind = kindOf(order);
+  if (kind === null) return { ok: false, reason: 'event' };
+  const id = textOf(at(order, 'id'));
+  const transaction =
+    textOf(at(order, 'order_id')) ?? (kind === 'abandoned' && id !== null ? `cart:${id}` : null);
+  const customer = at(order, 'Customer');
+  const email = firstText(at(customer, 'email'), at(order, 'email'));
+  const name = firstText(at(customer, 'full_name'), at(order, 'name'));
+  const phone = firstText(at(customer, 'mobile'), at(order, 'phone'));
+  const draft = {
+    noticeId: null,
+    kind,
+    saleKey: transaction,
+    transaction,
+    amount: fromCentavos(at(order, 'Commissions', 'charge_amount')),
+    currency: textOf(at(order, 'Commissions', 'currency')),
+    method: methodOf(at(order, 'payment_method')),
+    product: {
+      id: firstText(at(order, 'Product', 'product_id'), at(order, 'product_id')),
+      name: firstText(at(order, 'Product', 'product_name'), at(order, 'product_name')),
+    },
+    buyer: { name, email, phones: phone === null ? [] : [phone] },
+    tracking: returned(at(order, 'TrackingParameters')),
+    ...momentsOf(kind, order),
+    isTest: email?.toLowerCase() === 'johndoe@example.com' && name?.toLowerCase() === 'john doe',
+  };
+  return judge(draft, receivedAt);
+}
+
+function momentsOf(kind: NoticeKind, order: Json) {
+  const changed = momentOf(at(order, 'updated_at'));
+  const occurredAt = happenedAt(kind, order) ?? changed;
+  const paidAt = momentOf(at(order, 'approved_date'));
+  return { occurredAt, noticedAt: changed ?? occurredAt, paidAt };
+}
+
+function happenedAt(kind: NoticeKind, order: Json) {
+  const created = at(order, 'created_at');
+  if (kind === 'paid')
+    return firstMoment(at(order, 'approved_date'), at(order, 'updated_at'), created);
+  if (kind === 'pending' || kind === 'abandoned') return momentOf(created);
+  return kind === 'refunded' ? momentOf(at(order, 'refunded_at')) : null;
+}
+
+function returned(tracking: Json) {
+  return trackingOf({
+    src: at(tracking, 'src'),
+    sck: at(tracking, 'sck'),
+    source: at(tracking, 'utm_source'),
+    medium: at(tracking, 'utm_medium'),
+    campaign: at(tracking, 'utm_campaign'),
+    content: at(tracking, 'utm_content'),
+    term: at(tracking, 'utm_term'),
+    others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
+  });
+}

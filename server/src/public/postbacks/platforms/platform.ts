@@ -1,0 +1,33 @@
+import type { Reading } from './notice.ts';
+
+export type PlatformName = 'hotmart' | 'kiwify' | 'eduzz' | 'hubla' | 'ticto' | 'tmb';
+
+/** A notice as it came. Header names are in lower case. */
+export interface Postback {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The body's bytes, untouched: signatures are over them. */
+  readonly body: Uint8Array;
+}
+
+/** What the ledger keeps of a notice, and an adapter reads. */
+export interface KeptNotice {
+  /** The headers named in `keptHeaders`, those that came. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+  /** ISO time in UTC. */
+  readonly receivedAt: string;
+}
+
+/** One checkout platform: pure, without clock, store or network. */
+export interface Platform {
+  readonly name: PlatformName;
+  /** Rises whenever the adapter understands more: kept notices that were not understood are read again. */
+  readonly version: number;
+  /** Headers that `read` needs; none of them is a secret. */
+  readonly keptHeaders: readonly string[];
+  /** Which of the platform's ways proves that the notice is its own; null: none does. Constant time. */
+  prove(postback: Postback, secret: string): string | null;
+  /** Never throws: what is not understood is a value that says why. */
+  read(kept: KeptNotice): Reading;
+}

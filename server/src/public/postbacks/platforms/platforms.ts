@@ -1,0 +1,17 @@
+import { eduzz } from './eduzz.ts';
+import { hotmart } from './hotmart.ts';
+import { hubla } from './hubla.ts';
+import { kiwify } from './kiwify.ts';
+import type { Platform, PlatformName } from './platform.ts';
+import { ticto } from './ticto.ts';
+import { tmb } from './tmb.ts';
+
+/** Every checkout whose notices are understood. */
+export const PLATFORMS: Readonly<Record<PlatformName, Platform>> = {
+  hotmart,
+  kiwify,
+  eduzz,
+  hubla,
+  ticto,
+  tmb,
+};

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { kept, sample } from './samples/sample.ts';
+import { ticto } from './ticto.ts';
+
+const prove = (body: Uint8Array, secret: string) =>
+  ticto.prove({ headers: {}, query: {}, body }, secret);
+
+test('the token in the body proves the notice', () => {
+  const body = sample('ticto/authorized');
+  expect(prove(body, 'tok-ticto-de-teste')).toBe('body');
+  expect(prove(body, 'outro')).toBeNull();
+  expect(prove(Buffer.from('{}'), 'outro')).toBeNull();
+  expect(prove(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
+});
+
+test('reads a paid Pix, and takes «Não Informado» for nothing', () => {
+  expect(ticto.read(kept('ticto/authorized'))).toMatchObject({
+    ok: true,
+    notice: {
+      kind: 'paid',
+      transaction: 'TPA77C0DE',
+      valueCents: 149_710,
+      currency: 'BRL',
+      method: 'pix',
+      product: { id: '33017', name: 'Engrena IA - Comunidade' },
+      buyer: { name: 'Otávio Reis', email: 'otavio@example.com', phones: ['+5541988776655'] },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        src: null,
+        utm_source: 'instagram',
+        utm_medium: null,
+      },
+      occurredAt: '2026-11-03T14:26:41.000Z',
+    },
+  });
+});
+
+test('reads an issued Pix, a chargeback and a cart that was left', () => {
+  expect(ticto.read(kept('ticto/pix-created'))).toMatchObject({
+    notice: { kind: 'pending', occurredAt: '2026-11-03T14:20:09.000Z' },
+  });
+  expect(ticto.read(kept('ticto/chargeback'))).toMatchObject({
+    notice: { kind: 'chargeback', occurredAt: '2026-11-20T11:00:00.000Z' },
+  });
+  expect(ticto.read(kept('ticto/cart-left'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:https://checkout.ticto.app/OEXEMPLO:otavio@example.com',
+    },
+  });
+});

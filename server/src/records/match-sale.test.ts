@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type Candidate, matchSale, ownMoment, referenceOf, saleKeys } from './match-sale.ts';
+
+const REF_A = 'aaaaaaaaaaaa4aaaaaaaaaaaaaaaaaaa';
+const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
+
+const lead = (ref: string, at: string, more: Partial<Candidate> = {}): Candidate => ({
+  source: 'lead',
+  ref,
+  at,
+  phoneKey: '1187654321',
+  emailKey: null,
+  ...more,
+});
+
+const sale = ({
+  references = [] as string[],
+  phones = ['+55 (11) 98765-4321'],
+  emails = ['Marina@Example.com '],
+} = {}) => ({
+  begunAt: '2026-11-10T12:00:00.000Z',
+  contacts: { references, phones, emails },
+});
+
+const before = '2026-11-10T11:50:00.000Z';
+const older = '2026-11-02T09:00:00.000Z';
+
+test('a reference finds its lead, whoever paid', () => {
+  const candidates = [lead(REF_A, older, { phoneKey: '2133334444' }), lead(REF_B, before)];
+  expect(matchSale(sale({ references: [REF_A] }), candidates, 30)).toEqual({
+    matchedBy: 'reference',
+    candidate: candidates[0],
+    candidates: 1,
+  });
+});
+
+test('without a reference, the newest lead of that phone before the sale is taken, and all are counted', () => {
+  const candidates = [lead(REF_A, older), lead(REF_B, before)];
+  expect(matchSale(sale(), candidates, 30)).toEqual({
+    matchedBy: 'phone',
+    candidate: candidates[1],
+    candidates: 2,
+  });
+});
+
+test('a reference that nobody has gives way to the phone', () => {
+  const unknown = 'cccccccccccc4ccccccccccccccccccc';
+  expect(matchSale(sale({ references: [unknown] }), [lead(REF_A, before)], 30)).toMatchObject({
+    matchedBy: 'phone',
+  });
+});
+
+test('without a phone that is known, the e-mail finds an application', () => {
+  const application = lead(REF_A, before, {
+    source: 'application',
+    phoneKey: '2133334444',
+    emailKey: 'marina@example.com',
+  });
+  expect(matchSale(sale(), [application], 30)).toEqual({
+    matchedBy: 'email',
+    candidate: application,
+    candidates: 1,
+  });
+});
+
+test('a lead from after the sale is not its origin, but clocks may differ by minutes', () => {
+  expect(matchSale(sale(), [lead(REF_A, '2026-11-10T12:06:00.000Z')], 30)).toBeNull();
+  expect(matchSale(sale(), [lead(REF_A, '2026-11-10T12:00:40.000Z')], 30)).not.toBeNull();
+});
+
+test('a reference counts though its lead seems to come after the sale', () => {
+  const late = [lead(REF_A, '2026-11-10T18:00:00.000Z')];
+  expect(matchSale(sale({ references: [REF_A] }), late, 30)).toMatchObject({
+    matchedBy: 'reference',
+  });
+});
+
+test('what is older than the days of attribution does not count, not even by reference', () => {
+  const old = [lead(REF_A, '2026-10-11T11:00:00.000Z')];
+  expect(matchSale(sale({ references: [REF_A] }), old, 30)).toBeNull();
+  expect(matchSale(sale({ references: [REF_A] }), old, 31)).not.toBeNull();
+});
+
+test('any of the buyer’s numbers is looked at', () => {
+  const found = matchSale(
+    sale({ phones: ['(31) 3222-1100', '11 8765-4321'] }),
+    [lead(REF_A, before)],
+    30,
+  );
+  expect(found).toMatchObject({ matchedBy: 'phone' });
+});
+
+test('rows of one application are one candidate', () => {
+  const rows = [lead(REF_A, before), lead(REF_A, before)];
+  expect(matchSale(sale(), rows, 30)?.candidates).toBe(1);
+});
+
+test('nobody is known by a number too short, or by nothing', () => {
+  const nobody = lead(REF_A, before, { phoneKey: null, emailKey: null });
+  expect(matchSale(sale({ phones: ['99999'], emails: ['', ' '] }), [nobody], 30)).toBeNull();
+  expect(saleKeys(sale({ phones: ['99999'], emails: [''] }))).toEqual({
+    references: [],
+    phoneKeys: [],
+    emailKeys: [],
+  });
+});
+
+test('candidates in another order give the same match', () => {
+  const candidates = [lead(REF_B, before), lead(REF_A, before), lead(REF_A, older)];
+  const match = matchSale(sale(), candidates, 30);
+  expect(matchSale(sale(), candidates.toReversed(), 30)).toEqual(match);
+});
+
+test('a lead stored by a slow retry keeps the moment it was sent', () => {
+  // 0x01953b2c7a00 ms is 2025-02-24T23:21:35.
+  const ref = referenceOf('01953B2C-7A00-7abc-8def-001122334455');
+  expect(ref).toBe('01953b2c7a007abc8def001122334455');
+  expect(ownMoment(ref, '2025-02-25T08:00:00.000Z')).toBe(new Date(0x01953b2c7a00).toISOString());
+});
+
+test('a key without a time, or of a wrong clock, leaves the moment of storage', () => {
+  const stored = '2026-11-10T12:00:00.000Z';
+  expect(ownMoment(REF_A, stored)).toBe(stored);
+  expect(ownMoment('01953b2c7a007abc8def001122334455', stored)).toBe(stored);
+  expect(ownMoment('ffffffffffff7abc8def001122334455', stored)).toBe(stored);
+});

@@ -1,0 +1,96 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Sale } from './sale.ts';
+
+/** A lead or an application that a sale may have come from. */
+export interface Candidate {
+  readonly source: 'lead' | 'application';
+  /** The lead's idempotency key or the application's id: 32 hexadecimal digits in lower case. */
+  readonly ref: string;
+  /** The visitor's own moment, not the row's storage: ISO time in UTC. */
+  readonly at: string;
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+}
+
+export interface Match {
+  readonly matchedBy: 'reference' | 'phone' | 'email';
+  readonly candidate: Candidate;
+  /** How many leads and applications speak for it in that way; more than one is told to the operator. */
+  readonly candidates: number;
+}
+
+/** What the candidates of a sale are looked up by. */
+export interface SaleKeys {
+  readonly references: readonly string[];
+  readonly phoneKeys: readonly string[];
+  readonly emailKeys: readonly string[];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/**
+ * How much later than its sale a lead may seem to be: platforms write minutes without their seconds,
+ * and clocks differ.
+ */
+const CLOCKS_DIFFER = 5 * 60 * 1000;
+/** How long a page may go on trying to send a lead: beyond, the visitor's clock is wrong. */
+const LONGEST_RETRY = 7 * DAY;
+
+const distinct = (keys: readonly (string | null)[]): string[] => [
+  ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
+];
+
+export const saleKeys = ({ contacts }: Pick<Sale, 'contacts'>): SaleKeys => ({
+  references: contacts.references,
+  phoneKeys: distinct(contacts.phones.map(phoneKey)),
+  emailKeys: distinct(contacts.emails.map(emailKey)),
+});
+
+/**
+ * Which lead or application a sale came from: by reference, else phone, else e-mail; the newest before
+ * the sale began, and no older than `days`. A reference is proof in itself: its lead may even seem later.
+ * Null: none. Pure: asked again with more notices or leads, it answers anew.
+ */
+export function matchSale(
+  sale: Pick<Sale, 'contacts' | 'begunAt'>,
+  candidates: readonly Candidate[],
+  days: number,
+): Match | null {
+  const { references, phoneKeys, emailKeys } = saleKeys(sale);
+  const begun = Date.parse(sale.begunAt);
+  const young = candidates.filter(({ at }) => begun - Date.parse(at) <= days * DAY);
+  const before = young.filter(({ at }) => Date.parse(at) <= begun + CLOCKS_DIFFER);
+  return (
+    newest('reference', young, ({ ref }) => references.includes(ref)) ??
+    newest('phone', before, (one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey)) ??
+    newest('email', before, (one) => one.emailKey !== null && emailKeys.includes(one.emailKey))
+  );
+}
+
+function newest(
+  matchedBy: Match['matchedBy'],
+  candidates: readonly Candidate[],
+  speaks: (candidate: Candidate) => boolean,
+): Match | null {
+  const speaking = candidates.filter(speaks).toSorted(byAge);
+  const candidate = speaking.at(-1);
+  if (!candidate) return null;
+  return { matchedBy, candidate, candidates: new Set(speaking.map(({ ref }) => ref)).size };
+}
+
+const byAge = (a: Candidate, b: Candidate) =>
+  Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
+
+/**
+ * When the visitor sent: the page's keys are UUIDs of version 7, whose first 48 bits are the time. A row
+ * stored later by a slow retry is thus no later lead. Where the key has no time, or one that storage
+ * contradicts, it is `storedAt` (ISO time in UTC).
+ */
+export function ownMoment(ref: string, storedAt: string): string {
+  if (ref[12] !== '7') return storedAt;
+  const time = Number.parseInt(ref.slice(0, 12), 16);
+  const stored = Date.parse(storedAt);
+  return time <= stored && stored - time <= LONGEST_RETRY ? new Date(time).toISOString() : storedAt;
+}
+
+/** A UUID as a reference: 32 hexadecimal digits in lower case. */
+export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Notice } from '../public/postbacks/platforms/notice.ts';
+import { reduceSale } from './sale.ts';
+
+const silent = {
+  ref: null,
+  src: null,
+  sck: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
+/** A notice of day `day` of November, at noon. */
+function notice(kind: Notice['kind'], day: number, more: Partial<Notice> = {}): Notice {
+  const moment = `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+  return {
+    noticeId: `${kind}-${day}`,
+    kind,
+    saleKey: 'HP1',
+    transaction: 'HP1',
+    valueCents: 149_710,
+    currency: 'BRL',
+    method: 'pix',
+    product: { id: '1', name: 'Comunidade' },
+    buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
+    tracking: silent,
+    occurredAt: moment,
+    noticedAt: moment,
+    paidAt: null,
+    isTest: false,
+    ...more,
+  };
+}
+
+const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
+}
+
+/** What it comes to, in every order and with any notice twice. */
+function inEveryOrder(notices: readonly Notice[]) {
+  const sale = reduceSale(notices);
+  for (const order of permutations(notices)) expect(reduceSale(order)).toEqual(sale);
+  for (const twice of notices) expect(reduceSale([twice, ...notices])).toEqual(sale);
+  return sale;
+}
+
+test('a Pix issued, paid and given back', () => {
+  const notices = [notice('pending', 1), notice('paid', 2), notice('refunded', 5)];
+  expect(inEveryOrder(notices)).toMatchObject({
+    state: 'refunded',
+    valueCents: 149_710,
+    begunAt: day(1),
+    pendingAt: day(1),
+    paidAt: day(2),
+    refundedAt: day(5),
+    chargebackAt: null,
+  });
+});
+
+test('a boleto issued, expired, and paid late', () => {
+  const notices = [notice('pending', 1), notice('canceled', 4), notice('paid', 6)];
+  expect(inEveryOrder(notices)).toMatchObject({
+    state: 'paid',
+    paidAt: day(6),
+    canceledAt: day(4),
+  });
+});
+
+test('an expiry that the platform tells after the payment does not undo it', () => {
+  const notices = [notice('pending', 1), notice('paid', 3), notice('canceled', 4)];
+  expect(inEveryOrder(notices)).toMatchObject({ state: 'paid', paidAt: day(3) });
+});
+
+test('a payment charged back', () => {
+  const notices = [notice('paid', 2), notice('chargeback', 9)];
+  expect(inEveryOrder(notices)).toMatchObject({
+    state: 'chargeback',
+    paidAt: day(2),
+    chargebackAt: day(9),
+  });
+});
+
+test('a chargeback that is won counts as if there had been none, from the first payment on', () => {
+  const won = notice('paid', 15, { occurredAt: day(2) });
+  const notices = [notice('paid', 2), notice('chargeback', 9), won];
+  expect(inEveryOrder(notices)).toMatchObject({
+    state: 'paid',
+    paidAt: day(2),
+    chargebackAt: null,
+  });
+});
+
+test('a chargeback that is won and made again stands', () => {
+  const notices = [
+    notice('paid', 2),
+    notice('chargeback', 9),
+    notice('paid', 15),
+    notice('chargeback', 20),
+  ];
+  expect(inEveryOrder(notices)?.state).toBe('chargeback');
+});
+
+test('nothing takes back a refund', () => {
+  const notices = [notice('paid', 2), notice('refunded', 5), notice('paid', 8)];
+  expect(inEveryOrder(notices)?.state).toBe('refunded');
+});
+
+test('given back, then charged back: the later stands', () => {
+  const notices = [notice('paid', 2), notice('refunded', 5), notice('chargeback', 8)];
+  expect(inEveryOrder(notices)?.state).toBe('chargeback');
+  const other = [notice('paid', 2), notice('chargeback', 5), notice('refunded', 8)];
+  expect(inEveryOrder(other)?.state).toBe('refunded');
+});
+
+test('a card refused, then a Pix issued: pending', () => {
+  expect(inEveryOrder([notice('canceled', 1), notice('pending', 2)])?.state).toBe('pending');
+  expect(inEveryOrder([notice('pending', 1), notice('canceled', 2)])?.state).toBe('canceled');
+});
+
+test('a cart that was left and bought after all', () => {
+  expect(inEveryOrder([notice('abandoned', 1)])?.state).toBe('abandoned');
+  expect(inEveryOrder([notice('abandoned', 3), notice('pending', 2)])?.state).toBe('pending');
+});
+
+test('money that came back had been paid, though that notice was lost', () => {
+  expect(inEveryOrder([notice('refunded', 5, { paidAt: day(2) })])?.paidAt).toBe(day(2));
+  expect(inEveryOrder([notice('chargeback', 5)])?.paidAt).toBe(day(5));
+});
+
+test('the payment tells what was paid, whatever was asked before', () => {
+  const notices = [
+    notice('pending', 1, { valueCents: 199_700, method: 'boleto' }),
+    notice('paid', 2, { valueCents: 149_710, method: 'pix' }),
+    notice('refunded', 3, { valueCents: null, method: null }),
+  ];
+  expect(inEveryOrder(notices)).toMatchObject({ valueCents: 149_710, method: 'pix' });
+});
+
+test('every reference, number and address is kept, the payment’s first', () => {
+  const ref = '0192f3a4b5c67d8e9f00112233445566';
+  const notices = [
+    notice('pending', 1, {
+      tracking: { ...silent, ref },
+      buyer: { name: null, email: 'outra@example.com', phones: ['3132221100'] },
+    }),
+    notice('paid', 2),
+  ];
+  expect(inEveryOrder(notices)).toMatchObject({
+    contacts: {
+      references: [ref],
+      phones: ['11987654321', '3132221100'],
+      emails: ['marina@example.com', 'outra@example.com'],
+    },
+    buyer: { name: 'Marina Prado', phone: '11987654321' },
+    tracking: { ref },
+  });
+});
+
+test('the transaction is what the platform shows, once a notice has it', () => {
+  const notices = [
+    notice('pending', 1, { saleKey: '908', transaction: '908' }),
+    notice('paid', 2, { saleKey: '908', transaction: 'TX-55' }),
+  ];
+  expect(inEveryOrder(notices)).toMatchObject({ saleKey: '908', transaction: 'TX-55' });
+});
+
+test('tests count only where there is nothing real', () => {
+  const trial = notice('refunded', 5, { isTest: true });
+  expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', isTest: false });
+  expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', isTest: true });
+});
+
+test('notices that tell nothing of a sale make none', () => {
+  expect(reduceSale([])).toBeNull();
+  expect(reduceSale([notice('other', 1)])).toBeNull();
+  expect(inEveryOrder([notice('other', 9), notice('paid', 2)])?.state).toBe('paid');
+});
+
+test('any notices come to the same in any order and however often', () => {
+  const kinds = [
+    'pending',
+    'paid',
+    'refunded',
+    'chargeback',
+    'canceled',
+    'abandoned',
+    'other',
+  ] as const;
+  const any = fc.record({
+    kind: fc.constantFrom(...kinds),
+    occurred: fc.integer({ min: 1, max: 28 }),
+    noticed: fc.integer({ min: 1, max: 28 }),
+    valueCents: fc.option(fc.constantFrom(100, 200, 300)),
+    phone: fc.constantFrom('1', '2', '3'),
+  });
+  const sequences = fc.array(any, { minLength: 1, maxLength: 8 }).chain((list) => {
+    const notices = list.map(({ kind, occurred, noticed, valueCents, phone }) =>
+      notice(kind, occurred, {
+        noticedAt: day(noticed),
+        valueCents,
+        buyer: { name: null, email: null, phones: [phone] },
+      }),
+    );
+    const shuffled = fc.shuffledSubarray([...notices, ...notices], {
+      minLength: 2 * notices.length,
+    });
+    return fc.tuple(fc.constant(notices), shuffled);
+  });
+  fc.assert(
+    fc.property(sequences, ([notices, shuffled]) => {
+      expect(reduceSale(shuffled)).toEqual(reduceSale(notices));
+    }),
+  );
+});
