@@ -3,6 +3,7 @@ import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
+import { startVisits } from './records/visits/start-visits.ts';
 import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
@@ -23,12 +24,16 @@ process.on('exit', () => logStream.flush());
 
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const store = await openStore(config, logTrouble(logStream, Date.now));
+const reportTrouble = logTrouble(logStream, Date.now);
+const store = await openStore(config, reportTrouble);
 const app = await buildApp({ config, store, logStream, watch: metrics?.watch });
+
+let visits: ReturnType<typeof startVisits> | null = null;
 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
+  await visits?.stop();
   await store.close();
 }
 let isDraining = false;
@@ -42,6 +47,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 // The line below says ready: the schema is there, or the reason why not is in the log.
 await store.isReady();
+visits = startVisits(config, reportTrouble);
 try {
   if (metricsModule && metrics && config.metricsPort !== null) {
     const server = await metricsModule.serveMetrics(metrics, config);

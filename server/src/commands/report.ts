@@ -1,3 +1,4 @@
+import { rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
@@ -20,6 +21,7 @@ const REPORT_OPTIONS = {
     help: 'grava o funil por dia e origem, para o Excel; “-”: terminal',
   },
   json: OPTIONS.json,
+  rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
 };
 
 /** The period in words: `de 01/03/2026 até 02/03/2026`. */
@@ -46,8 +48,9 @@ await runCommand({
   ],
   check: (words) => void periodOf(readDays(words)),
   async run(context) {
-    const { database, words, print } = context;
+    const { config, database, words, print } = context;
     const days = readDays(words);
+    if (words.isSet('rebuild')) await rebuildVisits(config, () => {});
     const data = await readReport({ database, period: periodOf(days) });
     const heading = describePeriod(days);
     const { columns, rows } = reportRows(data);
