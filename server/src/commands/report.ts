@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
+import { rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
@@ -22,6 +23,7 @@ const REPORT_OPTIONS = {
     help: 'grava o funil por dia e origem, para o Excel; “-”: terminal',
   },
   json: OPTIONS.json,
+  rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
 };
 
 /** A table for the terminal: names to the left, numbers to the right. */
@@ -60,6 +62,7 @@ await runCommand({
   async run(context) {
     const { config, database, words, print } = context;
     const days = readDays(words);
+    if (words.isSet('rebuild')) await rebuildVisits(config, () => {});
     const data = await readReport({ database, period: periodOf(days) }, sectionsOf(config));
     const heading = describePeriod(days);
     const { columns, rows } = reportRows(data);
