@@ -25,7 +25,9 @@ process.on('exit', () => logStream.flush());
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
 const reportTrouble = logTrouble(logStream, Date.now);
-const store = await openStore(config, reportTrouble);
+const store = await openStore(config, reportTrouble, () =>
+  process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
+);
 const app = await buildApp({ config, store, logStream, watch: metrics?.watch });
 
 let visits: ReturnType<typeof startVisits> | null = null;
