@@ -84,8 +84,9 @@ async function measure(kind: Kind): Promise<Row> {
   await funil.start();
   const empty = await sendEvents(funil.url, SECONDS);
   await funil.stop();
+  const before = await kind.measure(funil);
   await kind.fill(funil);
-  const bytes = (await kind.measure(funil)) / EVENTS;
+  const bytes = ((await kind.measure(funil)) - before) / EVENTS;
   const rebuild = runReport(funil, kind, '--rebuild');
   await funil.start();
   const full = await sendEvents(funil.url, SECONDS);
