@@ -29,7 +29,7 @@ async function countLeads({ database, period }: ReportSource): Promise<LeadCount
 
 /** Reads all that the report shows; the funnel's numbers are visits, not events. */
 export async function readReport(source: ReportSource): Promise<ReportData> {
-  const { totals, purchases } = await readVisitTotals(source.database, source.period);
+  const { totals, purchases, unread } = await readVisitTotals(source.database, source.period);
   return {
     stages: sumStages(totals),
     revenue: sumRevenue(purchases),
@@ -38,5 +38,6 @@ export async function readReport(source: ReportSource): Promise<ReportData> {
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
+    unread,
   };
 }
