@@ -84,9 +84,9 @@ function expectTruth(report: ReportData, truth: Simulation): void {
     (row) => row.p75,
   );
   expect(Object.keys(measured).toSorted()).toEqual(p75.map(([key]) => key).toSorted());
-  // Kept in steps: of 2 %, and CLS of 0.0025.
+  // Kept in steps: of 5 %, and CLS of 0.005.
   for (const [key, value] of p75) {
-    expect(Math.abs(Number(measured[key]) - value)).toBeLessThanOrEqual(value * 0.011 + 0.0013);
+    expect(Math.abs(Number(measured[key]) - value)).toBeLessThanOrEqual(value * 0.026 + 0.0026);
   }
   expect(report.revenue.reduce((sum, { value }) => sum + value, 0)).toBe(truth.revenue);
 }
