@@ -32,7 +32,7 @@ const store = await openStore(config, reportTrouble);
 await store.isReady();
 const sales = startSalesKeeper({
   open: () => openDatabase(config, 'write'),
-  platforms: PLATFORMS,
+  adapters: PLATFORMS,
   attributionDays: config.attributionDays,
   now: Date.now,
   reportTrouble,
