@@ -1,3 +1,4 @@
+import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
 import { z } from 'zod';
 import { brandSchema } from './brand.ts';
 import { factsSchema } from './facts.ts';
@@ -16,6 +17,21 @@ import { trackingSchema } from './tracking.ts';
 const checkoutSchema = z.strictObject({
   url: address.describe('O endereço do checkout.'),
   funnel: text.describe('Valor do parâmetro `funnel`.'),
+  platform: z
+    .enum(CHECKOUT_PLATFORMS)
+    .default('other')
+    .describe(
+      'De quem é o checkout. Com a plataforma, o endereço leva o código do lead, e a venda volta ligada a ele; com `other`, nada além do que já leva.',
+    ),
+  refParameter: z
+    .string()
+    .regex(/^[A-Za-z0-9_.~-]{1,64}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
+    .optional()
+    .describe('Só com `other`: o parâmetro em que esse checkout devolve o código do lead.'),
+  prefill: z
+    .boolean()
+    .default(false)
+    .describe('`true` põe nome e telefone no endereço, onde a plataforma os preenche.'),
 });
 
 export const siteSchema = z

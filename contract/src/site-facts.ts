@@ -1,17 +1,8 @@
 /** What the build tells the server of the site it made: the file `site.json` beside its pages. */
 import * as z from 'zod/mini';
+import { CHECKOUT_PLATFORMS } from './checkout.ts';
 
 export const SITE_FACTS_FILE = 'site.json';
-
-export const CHECKOUT_PLATFORMS = [
-  'hotmart',
-  'kiwify',
-  'eduzz',
-  'hubla',
-  'ticto',
-  'tmb',
-  'other',
-] as const;
 
 export const siteFactsSchema = z.object({
   /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
@@ -28,7 +19,13 @@ export const siteFactsSchema = z.object({
     pixel: z.nullable(z.string()),
     consent: z.enum(['notice', 'banner']),
   }),
-  checkout: z.object({ platform: z._default(z.enum(CHECKOUT_PLATFORMS), 'other') }),
+  checkout: z.object({
+    platform: z._default(z.enum(CHECKOUT_PLATFORMS), 'other'),
+    /** Null: built by an earlier release. */
+    url: z._default(z.nullable(z.string()), null),
+    funnel: z._default(z.nullable(z.string()), null),
+    refParameter: z._default(z.nullable(z.string()), null),
+  }),
 });
 export type SiteFacts = z.infer<typeof siteFactsSchema>;
 /** As the build writes it: what has a default may be left out. */

@@ -6,12 +6,13 @@ import { SITE_FACTS_FILE, type SiteFactsInput, siteFactsSchema } from '@funil/co
 export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
+  const { url, funnel, platform, refParameter = null } = site.checkout;
   return {
     sections: ['header', 'hero', ...site.sections, 'footer'],
     product: site.product,
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
-    checkout: {},
+    checkout: { url, funnel, platform, refParameter },
   };
 }
 
