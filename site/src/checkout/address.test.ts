@@ -18,10 +18,10 @@ test('carries funnel, ra and the UTMs that say something', () => {
   const checkout = {
     url: 'https://pay.example/x',
     funnel: 'anual',
-    platform: 'other',
+    platform: 'other' as const,
     prefill: true,
   };
-  expect(buildCheckoutUrl({ ...checkout, platform: 'other' }, utms, visitor)).toBe(
+  expect(buildCheckoutUrl(checkout, utms, visitor)).toBe(
     'https://pay.example/x?funnel=anual&ra=false&utm_source=bio&utm_medium=organico&utm_content=a+b%26c',
   );
 });
