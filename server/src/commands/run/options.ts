@@ -13,10 +13,20 @@ export const OPTIONS = {
     help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
   },
   sim: { help: 'apaga sem perguntar' },
+  'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
+  testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
+  link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
 } as const;
 
 /** Options of every command that lists. */
 export const READING_OPTIONS = { csv: OPTIONS.csv, json: OPTIONS.json };
+
+export const SALES_OPTIONS = {
+  ...READING_OPTIONS,
+  'com-pessoas': OPTIONS['com-pessoas'],
+  testes: OPTIONS.testes,
+  link: OPTIONS.link,
+};
 
 export const FORGET_OPTIONS = {
   telefone: OPTIONS.telefone,
