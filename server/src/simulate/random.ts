@@ -36,8 +36,15 @@ export function createRandom(seed: number): Random {
 }
 
 /** Hexadecimal digits. */
-export const hexOf = (random: Random, length: number): string =>
-  Array.from({ length }, () => random.between(0, 15).toString(16)).join('');
+export function hexOf(random: Random, length: number): string {
+  let digits = '';
+  while (digits.length < length) {
+    digits += Math.floor(random.next() * 0x1_00_00_00)
+      .toString(16)
+      .padStart(6, '0');
+  }
+  return digits.slice(0, length);
+}
 
 /** Decimal digits. */
 export const digitsOf = (random: Random, length: number): string =>
