@@ -10,6 +10,7 @@ if (!result.ok) throw new Error(result.message);
 
 const store: Store = {
   insert: async () => ({ ok: true }),
+  keepNotice: async () => ({ ok: true }),
   requestCounter: null,
   isReady: async () => true,
   close: async () => {},

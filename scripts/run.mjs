@@ -22,8 +22,8 @@ async function run(words) {
   if (!script) return fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
   const { prepareNode, preparePackages, root } = await import('./launch/install.mjs');
   const kind = NEEDS_ALL.test(script) ? 'all' : 'serve';
-  const node = prepareNode(kind);
-  preparePackages(kind, node);
+  const node = await prepareNode(kind);
+  await preparePackages(kind, node);
   const args = words.slice(0, place).concat(join(root, script), words.slice(place + 1));
   return handOver(node.path, args, root);
 }

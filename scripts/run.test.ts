@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -128,4 +129,21 @@ test('an npm that the system killed is told as lack of memory', async () => {
     /^Instalando as dependências.*\nA instalação não terminou: o sistema encerrou o processo, quase sempre por falta de memória\. .*\n$/,
   );
   expect(code).toBe(1);
+});
+
+test('of two started at once in a fresh folder one installs, and the other waits for it', async () => {
+  using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
+  const npm = `
+    import { appendFileSync, writeFileSync } from 'node:fs';
+    appendFileSync('calls', 'x');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: NEEDED }))});
+  `;
+  const both = await Promise.all([checkout.run(npm), checkout.run(npm)]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(readFileSync(join(checkout.root, 'calls'), 'utf8')).toBe('x');
+  expect(both.map(({ stderr }) => stderr).sort()).toEqual([
+    'Instalando as dependências (só na primeira vez)…\n',
+    'Outra instalação trabalha nesta pasta: espero que ela termine…\n',
+  ]);
 });

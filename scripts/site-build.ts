@@ -9,6 +9,7 @@ import {
 import { frugalSettings, readMemory } from './build-memory.ts';
 import { keepAssets } from './kept-assets.ts';
 import { describeEnd } from './launch/describe-end.mjs';
+import { takeLock } from './launch/lock.mjs';
 import { refuseOddPath } from './odd-path.ts';
 import { findFaults } from './site-check.ts';
 import { hashInputs } from './site-inputs.ts';
@@ -72,17 +73,34 @@ async function buildBeside(next: string): Promise<string | null> {
   return faults.length > 0 ? faults.join('\n') : null;
 }
 
-const readStamp = () =>
-  existsSync(join(dist, STAMP)) ? readFileSync(join(dist, STAMP), 'utf8') : null;
+const isCurrent = (hash: string) =>
+  existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === hash;
+
+/** Waits while another process builds here: two at once need twice the memory. */
+const lockWorkshop = () =>
+  takeLock(join(workshop, 'lock'), () =>
+    process.stderr.write('Outro comando gera a página agora: espero que ele termine…\n'),
+  );
 
 /**
  * Builds the site unless nothing it depends on has changed. It is built beside the one in place and
  * takes that one's place when it is whole: a running server serves it from then on.
  */
 export async function buildSite(): Promise<BuildOutcome> {
+  // Nothing is written then, not even a lock: the folder may be another user's.
+  if (isCurrent(hashInputs()) && !readPublishFailure(dist)) return { ok: true, isNew: false };
+  const release = await lockWorkshop();
+  try {
+    return await buildSiteAlone();
+  } finally {
+    release();
+  }
+}
+
+async function buildSiteAlone(): Promise<BuildOutcome> {
   recover(workshop, dist);
   const hash = hashInputs();
-  if (readStamp() === hash) {
+  if (isCurrent(hash)) {
     // A change that failed was taken back.
     if (readPublishFailure(dist)) clearPublishFailure(dist);
     return { ok: true, isNew: false };

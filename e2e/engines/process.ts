@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPort } from '../../server/tests/find-port.ts';
+import { findPort } from '../../testkit/find-port.ts';
 import { within } from '../within.ts';
 import { PATIENCE } from './engine.ts';
 

@@ -5,6 +5,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeEnd } from './describe-end.mjs';
+import { takeLock } from './lock.mjs';
 import { runNpm } from './npm.mjs';
 import { chooseNode, isNewEnough, majorOf } from './which-node.mjs';
 
@@ -13,6 +14,7 @@ import { chooseNode, isNewEnough, majorOf } from './which-node.mjs';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const runtime = join(root, 'scripts', 'runtime');
 const stampFile = join(root, 'node_modules', '.funil-installed.json');
+const lockFile = join(root, '.build', 'install.lock');
 const own = { path: process.execPath, version: process.versions.node };
 
 /** What cannot be mended here, in a sentence for who ran the command. */
@@ -50,6 +52,18 @@ function refuseReadOnly(what) {
     `${what} ainda não foi instalado para esta versão, e este usuário não pode escrever em ${root}. ` +
       'Rode “npm start” uma vez com o dono da pasta e repita o comando.',
   );
+}
+
+/** Waits while another process installs in this folder: two would take each other's files away. */
+const lockInstallation = () =>
+  takeLock(lockFile, () =>
+    process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
+  );
+
+/** @param {{ code: number | null, signal: string | null, isTooLong: boolean }} end */
+function explainEnd(end) {
+  if (!end.isTooLong) return describeEnd('A instalação', end);
+  return 'A instalação não terminou a tempo e foi encerrada. Confira a rede e o disco, e repita o comando.';
 }
 
 /** @param {Kind} kind @param {string} version */
@@ -98,23 +112,34 @@ function findBundledNode() {
 }
 
 /** The Node that runs the project, installed when it has to be. @param {Kind} kind */
-export function prepareNode(kind) {
+export async function prepareNode(kind) {
   let bundled = findBundledNode();
   const canDoWithout =
     isNewEnough(own.version) && (isStamped(kind, own.version) || !isWritable(runtime));
   if (bundled.problem === ABSENT && !canDoWithout) {
     if (!isWritable(runtime)) throw refuseReadOnly('O Node do projeto');
-    process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // Apart from the other packages, which this Node then installs: npm leaves out native parts
-    // whose `engines` refuse the Node that it runs on, and puts node_modules/.bin before the PATH.
-    const end = runNpm(own.path, ['ci', '--include=optional', '--ignore-scripts'], runtime);
-    const cause = describeEnd('A instalação', end);
-    if (cause !== null) throw new InstallError(cause);
-    bundled = findBundledNode();
+    bundled = await installNode();
   }
   const choice = chooseNode(bundled, own);
   if (!choice.ok) throw new InstallError(choice.message);
   return choice;
+}
+
+async function installNode() {
+  const release = await lockInstallation();
+  try {
+    const installedMeanwhile = findBundledNode();
+    if (installedMeanwhile.problem !== ABSENT) return installedMeanwhile;
+    process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
+    // Apart from the other packages, which this Node then installs: npm leaves out native parts
+    // whose `engines` refuse the Node that it runs on, and puts node_modules/.bin before the PATH.
+    const args = ['ci', '--include=optional', '--ignore-scripts'];
+    const cause = explainEnd(await runNpm({ node: own.path, args, cwd: runtime }));
+    if (cause !== null) throw new InstallError(cause);
+    return findBundledNode();
+  } finally {
+    release();
+  }
 }
 
 /** @param {string} node @param {Kind} kind @param {'inherit' | 'ignore'} output */
@@ -124,23 +149,32 @@ function isComplete(node, kind, output) {
 }
 
 /** Brings node_modules to what the lockfile names. @param {Kind} kind @param {{ path: string, version: string }} node */
-export function preparePackages(kind, node) {
+export async function preparePackages(kind, node) {
   if (isStamped(kind, node.version)) return;
   if (!isComplete(node.path, kind, 'ignore')) {
     if (!isWritable(root)) throw refuseReadOnly('O que o projeto usa');
+    await installPackages(kind, node.path);
+  }
+  writeStamp(kind, node.version);
+}
+
+/** @param {Kind} kind @param {string} node */
+async function installPackages(kind, node) {
+  const release = await lockInstallation();
+  try {
+    if (isComplete(node, kind, 'ignore')) return;
     process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
     const dev = kind === 'all' ? '--include=dev' : '--omit=dev';
-    const end = runNpm(node.path, ['ci', '--include=optional', dev], root);
+    const end = await runNpm({ node, args: ['ci', '--include=optional', dev], cwd: root });
     if (end.code !== 0) {
-      throw new InstallError(
-        describeEnd('A instalação', end) ?? 'npm ci falhou; a causa está nas linhas acima.',
-      );
+      throw new InstallError(explainEnd(end) ?? 'npm ci falhou; a causa está nas linhas acima.');
     }
-    if (!isComplete(node.path, kind, 'inherit')) {
+    if (!isComplete(node, kind, 'inherit')) {
       throw new InstallError(
         'O npm terminou, mas falta o que as linhas acima dizem. Repita o comando.',
       );
     }
+  } finally {
+    release();
   }
-  writeStamp(kind, node.version);
 }

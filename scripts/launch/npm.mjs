@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -34,31 +34,73 @@ function hasHome() {
   }
 }
 
+/** In ms. Where packages arrive at 1 Mbit/s, installing takes a quarter of an hour. */
+const PATIENCE = { untilWord: 30_000, untilEnd: 25 * 60_000 };
+
 /**
- * Runs npm to its end, its words on the standard error.
- * @param {string} node that runs it, and that its install scripts find
- * @param {string[]} args
- * @param {string} cwd
- * @returns {{ code: number | null, signal: string | null }}
+ * Runs npm to its end, its words on the standard error; while it is silent, says that it goes on.
+ * @param {{ node: string, args: string[], cwd: string }} call `node` runs it, and its install scripts find it
+ * @param {{ untilWord: number, untilEnd: number }} [patience] ms between our words, and until it is ended
+ * @returns {Promise<{ code: number | null, signal: string | null, isTooLong: boolean }>}
  */
-export function runNpm(node, args, cwd) {
+export async function runNpm({ node, args, cwd }, patience = PATIENCE) {
   const npm = findNpm();
   if (npm === null) {
     process.stderr.write('Não encontrei o npm: instale-o com o Node (https://nodejs.org).\n');
-    return { code: 1, signal: null };
+    return { code: 1, signal: null, isTooLong: false };
   }
   const cache = hasHome() ? null : mkdtempSync(join(tmpdir(), 'funil-npm-'));
-  const flags = [
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    ...(cache ? ['--cache', cache] : []),
-  ];
-  const { status, signal } = spawnSync(node, [npm, ...args, ...flags], {
+  // A request that stalls is given up after a minute, and tried twice again.
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=60000'];
+  if (cache !== null) flags.push('--cache', cache);
+  // What npm's own code should not use any more is not for who installs this.
+  const child = spawn(node, ['--no-deprecation', npm, ...args, ...flags], {
     cwd,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+    env: npmEnvironment(node),
   });
-  if (cache !== null) rmSync(cache, { recursive: true, force: true });
-  return { code: status, signal };
+  try {
+    return await watch(child, patience);
+  } finally {
+    if (cache !== null) rmSync(cache, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} node */
+const npmEnvironment = (node) => ({
+  ...process.env,
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+  // As the Nodes of Debian do: a machine behind a company's proxy trusts that proxy's authority.
+  NODE_USE_SYSTEM_CA: process.env.NODE_USE_SYSTEM_CA ?? '1',
+});
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {{ untilWord: number, untilEnd: number }} patience
+ * @returns {Promise<{ code: number | null, signal: string | null, isTooLong: boolean }>}
+ */
+function watch(child, { untilWord, untilEnd }) {
+  const began = Date.now();
+  let isTooLong = false;
+  const word = setInterval(() => {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    process.stderr.write(`Ainda instalando, há ${seconds} s: o npm espera a rede ou o disco.\n`);
+  }, untilWord);
+  const end = setTimeout(() => {
+    isTooLong = true;
+    child.kill('SIGKILL');
+  }, untilEnd);
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => void child.kill(signal);
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      clearInterval(word);
+      clearTimeout(end);
+      for (const name of signals) process.off(name, pass);
+      resolve({ code, signal, isTooLong });
+    });
+  });
 }

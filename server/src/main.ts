@@ -3,6 +3,9 @@ import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
+import { PLATFORMS } from './public/postbacks/platforms/platforms.ts';
+import { startSalesKeeper } from './records/sales-keeper.ts';
+import { openDatabase } from './store/database.ts';
 import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
@@ -23,12 +26,24 @@ process.on('exit', () => logStream.flush());
 
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const store = await openStore(config, logTrouble(logStream, Date.now));
-const app = await buildApp({ config, store, logStream, watch: metrics?.watch });
+const reportTrouble = logTrouble(logStream, Date.now);
+const store = await openStore(config, reportTrouble);
+// The schema is there from here on, or the reason why not is in the log.
+await store.isReady();
+const sales = startSalesKeeper({
+  open: () => openDatabase(config, 'write'),
+  platforms: PLATFORMS,
+  attributionDays: config.attributionDays,
+  now: Date.now,
+  reportTrouble,
+});
+const watch = metrics?.watch;
+const app = await buildApp({ config, store, logStream, watch, onNotice: sales.wake });
 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
+  await sales.close();
   await store.close();
 }
 let isDraining = false;
@@ -40,8 +55,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-// The line below says ready: the schema is there, or the reason why not is in the log.
-await store.isReady();
 try {
   if (metricsModule && metrics && config.metricsPort !== null) {
     const server = await metricsModule.serveMetrics(metrics, config);

@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { openOperatorTest } from './operator-database.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -37,6 +39,28 @@ test('no database yet: start the server once', async () => {
   );
 });
 
+test("another user's database: repeat it as the server's user", () => {
+  using folder = makeFolder();
+  writeFileSync(`${folder.path}/funil.db`, '');
+  // Root may read everything, and becomes nobody once the code is loaded; others lock themselves out.
+  chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
+  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
+  const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
+  const code = `const { openDatabase } = await import(${module('store/database.ts')});
+    const { explainTrouble } = await import(${module('commands/run/explain-trouble.ts')});
+    await import(${module('store/sqlite/dialect.ts')});
+    if (process.getuid() === 0) process.setuid(65534);
+    await openDatabase(${config}, 'read').catch((error) => console.log(explainTrouble(error, ${config})));`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+  });
+  chmodSync(folder.path, 0o700);
+  expect(run.stdout).toBe(
+    `Este usuário não tem permissão para usar o banco em ${folder.path}. ` +
+      'Repita como o usuário do servidor: sudo -u funil npm run …\n',
+  );
+});
+
 test('a file that is no database is left alone', async () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
@@ -61,10 +85,27 @@ test('a refused migration is named', async () => {
   const other = new DatabaseSync(`${folder.path}/funil.db`);
   other.exec('create table leads (id integer)');
   other.close();
-  const { stderr } = await runFile('commands/leads.ts', [], { DATA_DIR: folder.path });
-  expect(stderr).toBe(
+  const run = await runFile('commands/forget.ts', ['--mais-antigos', '2a', '--sim'], {
+    DATA_DIR: folder.path,
+  });
+  expect(run.stderr).toBe(
     'O banco de dados recusa a atualização 20260101000002_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
   );
+});
+
+test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', async (kind) => {
+  await using database = await openOperatorTest(kind, postgres);
+  await database.execute(
+    kind === 'SQLite'
+      ? ['pragma user_version = 3']
+      : ['delete from funil.migrations where version > 3'],
+  );
+  const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.\n',
+  });
 });
 
 test('a database that another program holds is said to be busy', async () => {

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../src/store/sqlite/database.ts';
-import { makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { startServer } from './start-process.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { startServer } from '../../testkit/start-process.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 
 const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
 
@@ -52,7 +52,7 @@ test('a full disk gives 503 and a log line, and captures return once there is ro
       timeout: 15_000,
     })
     .toBe(201);
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
 });
 
@@ -131,7 +131,7 @@ test('a file that is no database is not overwritten', async () => {
 
 test('a database of a newer release, and a refused migration, are named in the log', async () => {
   using folder = makeFolder();
-  const newer = openDatabase(folder.path);
+  const newer = openForWriting(folder.path);
   newer.exec('pragma user_version = 99');
   newer.close();
   await using server = await startServer({ DATA_DIR: folder.path });
@@ -151,7 +151,7 @@ test('a database of a newer release, and a refused migration, are named in the l
 
 test('a lead is on the disk before it is acknowledged', async () => {
   using folder = makeFolder();
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
   expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   // Where the kernel's calls can be watched, they are.

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../src/store/sqlite/database.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 import { toInsert } from './hostile-rows.ts';
-import { makeLead } from './rows.ts';
-import { makeFolder } from './start-app.ts';
 
 /** `script` gives a program a terminal of its own. */
 const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
@@ -36,7 +36,7 @@ test.each([
 ])('at a terminal it asks, and takes %j for what it is', async (answer, left, sentence) => {
   if (!HAS_TERMINAL) return;
   using folder = makeFolder();
-  using database: DatabaseSync = openDatabase(folder.path);
+  using database: DatabaseSync = openForWriting(folder.path);
   database.exec(toInsert('leads', makeLead()));
   const output = await forgetAll(folder.path, answer);
   expect(output).toContain('Apagar? Não há volta. [s/N]');

@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ROW_SCHEMA } from '../src/store/rows.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { startServer } from '../../testkit/start-process.ts';
+import { TABLE_FACTS } from '../src/store/tables.ts';
 import { runEveryCommand } from './run-readers.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { startServer } from './start-process.ts';
 
 const MAKE = {
   leads: makeLead,
@@ -135,7 +135,7 @@ test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps 
       for (const json of ['botoes_clicados', 'payload']) {
         if (json in rest) rest[json] = JSON.parse(String(rest[json]));
       }
-      expect(ROW_SCHEMA[table].safeParse(rest)).toMatchObject({ success: true });
+      expect(TABLE_FACTS[table].schema.safeParse(rest)).toMatchObject({ success: true });
     }
   }
   await runEveryCommand({ DATA_DIR: folder.path }, folder.path);

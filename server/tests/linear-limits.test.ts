@@ -1,11 +1,11 @@
 import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { openDatabase } from '../src/store/sqlite/database.ts';
-import { makeApplication, makeEvent, makeLead } from './rows.ts';
-import { makeFolder } from './start-app.ts';
-import { startPostgres } from './start-postgres.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -65,7 +65,7 @@ async function findSlow(insert: Insert): Promise<string[]> {
 
 test('SQLite: no rule takes longer than the text is long', async () => {
   using folder = makeFolder();
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   const insert: Insert = (table, row) => {
     const values = Object.values(row).map((value) =>
       typeof value === 'object' && value !== null ? JSON.stringify(value) : value,

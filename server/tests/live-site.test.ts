@@ -1,9 +1,9 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder, startApp, writeSite } from '../../testkit/start-app.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { writePublishFailure } from '../src/public/site/publish-failure.ts';
-import { makeFolder, startApp, writeSite } from './start-app.ts';
-import { runFile, startServer } from './start-process.ts';
 
 const policy = (text: string) => JSON.stringify({ contentSecurityPolicy: text });
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { openDatabase } from '../src/store/sqlite/database.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -41,7 +41,7 @@ test('SQLite: rows of an earlier release outlive the step to stricter limits', (
     before.exec(`pragma user_version = ${files.length}`);
     before.exec(ROWS);
   }
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   expect(database.prepare(COUNT).get()).toEqual({ n: 3 });
   expect(() => database.exec(ROWS)).toThrow('nome_has_2_visible_characters');
 });

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { openDatabase } from '../src/store/sqlite/database.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, type startPostgres } from './start-postgres.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -16,7 +16,7 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
     await store.isReady();
     await store.close();
   } else {
-    openDatabase(folder.path).close();
+    openForWriting(folder.path).close();
   }
   const url = env.DATABASE_URL;
   return {

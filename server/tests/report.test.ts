@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, startApp } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { groupStages, originKey, type ReportData } from '../src/report/model.ts';
 import { readReport } from '../src/report/read/read-report.ts';
-import { openOperatorDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { makeEvent, makeLead } from './rows.ts';
 import { type Row, Simulation } from './simulate-visits.ts';
-import { insert, makeFolder, startApp } from './start-app.ts';
-import { startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
 const ALL = { from: null, until: null };
@@ -31,10 +31,10 @@ async function feed(address: string, rows: readonly Row[]): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, send));
 }
 
-function openDatabase(env: Record<string, string>) {
+async function openReading(env: Record<string, string>) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
-  return openOperatorDatabase(read.config);
+  return openDatabase(read.config, 'read');
 }
 
 const byKey = <Item>(items: Item[], keyOf: (item: Item) => string, read: (item: Item) => unknown) =>
@@ -96,10 +96,10 @@ test('the report of 20,000 visits sent to the server says what happened, in unde
     await insert(app.address, 'leads', makeLead(), { 'idempotency-key': key });
   }
   await insert(app.address, 'leads', makeLead());
-  await using database = openDatabase({ DATA_DIR: app.dataDir });
+  await using database = await openReading({ DATA_DIR: app.dataDir });
   // Time of the processor: what else the machine is doing does not count.
   const before = process.cpuUsage();
-  const report = await readReport({ database, isPostgres: false, period: ALL });
+  const report = await readReport({ database, period: ALL });
   const { user, system } = process.cpuUsage(before);
   expectTruth(report, truth);
   expect(report.leads).toEqual({ stored: 6, withVisit: 5 });
@@ -114,8 +114,8 @@ test('on PostgreSQL the report says the same', { timeout: 120_000 }, async () =>
   const truth = new Simulation(1_500, FIRST_DAY);
   await feed(app.address, truth.rows);
   await insert(app.address, 'leads', makeLead(), { 'idempotency-key': truth.leads[0] ?? '' });
-  await using database = openDatabase({ DATABASE_URL: address });
-  const report = await readReport({ database, isPostgres: true, period: ALL });
+  await using database = await openReading({ DATABASE_URL: address });
+  const report = await readReport({ database, period: ALL });
   expectTruth(report, truth);
   expect(report.leads).toEqual({ stored: 1, withVisit: 1 });
 });
@@ -132,8 +132,8 @@ test('a form given up is told by its step and last field, unless it was sent lat
     at(visit(2), 'form_abandon', { step: 1, field: 'email' }),
     at(visit(2), 'form_complete', { step: 4 }),
   ]);
-  await using database = openDatabase({ DATA_DIR: app.dataDir });
-  const report = await readReport({ database, isPostgres: false, period: ALL });
+  await using database = await openReading({ DATA_DIR: app.dataDir });
+  const report = await readReport({ database, period: ALL });
   expect(report.forms).toEqual([{ form: 'aplicacao', started: 2, completed: 1 }]);
   expect(report.abandonment).toEqual([
     { form: 'aplicacao', step: 2, field: 'faturamento', visits: 1 },

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { hasInvisible } from '@funil/contract/characters';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { CLIENT_COLUMNS, fillKey, ROW_SCHEMA } from '../src/store/rows.ts';
-import { openDatabase } from '../src/store/sqlite/database.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
+import { fillKey } from '../src/store/stored-row.ts';
+import { TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -20,21 +21,21 @@ function tell({ table, column, row, takes }: Sample): string {
 
 test('the contract keeps to the table of limits', () => {
   const wrong = SAMPLES.filter(
-    ({ table, row, takes }) => ROW_SCHEMA[table].safeParse(row).success !== takes,
+    ({ table, row, takes }) => TABLE_FACTS[table].schema.safeParse(row).success !== takes,
   );
   expect(wrong.map(tell)).toEqual([]);
 });
 
 function storeInSqlite(database: DatabaseSync, { table, row: sent }: Sample): boolean {
   const row = fillKey(table, sent);
-  const values = CLIENT_COLUMNS[table].map((column) => {
+  const values = TABLE_FACTS[table].columns.map((column) => {
     const value = row[column] ?? null;
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   const marks = values.map(() => '?').join(', ');
   try {
     database
-      .prepare(`insert into ${table} (${CLIENT_COLUMNS[table]}) values (${marks})`)
+      .prepare(`insert into ${table} (${TABLE_FACTS[table].columns}) values (${marks})`)
       .run(...(values as string[]));
     return true;
   } catch (error) {
@@ -46,13 +47,13 @@ function storeInSqlite(database: DatabaseSync, { table, row: sent }: Sample): bo
 
 test('SQLite keeps to the table of limits by itself', () => {
   using folder = makeFolder();
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   const wrong = SAMPLES.filter((sample) => storeInSqlite(database, sample) !== sample.takes);
   expect(wrong.map(tell)).toEqual([]);
 });
 
 async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promise<boolean> {
-  const columns = CLIENT_COLUMNS[table].join(', ');
+  const columns = TABLE_FACTS[table].columns.join(', ');
   try {
     await client.query(
       `insert into public.${table} (${columns})
@@ -90,7 +91,7 @@ const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
 test('page and databases agree on which characters show nothing', async () => {
   const unseen = CHARACTERS.filter(hasInvisible);
   using folder = makeFolder();
-  using database = openDatabase(folder.path);
+  using database = openForWriting(folder.path);
   const stored = database
     .prepare(
       `with recursive codes (code) as (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApp } from './start-app.ts';
+import { startApp } from '../../testkit/start-app.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-abc='; frame-ancestors 'none'";
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { expect, test } from 'vitest';
-import { startApp } from './start-app.ts';
+import { startApp } from '../../testkit/start-app.ts';
 
 const SITE = {
   'index.html': '<!doctype html><title>Página</title>',

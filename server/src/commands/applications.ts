@@ -1,8 +1,9 @@
 import { type ApplicationFact, readApplications } from '../records/applications.ts';
-import { toLocalTime } from '../records/moments.ts';
 import type { Cell } from './output/csv.ts';
-import { READING_OPTIONS, showListing } from './output/listing.ts';
+import { showListing } from './output/listing.ts';
+import { toLocalTime } from './output/local-time.ts';
 import { runCommand } from './run/command.ts';
+import { READING_OPTIONS } from './run/options.ts';
 
 const COLUMNS = [
   'situacao',
@@ -55,6 +56,7 @@ const toCells = (application: ApplicationFact): Record<string, Cell> => ({
 await runCommand({
   name: 'applications',
   summary: 'Mostra as aplicações, enviadas e abandonadas, da mais antiga à mais nova.',
+  access: 'read',
   options: READING_OPTIONS,
   examples: [
     'npm run applications',

@@ -16,6 +16,7 @@ const SQLITE_CANNOT_OPEN = 14;
 await runCommand({
   name: 'backup',
   summary: 'Copia o banco embutido para um arquivo, com o servidor ligado ou não.',
+  access: 'read',
   word: 'ARQUIVO',
   options: {},
   examples: ['npm run backup -- /backup/funil-2026-03-01.db'],
@@ -23,8 +24,8 @@ await runCommand({
     if (word === undefined) throw new OperatorError('Uso: npm run backup -- ARQUIVO');
     if (existsSync(word)) throw new OperatorError(`${word} já existe; escolha outro nome.`);
   },
-  async run({ config, database, word: file = '', print }) {
-    if (config.databaseUrl !== null) throw new OperatorError(FOR_POSTGRES);
+  async run({ database, words: { word: file = '' }, print }) {
+    if (database.dialect === 'postgres') throw new OperatorError(FOR_POSTGRES);
     // Under its own name only when whole and on the disk: half a copy is never taken for one.
     const unfinished = `${file}.incompleto`;
     try {

@@ -8,20 +8,23 @@ import {
   erasePerson,
   findVisits,
 } from '../records/erase.ts';
-import { toLocalTime } from '../records/moments.ts';
 import { findPerson, type Person } from '../records/people.ts';
 import { ask } from './forget/ask.ts';
 import { readRequest } from './forget/request.ts';
 import { describeCounts, listFound, listOtherContacts } from './forget/text.ts';
+import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
+import { FORGET_OPTIONS } from './run/options.ts';
 
-async function confirm({ values, print }: CommandContext): Promise<boolean> {
-  if (values.sim || (await ask('Apagar? Não há volta.'))) return true;
+type Context = CommandContext<typeof FORGET_OPTIONS>;
+
+async function confirm({ words, print }: Context): Promise<boolean> {
+  if (words.isSet('sim') || (await ask('Apagar? Não há volta.'))) return true;
   print('Nada foi apagado.\n');
   return false;
 }
 
-async function forgetPerson(context: CommandContext, person: Person): Promise<void> {
+async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, print } = context;
   const found = await findPerson(database, person);
   const visits = await findVisits(database, found);
@@ -40,7 +43,7 @@ async function forgetPerson(context: CommandContext, person: Person): Promise<vo
   print(`Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n`);
 }
 
-async function forgetOld(context: CommandContext, age: Date, tables: readonly Table[]) {
+async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {
   const { database, print } = context;
   const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
@@ -56,31 +59,23 @@ await runCommand({
   name: 'forget',
   summary:
     'Apaga uma pessoa, ou o que é mais antigo que um prazo. Mostra o que apagaria e pergunta antes.',
-  options: {
-    telefone: { value: 'NÚMERO', help: 'o que tem esse número, com ou sem +55 e nono dígito' },
-    email: { value: 'ENDEREÇO', help: 'o que tem esse e-mail' },
-    'mais-antigos': { value: 'PRAZO', help: 'o que foi gravado há mais de 180d, 6m ou 2a' },
-    'o-que': {
-      value: 'LISTA',
-      help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
-    },
-    sim: { help: 'apaga sem perguntar' },
-  },
+  access: 'write',
+  options: FORGET_OPTIONS,
   examples: [
     'npm run forget -- --telefone "(11) 98765-4321"',
     'npm run forget -- --email ana@exemplo.com',
     'npm run forget -- --mais-antigos 2a',
     'npm run forget -- --mais-antigos 180d --o-que eventos --sim',
   ],
-  check({ values }) {
-    readRequest(values, new Date());
+  check(words) {
+    readRequest(words, new Date());
   },
   async run(context) {
-    const { config, database, values, print } = context;
-    const { person, age, tables } = readRequest(values, new Date());
+    const { database, words, print } = context;
+    const { person, age, tables } = readRequest(words, new Date());
     if (person) await forgetPerson(context, person);
     if (age) await forgetOld(context, age, tables);
-    if (config.databaseUrl === null && !(await emptyLog(database))) {
+    if (database.dialect === 'sqlite' && !(await emptyLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
       );

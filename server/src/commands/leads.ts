@@ -1,8 +1,9 @@
-import { describeClicks } from '../records/clicks.ts';
 import { type Lead, readLeads } from '../records/leads.ts';
-import { toLocalTime } from '../records/moments.ts';
-import { READING_OPTIONS, showListing } from './output/listing.ts';
+import { describeClicks } from './output/describe-clicks.ts';
+import { showListing } from './output/listing.ts';
+import { toLocalTime } from './output/local-time.ts';
 import { runCommand } from './run/command.ts';
+import { READING_OPTIONS } from './run/options.ts';
 
 const COLUMNS = [
   'id',
@@ -42,6 +43,7 @@ const toCells = (lead: Lead) => ({
 await runCommand({
   name: 'leads',
   summary: 'Mostra os leads, do mais antigo ao mais novo.',
+  access: 'read',
   options: READING_OPTIONS,
   examples: [
     'npm run leads',

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
+import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 
 /** Everything the server may be told from outside, read once at start. */
 export interface Config {
@@ -24,11 +25,14 @@ export interface Config {
   readonly metricsHost: string;
   /** Folder of the built site. */
   readonly siteDir: string;
+  readonly postbackSecrets: PostbackSecrets;
+  /** Days that a lead may lie before its sale. */
+  readonly attributionDays: number;
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 class WrongVariable extends Error {}
 
@@ -152,6 +156,8 @@ export function readConfig(env: Environment): ConfigResult {
         : null,
       metricsHost: env.METRICS_HOST?.trim() || '127.0.0.1',
       siteDir: env.SITE_DIR?.trim() || join(import.meta.dirname, '../../../site/dist'),
+      postbackSecrets: readPostbackSecrets(env),
+      attributionDays: readWholeNumber(env, 'ATTRIBUTION_DAYS', 30, 3_650),
     };
     return { ok: true, config: Object.freeze(config) };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { MigrationError, NewerDatabaseError } from '../store/migration-error.ts';
+import { MigrationError, NewerDatabaseError } from '../store/database-error.ts';
 
 /**
  * Classes of SQLSTATE whose messages speak of the database and its objects, never of a row's values.

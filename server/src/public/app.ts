@@ -16,6 +16,9 @@ import { addHealthRoutes } from './health.ts';
 import { proxyTest } from './limits/address-group.ts';
 import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
+import { PLATFORMS } from './postbacks/platforms/platforms.ts';
+import { addRawBody } from './postbacks/raw-body.ts';
+import { addPostbackRoutes } from './postbacks/route.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders } from './site/security-headers.ts';
 import { addSite } from './site/site.ts';
@@ -44,6 +47,8 @@ export interface AppParts {
   /** Sees every request and answer, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
+  /** Hears that a checkout's notice was kept, and is to be read. */
+  readonly onNotice?: () => void;
 }
 
 /** A number of hops trusts that many proxies, nearest first. */
@@ -97,6 +102,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addApiKey(capture, config.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, store);
+  });
+  await app.register(async (postbacks) => {
+    addErrorHandler(postbacks);
+    addRequestBody(postbacks, new WorkBudget(WORK_LIMITS));
+    addRawBody(postbacks);
+    addPostbackRoutes(postbacks, {
+      platforms: PLATFORMS,
+      secrets: config.postbackSecrets,
+      store,
+      onKept: parts.onNotice ?? (() => {}),
+    });
   });
   return app;
 }

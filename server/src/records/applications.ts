@@ -1,8 +1,8 @@
-import type { OperatorDatabase, Tables } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
 
 /** What an application says, and where it stands; an abandoned one has only its first step. */
 export interface ApplicationFact
-  extends Partial<Omit<Tables['applications'], 'created_at' | 'id' | 'suspect'>> {
+  extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
   id: string;
   created_at: string;
   suspect: string | null;
@@ -22,10 +22,10 @@ interface Trace
   step: number;
 }
 
-const readFinished = (database: OperatorDatabase) =>
+const readFinished = (database: Database) =>
   database.selectFrom('newest_applications').selectAll().execute();
 
-const readAbandoned = (database: OperatorDatabase) =>
+const readAbandoned = (database: Database) =>
   database
     .selectFrom('newest_application_drafts')
     .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
@@ -33,7 +33,7 @@ const readAbandoned = (database: OperatorDatabase) =>
     .execute();
 
 /** Of each application that its form's events speak of: the furthest step, and the first one's origin. */
-async function readTraces(database: OperatorDatabase): Promise<Map<string, Trace>> {
+async function readTraces(database: Database): Promise<Map<string, Trace>> {
   const events = await database
     .selectFrom('jornada')
     .where('lead_ref', 'in', (query) => query.selectFrom('application_drafts').select('id'))
@@ -59,7 +59,7 @@ function readStep(payload: string): number {
 }
 
 /** All applications, oldest first: those sent, and those given up after their first step. */
-export async function readApplications(database: OperatorDatabase): Promise<ApplicationFact[]> {
+export async function readApplications(database: Database): Promise<ApplicationFact[]> {
   const finished = await readFinished(database);
   const abandoned = await readAbandoned(database);
   const traces = await readTraces(database);

@@ -1,5 +1,3 @@
-import { toLocalTime } from './moments.ts';
-
 /** A click as the table keeps it; a row that came around the contract may hold anything. */
 export interface Click {
   botao: string;
@@ -23,11 +21,3 @@ export function readClicks(stored: string): Click[] {
     return secao === undefined || secao === null ? click : { ...click, secao: textOf(secao) };
   });
 }
-
-/** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
-export const describeClicks = (clicks: readonly Click[]): string =>
-  clicks
-    .map(({ botao, timestamp, secao }) =>
-      [toLocalTime(timestamp), botao, secao && `(${secao})`].filter(Boolean).join(' '),
-    )
-    .join(' | ');

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { OperatorDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { TABLE_FACTS } from '../store/tables.ts';
 import type { Found, FoundRow } from './people.ts';
 
 /** How many rows of each table were, or would be, erased. */
@@ -32,11 +33,7 @@ function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK);
 }
 
-async function deleteWhere(
-  database: OperatorDatabase,
-  table: Table,
-  condition: RawBuilder<SqlBool>,
-) {
+async function deleteWhere(database: Database, table: Table, condition: RawBuilder<SqlBool>) {
   const { numDeletedRows } = await database.deleteFrom(table).where(condition).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -45,7 +42,7 @@ const isOneOf = (column: string, values: readonly unknown[]) =>
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 
 /** The visits in which rows were made. */
-export async function findVisits(database: OperatorDatabase, found: Found): Promise<string[]> {
+export async function findVisits(database: Database, found: Found): Promise<string[]> {
   const references = [...found.leads, ...found.applications, ...found.application_drafts].flatMap(
     ({ reference }) => (reference === null ? [] : [reference]),
   );
@@ -62,7 +59,7 @@ export async function findVisits(database: OperatorDatabase, found: Found): Prom
   return [...visits];
 }
 
-export async function countEvents(database: OperatorDatabase, visits: readonly string[]) {
+export async function countEvents(database: Database, visits: readonly string[]) {
   let events = 0;
   for (const chunk of inChunks(visits)) {
     const { n } = await database
@@ -77,7 +74,7 @@ export async function countEvents(database: OperatorDatabase, visits: readonly s
 
 /** Erases the rows found and the visits' events; these first, since the rows lead to them. */
 export async function erasePerson(
-  database: OperatorDatabase,
+  database: Database,
   found: Found,
   visits: readonly string[],
 ): Promise<Counts> {
@@ -97,7 +94,7 @@ export async function erasePerson(
 
 /** Of several rows of one id, only those that carry the contact as found. */
 async function eraseRows(
-  database: OperatorDatabase,
+  database: Database,
   table: Exclude<Table, 'jornada'>,
   rows: readonly FoundRow[],
 ): Promise<number> {
@@ -108,7 +105,7 @@ async function eraseRows(
       chunk.map(({ id }) => id),
     );
     const phones = isOneOf(
-      table === 'leads' ? 'telefone' : 'whatsapp',
+      TABLE_FACTS[table].phone,
       chunk.map(({ phone }) => phone),
     );
     const emails = chunk.flatMap(({ email }) => (email === null ? [] : [email]));
@@ -126,7 +123,7 @@ const aChunkOf = (table: Table, condition: RawBuilder<SqlBool>) =>
 
 const isBefore = (moment: Date) => sql<SqlBool>`created_at < ${moment.toISOString()}`;
 
-export async function countBefore(database: OperatorDatabase, table: Table, moment: Date) {
+export async function countBefore(database: Database, table: Table, moment: Date) {
   const { n } = await database
     .selectFrom(table)
     .where(isBefore(moment))
@@ -136,14 +133,14 @@ export async function countBefore(database: OperatorDatabase, table: Table, mome
 }
 
 /** Erases a table's rows stored before a moment. */
-export const eraseBefore = (database: OperatorDatabase, table: Table, moment: Date) =>
+export const eraseBefore = (database: Database, table: Table, moment: Date) =>
   eraseInChunks(() => deleteWhere(database, table, aChunkOf(table, isBefore(moment))));
 
 /**
  * What was erased may still stand in SQLite's write-ahead log; this writes it back and empties it.
  * @returns whether it is empty: while somebody reads, it cannot be emptied
  */
-export async function emptyLog(database: OperatorDatabase): Promise<boolean> {
+export async function emptyLog(database: Database): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
     if (rows[0]?.busy === 0) return true;

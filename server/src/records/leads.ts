@@ -1,4 +1,4 @@
-import type { OperatorDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { type Click, readClicks } from './clicks.ts';
 
 /** A lead as it is stored: moments are ISO texts in UTC. */
@@ -25,7 +25,7 @@ export interface Lead {
 const PAGE = 1_000;
 
 /** All leads, in order of arrival, a page at a time. */
-export async function* readLeads(database: OperatorDatabase): AsyncGenerator<Lead[]> {
+export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
   let last = Number.NEGATIVE_INFINITY;
   for (;;) {
     const rows = await database

@@ -1,6 +1,6 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { type SqlBool, sql } from 'kysely';
-import type { OperatorDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 
 /** The contacts a person gave. */
 export interface Person {
@@ -30,7 +30,7 @@ export interface Found {
  * Rows whose own phone or e-mail is the person's. Nothing is followed from row to row: a stranger's draft
  * that names somebody's e-mail does not make them one person.
  */
-export async function findPerson(database: OperatorDatabase, person: Person): Promise<Found> {
+export async function findPerson(database: Database, person: Person): Promise<Found> {
   const isTheirs = isOf(person);
   const leads = await database
     .selectFrom('leads')

@@ -1,11 +1,5 @@
-import { type Cell, toCsv } from '../commands/output/csv.ts';
 import { addStages, groupStages, originKey, type ReportData, type Stages } from './model.ts';
-
-/** First and last day asked for, `AAAA-MM-DD`; null: open. */
-export interface Days {
-  readonly from: string | null;
-  readonly until: string | null;
-}
+import type { Days } from './period.ts';
 
 const toFunnel = (stages: Stages) => ({
   visits: stages.visits,
@@ -18,10 +12,10 @@ const toFunnel = (stages: Stages) => ({
 });
 
 /** The report for programs: the same numbers, names in English, days of Brasília. */
-export function reportToJson(data: ReportData, { from, until }: Days): string {
+export function reportToJson(data: ReportData, { first, last }: Days): string {
   const report = {
-    from,
-    until,
+    from: first ?? null,
+    until: last ?? null,
     funnel: toFunnel(addStages(data.stages)),
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
@@ -64,23 +58,21 @@ const CSV_COLUMNS = [
 ];
 
 /** The funnel for a spreadsheet: one row a day and origin. */
-export function reportToCsv({ stages }: ReportData): string {
+export function reportRows({ stages }: ReportData) {
   const rows = stages
-    .map(
-      (row): Record<string, Cell> => ({
-        dia: row.day,
-        utm_source: row.source,
-        utm_medium: row.medium,
-        utm_campaign: row.campaign,
-        visitas: row.visits,
-        cliques_cta: row.cta,
-        formularios_comecados: row.formStart,
-        leads: row.leads,
-        checkouts: row.checkout,
-        compras: row.purchases,
-        aplicacoes: row.applications,
-      }),
-    )
-    .sort((a, b) => (String(a.dia) < String(b.dia) ? -1 : 1));
-  return toCsv(CSV_COLUMNS, rows);
+    .map((row) => ({
+      dia: row.day,
+      utm_source: row.source,
+      utm_medium: row.medium,
+      utm_campaign: row.campaign,
+      visitas: row.visits,
+      cliques_cta: row.cta,
+      formularios_comecados: row.formStart,
+      leads: row.leads,
+      checkouts: row.checkout,
+      compras: row.purchases,
+      aplicacoes: row.applications,
+    }))
+    .sort((a, b) => (a.dia < b.dia ? -1 : 1));
+  return { columns: CSV_COLUMNS, rows };
 }

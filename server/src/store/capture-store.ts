@@ -1,4 +1,5 @@
 import type { Table } from '@funil/contract/protocol';
+import type { KeepOutcome, RawNotice } from './raw-notice.ts';
 
 /** A row that has passed the contract: column → value. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -42,10 +43,12 @@ export interface RequestCounter {
   stop(): void;
 }
 
-/** Where captures go. Insert-only: what reads and erases are the operator's commands. */
+/** Where captures and notices go. Insert-only: what reads and erases are the operator's commands. */
 export interface Store {
   /** Answers once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
+  /** Answers once the notice is durable, be it a repeat. Never rejects. */
+  keepNotice(notice: RawNotice): Promise<KeepOutcome>;
   /** Where replicas share a store; null where one process is all there is. */
   readonly requestCounter: RequestCounter | null;
   /** Whether the database answers. */

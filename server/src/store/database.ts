@@ -1,163 +1,79 @@
-import { existsSync } from 'node:fs';
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Generated, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
-import pg from 'pg';
-import { OperatorError } from '../commands/run/operator-error.ts';
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
+import type { EventRow } from '@funil/contract/event';
+import type { LeadRow } from '@funil/contract/lead';
+import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { Config } from '../config/config.ts';
-import { readPostgresMoment } from '../records/moments.ts';
-import { pendingMigrations, readMigrations } from './migrations.ts';
-import { MIGRATIONS_FOLDER } from './postgres/migrate.ts';
-import { databaseFile, openDatabase } from './sqlite/database.ts';
+import type { SalesTables } from './sales-tables.ts';
 
-interface UtmColumns {
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
-  utm_content: string;
-  utm_term: string;
-}
+/** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
+type Stored<Row> = {
+  [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload'
+    ? string
+    : Exclude<Row[Column], undefined>;
+};
 
-interface VisitColumns extends UtmColumns {
-  origem_timestamp: string;
-  tempo_jornada_segundos: number;
-  paginas_visitadas: number;
-}
-
-interface StoredColumns {
+interface Arrival {
   created_at: Generated<string>;
+}
+
+interface Suspected {
   suspect: string | null;
 }
 
-interface ContactColumns {
-  nome: string;
-  email: string;
-  whatsapp: string;
-  instagram: string;
-}
+type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
 
-interface SaveColumns {
-  id: string;
-  /** Of each row its own; several rows may share an id. */
-  save_id: string;
-}
-
-/** The tables as operators see them on both stores: times are ISO text, JSON is text. */
-export interface Tables {
-  leads: StoredColumns &
-    VisitColumns & {
+/** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
+export interface Tables extends SalesTables {
+  leads: Stored<LeadRow> &
+    Arrival &
+    Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
-      nome: string;
-      telefone: string;
-      botoes_clicados: string;
+      /** Null until it is written; empty where the number is too short to tell. */
+      phone_key: Generated<string | null>;
     };
-  application_drafts: StoredColumns & ContactColumns & SaveColumns;
+  application_drafts: Stored<ApplicationDraftRow> & Arrival & Suspected;
+  applications: NewestApplication & {
+    phone_key: Generated<string | null>;
+    email_key: Generated<string | null>;
+  };
   /** Views of the rows that count: the newest of each id. */
   newest_application_drafts: Tables['application_drafts'];
-  newest_applications: Tables['applications'];
-  applications: StoredColumns &
-    ContactColumns &
-    VisitColumns &
-    SaveColumns & {
-      empresa: string;
-      cargo: string;
-      faturamento: string;
-      principais_desafios: string;
-      objetivos_movimento: string;
-      cronograma: string;
-      orcamento_investimento: string;
-      experiencia_anterior: string;
-    };
-  jornada: UtmColumns & {
-    id: string;
-    created_at: Generated<string>;
-    session_id: string;
-    name: string;
-    occurred_at: string;
-    secao: string | null;
-    payload: string;
-    lead_ref: string | null;
-  };
+  newest_applications: NewestApplication;
+  jornada: Stored<EventRow> & Arrival;
 }
 
-export type OperatorDatabase = Kysely<Tables>;
+export type DialectName = 'sqlite' | 'postgres';
+
+/** A database to read and change by queries; it knows which SQL it speaks. */
+export class Database extends Kysely<Tables> {
+  readonly dialect: DialectName;
+
+  constructor(name: DialectName, dialect: Dialect) {
+    super({ dialect });
+    this.dialect = name;
+  }
+}
+
+/** Who only reads never changes a database, not even to upgrade it. */
+export type Access = 'read' | 'write';
 
 /**
- * Opens the configured store for an operator's command, while the server runs or not.
- * @throws when there is no embedded database yet, or it is of a newer release
+ * Opens the configured database for a command, while the server runs or not.
+ * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
  */
-export function openOperatorDatabase(config: Config): OperatorDatabase {
-  if (config.databaseUrl !== null) return openPostgres(config.databaseUrl);
-  if (!existsSync(databaseFile(config.dataDir))) {
-    throw new OperatorError(
-      `Ainda não há banco de dados em ${config.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`,
-    );
+export async function openDatabase(config: Config, access: Access): Promise<Database> {
+  if (config.databaseUrl === null) {
+    const { openSqlite } = await import('./sqlite/dialect.ts');
+    return new Database('sqlite', openSqlite(config.dataDir, access));
   }
-  return new Kysely({
-    dialect: new SqliteDialect({ database: adapt(openDatabase(config.dataDir)) }),
-  });
-}
-
-type SqliteRow = Record<string, unknown>;
-
-/** SQLite's whole numbers may be larger than a JavaScript number holds; those lose their last digits. */
-function narrow(row: SqliteRow): SqliteRow {
-  for (const [column, value] of Object.entries(row)) {
-    if (typeof value === 'bigint') row[column] = Number(value);
+  const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
+  const database = new Database('postgres', openPostgres(config.databaseUrl, access));
+  try {
+    await refuseUnprepared(database);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw error;
   }
-  return row;
-}
-
-/** Kysely expects better-sqlite3's shape. */
-function adapt(database: DatabaseSync) {
-  return {
-    close: () => database.close(),
-    prepare(sql: string) {
-      const statement = database.prepare(sql);
-      statement.setReadBigInts(true);
-      const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
-        run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-        iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...bind(parameters)),
-      };
-    },
-  };
-}
-
-const UNPREPARED =
-  'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.';
-
-const { builtins } = pg.types;
-
-function openPostgres(connectionString: string): OperatorDatabase {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(builtins.TIMESTAMPTZ, readPostgresMoment);
-  types.setTypeParser(builtins.JSONB, (text) => text);
-  types.setTypeParser(builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString,
-    types,
-    max: 2,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    // Moments are read as this text, whatever the server's own habits.
-    onConnect: async (client) => {
-      await client.query("set time zone 'UTC'; set datestyle to 'ISO'");
-    },
-  });
-  // A connection lost between two queries; the next query tells.
-  pool.on('error', () => {});
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
-}
-
-/** Refuses a PostgreSQL that no server has prepared yet, or one of a newer release. */
-export async function refuseUnprepared(database: OperatorDatabase): Promise<void> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regclass('funil.migrations') is not null as is_there`.execute(database);
-  if (!rows[0]?.is_there) throw new OperatorError(UNPREPARED);
-  const newest = await sql<{ version: number | null }>`
-    select max(version) as version from funil.migrations`.execute(database);
-  pendingMigrations(readMigrations(MIGRATIONS_FOLDER), newest.rows[0]?.version ?? 0);
 }

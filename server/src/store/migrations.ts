@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NewerDatabaseError } from './migration-error.ts';
+import { NewerDatabaseError, OlderDatabaseError } from './database-error.ts';
 
 export interface Migration {
   /** Place in the order of the folder's files, from 1. */
@@ -28,4 +28,12 @@ export function pendingMigrations(migrations: readonly Migration[], version: num
     throw new NewerDatabaseError(version, newest);
   }
   return migrations.filter((migration) => migration.version > version);
+}
+
+/** Refuses a database that is not of this release, for who reads and never migrates. */
+export function refuseOtherVersion(folder: string, version: number) {
+  const migrations = readMigrations(folder);
+  if (pendingMigrations(migrations, version).length > 0) {
+    throw new OlderDatabaseError(version, migrations.length);
+  }
 }

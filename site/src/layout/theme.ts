@@ -16,7 +16,7 @@ function paint({ dark, light, accent }: ThemeColors): string {
 [data-tone="accent"]{--ground:${accent};--raised:${raisedAccent};--fg:${dark};--muted:${fade(dark, [accent], 4.5)};--line:${mix(accent, dark, 0.22)};--wire:${mix(accent, dark, 0.4)};--edge:${fade(dark, [accent], 3)};--mark:${dark};--focus:${dark}}
 .button-primary:hover:not(:disabled){background:${raisedAccent}}
 .button-primary:active:not(:disabled){background:${mix(accent, dark, 0.12)}}
-.button-ink:not(:disabled),.application-card{color:${light}}
+.button-ink:not(:disabled),.fit-card{color:${light}}
 .receipt{background:${raisedLight}}
 .site-header[data-glass]{background:color-mix(in srgb,${dark} 86%,transparent)}
 [data-tone="paper"] .emphasis{text-decoration-color:${mix(accent, dark, 0.2)}}

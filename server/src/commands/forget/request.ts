@@ -1,8 +1,9 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
 import type { Person } from '../../records/people.ts';
-import type { Values } from '../run/arguments.ts';
+import type { Words } from '../run/command.ts';
 import { OperatorError } from '../run/operator-error.ts';
+import type { FORGET_OPTIONS } from '../run/options.ts';
 import { readAge } from './age.ts';
 
 /** Every table, as the operator calls its rows: one, several. */
@@ -37,9 +38,11 @@ export interface ForgetRequest {
  * What the options ask for.
  * @throws OperatorError with a sentence on what is wrong with them
  */
-export function readRequest(values: Values, now: Date): ForgetRequest {
-  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
-  const [phone, email, term] = [textOf('telefone'), textOf('email'), textOf('mais-antigos')];
+export function readRequest(
+  { text }: Pick<Words<typeof FORGET_OPTIONS>, 'text'>,
+  now: Date,
+): ForgetRequest {
+  const [phone, email, term] = [text('telefone'), text('email'), text('mais-antigos')];
   if (phone !== undefined && phoneKey(phone) === null) {
     throw new OperatorError('O telefone precisa de DDD e número: --telefone "(11) 98765-4321"');
   }
@@ -52,12 +55,12 @@ export function readRequest(values: Values, now: Date): ForgetRequest {
       'Diga de quem (--telefone, --email) ou de quando (--mais-antigos), um dos dois. Ajuda: npm run forget -- --ajuda',
     );
   }
-  if (isPerson && values['o-que'] !== undefined) {
+  if (isPerson && text('o-que') !== undefined) {
     throw new OperatorError('--o-que vale com --mais-antigos; uma pessoa é apagada por inteiro.');
   }
   return {
     person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
     age: term === undefined ? null : readAge(term, now),
-    tables: readTables(textOf('o-que')),
+    tables: readTables(text('o-que')),
   };
 }

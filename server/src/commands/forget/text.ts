@@ -1,9 +1,9 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
 import type { Counts } from '../../records/erase.ts';
-import { toLocalTime } from '../../records/moments.ts';
 import type { Found, FoundRow, Person } from '../../records/people.ts';
-import { toTable } from '../output/table.ts';
+import { toLocalTime } from '../output/local-time.ts';
+import { createTable, inColumns } from '../output/table.ts';
 import { cleanText } from '../output/terminal-text.ts';
 import { NOUNS, TABLES } from './request.ts';
 
@@ -32,7 +32,8 @@ export function listFound(found: Found): string {
   const rows = [...cells('leads'), ...cells('applications'), ...cells('application_drafts')];
   const rest = rows.length > MOST_LISTED ? `… e mais ${rows.length - MOST_LISTED}\n` : '';
   const columns = ['o_que', 'gravado', 'nome', 'telefone', 'email'];
-  return toTable(columns, rows.slice(0, MOST_LISTED)) + rest;
+  const listed = rows.slice(0, MOST_LISTED).map((row) => inColumns(columns, row));
+  return createTable(columns)(listed) + rest;
 }
 
 /** Other contacts of the rows found: rows that carry only those stay, and may be the person's too. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CommandContext } from '../run/command.ts';
+import type { CommandContext, Terminal } from '../run/command.ts';
 import { OperatorError } from '../run/operator-error.ts';
+import type { READING_OPTIONS } from '../run/options.ts';
 import { type Cell, csvHead, csvLines } from './csv.ts';
 import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';
-import { createTable } from './table.ts';
+import { createTable, inColumns } from './table.ts';
 
 /** Facts, and how people read each of them. */
 export interface Listing<Fact> {
@@ -19,19 +20,11 @@ export interface Listing<Fact> {
   readonly noun: readonly [one: string, many: string];
 }
 
-/** Options of every command that reads. */
-export const READING_OPTIONS = {
-  csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
-  json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
-} as const;
-
-/** A file that an option asks for, and what makes its text. */
+/** The file that an option asks for, when it does, and what makes its text. */
 export interface Output {
-  readonly option: string;
+  readonly file: string | undefined;
   readonly makeText: () => Chunks;
 }
-
-type Terminal = Pick<CommandContext, 'values' | 'print' | 'isHeard'>;
 
 /**
  * Writes the files that options ask for, and prints a sentence for each; what goes to the terminal goes
@@ -40,13 +33,12 @@ type Terminal = Pick<CommandContext, 'values' | 'print' | 'isHeard'>;
  */
 export async function writeOutputs(
   outputs: readonly Output[],
-  { values, print, isHeard }: Terminal,
+  { print, isHeard }: Terminal,
   describe: () => string,
 ): Promise<boolean> {
-  const asked = outputs.flatMap(({ option, makeText }) => {
-    const file = values[option];
-    return typeof file === 'string' ? [{ file, makeText }] : [];
-  });
+  const asked = outputs.flatMap(({ file, makeText }) =>
+    file === undefined ? [] : [{ file, makeText }],
+  );
   const toTerminal = asked.filter(({ file }) => file === TERMINAL);
   if (toTerminal.length > 1) {
     throw new OperatorError('Só uma das saídas pode ir para o terminal (“-”).');
@@ -66,7 +58,10 @@ export async function writeOutputs(
 }
 
 /** Prints a listing, or writes it to the files asked for. */
-export async function showListing<Fact>(listing: Listing<Fact>, terminal: Terminal) {
+export async function showListing<Fact>(
+  listing: Listing<Fact>,
+  { words, ...terminal }: Terminal & Pick<CommandContext<typeof READING_OPTIONS>, 'words'>,
+) {
   const { toCells, columns, shown, noun } = listing;
   let count = 0;
   const describe = () => `${count} ${count === 1 ? noun[0] : noun[1]}`;
@@ -94,14 +89,14 @@ export async function showListing<Fact>(listing: Listing<Fact>, terminal: Termin
     yield '\n]\n';
   }
   const outputs = [
-    { option: 'csv', makeText: toCsv },
-    { option: 'json', makeText: toJson },
+    { file: words.text('csv'), makeText: toCsv },
+    { file: words.text('json'), makeText: toJson },
   ];
   if (await writeOutputs(outputs, terminal, describe)) return;
   const toLines = createTable(shown);
   for await (const page of read()) {
     if (!terminal.isHeard()) return;
-    terminal.print(toLines(page.map(toCells)));
+    terminal.print(toLines(page.map((fact) => inColumns(shown, toCells(fact)))));
   }
   terminal.print(`${describe()}\n`);
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { toTable } from './table.ts';
+import type { Cell } from './csv.ts';
+import { createTable, inColumns } from './table.ts';
+
+const toTable = (columns: string[], rows: Record<string, Cell>[]) =>
+  createTable(columns)(rows.map((row) => inColumns(columns, row)));
 
 test('columns are aligned', () => {
   expect(toTable(['nome', 'n'], [{ nome: 'Conceição', n: 2 }])).toBe(

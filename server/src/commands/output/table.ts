@@ -1,37 +1,44 @@
 import type { Cell } from './csv.ts';
 import { shortText } from './terminal-text.ts';
 
-/** Widest a column gets, in characters. */
-const WIDEST = 40;
+/** How a table stands in a terminal. */
+export interface TableLook {
+  /** Widest a column gets, in characters. */
+  readonly widest: number;
+  /** Whether a column, counted from 0, is one of numbers and stands to the right. */
+  readonly isNumber: (index: number) => boolean;
+}
 
-type Row = Readonly<Record<string, Cell>>;
+const LISTING: TableLook = { widest: 40, isNumber: () => false };
 
 /**
  * Makes aligned text for a terminal out of rows that come in pages: as wide as the first page needs, a
  * longer cell of a later one pushes its line.
  */
-export function createTable(columns: readonly string[]): (page: readonly Row[]) => string {
+export function createTable(heads: readonly string[], look = LISTING) {
   let widths: number[] | null = null;
-  return (page) => {
-    const lines = page.map((row) => columns.map((column) => toText(row[column] ?? null)));
+  return (page: readonly (readonly Cell[])[]): string => {
+    const lines = page.map((row) => row.map((cell) => shortText(String(cell ?? ''), look.widest)));
     const isFirst = widths === null;
-    widths ??= columns.map((column, index) =>
-      lines.reduce((widest, line) => Math.max(widest, lengthOf(line[index])), column.length),
+    widths ??= heads.map((head, index) =>
+      lines.reduce((widest, line) => Math.max(widest, lengthOf(line[index])), lengthOf(head)),
     );
     const used = widths;
     const align = (line: readonly string[]) =>
       line
-        .map((text, index) => text + ' '.repeat(Math.max(0, (used[index] ?? 0) - lengthOf(text))))
+        .map((text, index) => {
+          const space = ' '.repeat(Math.max(0, (used[index] ?? 0) - lengthOf(text)));
+          return look.isNumber(index) ? space + text : text + space;
+        })
         .join('  ')
         .trimEnd();
-    const head = isFirst ? [columns, used.map((width) => '─'.repeat(width))] : [];
+    const head = isFirst ? [heads, used.map((width) => '─'.repeat(width))] : [];
     return [...head, ...lines].map((line) => `${align(line)}\n`).join('');
   };
 }
 
-export const toTable = (columns: readonly string[], rows: readonly Row[]): string =>
-  createTable(columns)(rows);
+/** A row's cells in the order of columns. */
+export const inColumns = (columns: readonly string[], row: Readonly<Record<string, Cell>>) =>
+  columns.map((column) => row[column] ?? null);
 
 const lengthOf = (text = ''): number => [...text].length;
-
-const toText = (cell: Cell): string => shortText(String(cell ?? ''), WIDEST);

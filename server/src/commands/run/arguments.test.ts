@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asksForHelp, type Call, readArguments } from './arguments.ts';
-import { renderHelp } from './help.ts';
+import { type Call, readArguments } from './arguments.ts';
+import { asksForHelp, renderHelp } from './help.ts';
 
 const CALL: Call = {
   name: 'report',

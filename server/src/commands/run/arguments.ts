@@ -7,13 +7,15 @@ export interface Option {
   readonly help: string;
 }
 
+export type OptionSet = Readonly<Record<string, Option>>;
+
 /** How a command is called: what reading its words, and its help, need to know. */
-export interface Call {
+export interface Call<Options extends OptionSet = OptionSet> {
   /** Its name behind `npm run`. */
   readonly name: string;
   /** What it does, in a sentence. */
   readonly summary: string;
-  readonly options: Readonly<Record<string, Option>>;
+  readonly options: Options;
   /** What stands for its one word without dashes in the help, where it takes one. */
   readonly word?: string;
   /** Lines of the help about whole calls. */
@@ -27,16 +29,6 @@ export type Arguments =
   | { readonly ok: false; readonly message: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const HELP = ['help', 'ajuda'];
-
-/** Whether the words, or what npm swallowed of them, ask for help. */
-export function asksForHelp(words: readonly string[], env: Environment): boolean {
-  return (
-    words.some((word) => word === '-h' || HELP.some((name) => word === `--${name}`)) ||
-    (words.length === 0 && env.npm_config_ajuda !== undefined)
-  );
-}
 
 /** Reads a command's words. `env`: npm keeps for itself, and tells there, options without `--` before them. */
 export function readArguments(call: Call, words: readonly string[], env: Environment): Arguments {

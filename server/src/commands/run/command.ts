@@ -1,44 +1,58 @@
 import { type Config, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
 import { describePublishFailure, readPublishFailure } from '../../public/site/publish-failure.ts';
-import {
-  type OperatorDatabase,
-  openOperatorDatabase,
-  refuseUnprepared,
-} from '../../store/database.ts';
+import { type Access, type Database, openDatabase } from '../../store/database.ts';
 import { explainFileError } from '../output/output-file.ts';
-import { asksForHelp, type Call, readArguments, type Values } from './arguments.ts';
+import { type Call, type OptionSet, readArguments, type Values } from './arguments.ts';
 import { explainTrouble } from './explain-trouble.ts';
-import { renderHelp } from './help.ts';
+import { asksForHelp, renderHelp } from './help.ts';
 import { OperatorError } from './operator-error.ts';
 
-export interface CommandContext {
-  readonly config: Config;
-  readonly database: OperatorDatabase;
-  readonly values: Values;
+type WithValue<Options extends OptionSet> = {
+  [Name in keyof Options]: Options[Name] extends { value: string } ? Name : never;
+}[keyof Options];
+
+/** What the operator's words said; only the command's own options can be asked for. */
+export interface Words<Options extends OptionSet> {
+  /** The value of an option; undefined when it was not given. */
+  text(name: WithValue<Options> & string): string | undefined;
+  /** Whether a switch was given. */
+  isSet(name: Exclude<keyof Options, WithValue<Options>> & string): boolean;
   /** The word without dashes, where the command takes one. */
   readonly word: string | undefined;
+}
+
+/** Where a command's answer goes. */
+export interface Terminal {
   print(text: string): void;
   /** Whether anybody still reads what is printed. */
   isHeard(): boolean;
 }
 
-export interface Command extends Call {
+export interface CommandContext<Options extends OptionSet> extends Terminal {
+  readonly config: Config;
+  readonly database: Database;
+  readonly words: Words<Options>;
+}
+
+export interface Command<Options extends OptionSet> extends Call<Options> {
+  readonly access: Access;
   /** Refuses what is wrong with the words before any database is opened. */
-  check?(context: Pick<CommandContext, 'values' | 'word'>): void;
-  run(context: CommandContext): Promise<void>;
+  check?(words: Words<Options>): void;
+  run(context: CommandContext<Options>): Promise<void>;
 }
 
 /** Runs an operator's command: the one edge where these touch the process. */
-export async function runCommand(command: Command): Promise<void> {
+export async function runCommand<Options extends OptionSet>(command: Command<Options>) {
   let config: Config | null = null;
   process.stdout.on('error', leaveQuietly);
   try {
-    const words = process.argv.slice(2);
-    if (asksForHelp(words, process.env)) return print(renderHelp(command));
-    const call = readArguments(command, words, process.env);
+    const line = process.argv.slice(2);
+    if (asksForHelp(line, process.env)) return print(renderHelp(command));
+    const call = readArguments(command, line, process.env);
     if (!call.ok) throw new OperatorError(call.message);
-    command.check?.(call);
+    const words = toWords<Options>(call.values, call.word);
+    command.check?.(words);
     const settings = readSettings(process.env);
     if (!settings.ok) throw new OperatorError(settings.message);
     const read = readConfig(settings.env);
@@ -46,11 +60,9 @@ export async function runCommand(command: Command): Promise<void> {
     config = read.config;
     const failure = readPublishFailure(config.siteDir);
     if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
-    const database = openOperatorDatabase(config);
+    const database = await openDatabase(config, command.access);
     try {
-      if (config.databaseUrl !== null) await refuseUnprepared(database);
-      const { values, word } = call;
-      await command.run({ config, database, values, word, print, isHeard: () => isHeard });
+      await command.run({ config, database, words, print, isHeard: () => isHeard });
     } finally {
       await database.destroy();
     }
@@ -58,6 +70,17 @@ export async function runCommand(command: Command): Promise<void> {
     process.exitCode = 1;
     process.stderr.write(`${explainTrouble(error, config)}\n`);
   }
+}
+
+function toWords<Options extends OptionSet>(values: Values, word?: string): Words<Options> {
+  return {
+    text(name) {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    isSet: (name) => values[name] === true,
+    word,
+  };
 }
 
 let isHeard = true;

@@ -1,6 +1,12 @@
 import type { Config } from '../../config/config.ts';
 import { describeCause } from '../../log/describe-cause.ts';
-import { MigrationError, NewerDatabaseError } from '../../store/migration-error.ts';
+import {
+  DeniedDatabaseError,
+  MigrationError,
+  NewerDatabaseError,
+  NoDatabaseError,
+  OlderDatabaseError,
+} from '../../store/database-error.ts';
 import { databaseFile } from '../../store/sqlite/database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -8,12 +14,14 @@ const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e r
 const BUSY =
   'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
 
+const AS_THE_SERVER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
+
 /** Results of SQLite. Source: https://www.sqlite.org/rescode.html */
 const SQLITE: Record<number, (file: string) => string> = {
-  3: (file) => `Sem permissão para usar ${file}. Rode com o usuário do servidor.`,
+  3: (file) => `Sem permissão para usar ${file}. ${AS_THE_SERVER}`,
   5: () => BUSY,
   6: () => BUSY,
-  8: (file) => `Sem permissão para gravar em ${file}. Rode com o usuário do servidor.`,
+  8: (file) => `Sem permissão para gravar em ${file}. ${AS_THE_SERVER}`,
   10: (file) => `O disco não lê ou não grava ${file}. Confira o espaço e o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
   13: () => NO_ROOM,
@@ -51,6 +59,16 @@ interface Traits {
 export function explainTrouble(thrown: unknown, config: Config | null): string {
   const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof NoDatabaseError) return explainAbsence(config);
+  if (error instanceof DeniedDatabaseError) {
+    return (
+      `Este usuário não tem permissão para usar o banco em ${config?.dataDir}. ` +
+      'Repita como o usuário do servidor: sudo -u funil npm run …'
+    );
+  }
+  if (error instanceof OlderDatabaseError) {
+    return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
+  }
   if (error instanceof NewerDatabaseError) {
     return 'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
   }
@@ -63,6 +81,12 @@ export function explainTrouble(thrown: unknown, config: Config | null): string {
     explainPostgres(error, config) ??
     `Não foi possível concluir: ${error.message || String(error.code ?? error.name)}`
   );
+}
+
+function explainAbsence(config: Config | null): string {
+  return config?.databaseUrl
+    ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
+    : `Ainda não há banco de dados em ${config?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
 }
 
 function explainSqlite({ errcode }: Traits, config: Config | null): string | null {

@@ -1,5 +1,16 @@
 import type { Call } from './arguments.ts';
 
+const HELP = ['--ajuda', '--help', '-h'];
+
+/** Whether the words, or what npm swallowed of them, ask for help. */
+export function asksForHelp(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const isSwallowed = words.length === 0 && env.npm_config_ajuda !== undefined;
+  return words.some((word) => HELP.includes(word)) || isSwallowed;
+}
+
 /** A command's help: what it does, its options, whole calls. */
 export function renderHelp({ name, summary, options, word, examples }: Call): string {
   const rows = Object.entries(options).map(([option, { value, help }]): [string, string] => [

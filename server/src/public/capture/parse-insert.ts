@@ -1,7 +1,7 @@
 import { ROW_LIMIT, type Table } from '@funil/contract/protocol';
 import type { Insert, Row } from '../../store/capture-store.ts';
 import { JsonText } from '../../store/json-text.ts';
-import { ROW_SCHEMA } from '../../store/rows.ts';
+import { TABLE_FACTS } from '../../store/tables.ts';
 import { PROBLEMS, type Problem, refusedRow, tooManyRows } from './problem.ts';
 
 export interface InsertRequest {
@@ -35,14 +35,15 @@ export function parseInsert(request: InsertRequest): ParsedInsert {
   const key = request.idempotencyKey?.toLowerCase();
   if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
 
+  const { schema, hasRequestKey } = TABLE_FACTS[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
   if (candidates.length > ROW_LIMIT[table]) return refuse(tooManyRows(table, ROW_LIMIT[table]));
-  if (key !== undefined && table === 'leads' && candidates.length > 1) {
+  if (key !== undefined && hasRequestKey && candidates.length > 1) {
     return refuse(PROBLEMS.keyForManyRows);
   }
   const rows: Row[] = [];
   for (const candidate of candidates) {
-    const result = ROW_SCHEMA[table].safeParse(candidate);
+    const result = schema.safeParse(candidate);
     if (!result.success) return refuse(describe(table, result.error.issues[0]));
     rows.push(normalize(result.data));
   }

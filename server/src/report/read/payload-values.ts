@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DialectName } from '../../store/database.ts';
 
 export interface Range {
   readonly least: number;
@@ -12,13 +13,13 @@ export interface Range {
 export function payloadNumber(
   field: string,
   range: Range,
-  isPostgres: boolean,
+  dialect: DialectName,
 ): RawBuilder<number> {
   const key = sql.lit(field);
   const [least, most] = [sql.lit(range.least), sql.lit(range.most)];
   // A `case` within a `case`: PostgreSQL keeps no order within an `and`. Rounded first, since
   // `double precision` refuses what is too small for it.
-  return isPostgres
+  return dialect === 'postgres'
     ? sql`case when jsonb_typeof(payload -> ${key}) = 'number' then
         case when (payload ->> ${key})::numeric between ${least} and ${most}
           then round((payload ->> ${key})::numeric, 6)::double precision end end`
@@ -28,12 +29,13 @@ export function payloadNumber(
 }
 
 /** A text of an event's payload; null where there is none, or it is none of those `known`. */
-export function payloadText(field: string, isPostgres: boolean, known?: readonly string[]) {
+export function payloadText(field: string, dialect: DialectName, known?: readonly string[]) {
   const key = sql.lit(field);
   const value = sql`payload ->> ${key}`;
-  const isText = isPostgres
-    ? sql`jsonb_typeof(payload -> ${key}) = 'string'`
-    : sql`json_type(payload, '$.' || ${key}) = 'text'`;
+  const isText =
+    dialect === 'postgres'
+      ? sql`jsonb_typeof(payload -> ${key}) = 'string'`
+      : sql`json_type(payload, '$.' || ${key}) = 'text'`;
   const isKnown = known
     ? sql` and ${value} in (${sql.join(known.map((text) => sql.lit(text)))})`
     : sql``;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { localDay } from '../../records/brasilia.ts';
 import type {
   AbandonmentRow,
   FormRow,
@@ -10,7 +11,7 @@ import type {
   VitalRow,
 } from '../model.ts';
 import { payloadNumber, payloadText } from './payload-values.ts';
-import { all, localDay, ofForm, type ReportSource, reached, within } from './source.ts';
+import { all, ofForm, type ReportSource, reached, within } from './source.ts';
 
 const FORMS = ['lead', 'aplicacao'];
 const METRICS = ['LCP', 'INP', 'CLS'];
@@ -45,7 +46,7 @@ function readStages(source: ReportSource): Promise<StageRow[]> {
         'checkout_redirect', 'purchase', 'form_complete') ${within(source.period)}
       group by session_id
     )
-    select ${ORIGIN}, ${localDay(sql`started_at`, source.isPostgres)} as day,
+    select ${ORIGIN}, ${localDay(sql`started_at`, source.database.dialect)} as day,
       count(*) as visits, sum(cta) as cta, sum(form_start) as "formStart", sum(lead) as leads,
       sum(checkout) as checkout, sum(purchase) as purchases, sum(application) as applications
     from visit
@@ -57,12 +58,12 @@ function readStages(source: ReportSource): Promise<StageRow[]> {
 function readRevenue(source: ReportSource): Promise<RevenueRow[]> {
   const query = sql<RevenueRow>`
     with purchase as (
-      select ${payloadText('transaction_id', source.isPostgres)} as transaction_id,
+      select ${payloadText('transaction_id', source.database.dialect)} as transaction_id,
         min(utm_source) as utm_source,
         min(utm_medium) as utm_medium,
         min(utm_campaign) as utm_campaign,
-        coalesce(min(${payloadText('currency', source.isPostgres)}), 'BRL') as currency,
-        min(${payloadNumber('value', LARGEST_PRICE, source.isPostgres)}) as value
+        coalesce(min(${payloadText('currency', source.database.dialect)}), 'BRL') as currency,
+        min(${payloadNumber('value', LARGEST_PRICE, source.database.dialect)}) as value
       from jornada
       where name = 'purchase' ${within(source.period)}
       group by 1
@@ -76,7 +77,7 @@ function readRevenue(source: ReportSource): Promise<RevenueRow[]> {
 }
 
 function readSections(source: ReportSource): Promise<SectionRow[]> {
-  const milliseconds = payloadNumber('time_in_view_ms', LONGEST_VIEW, source.isPostgres);
+  const milliseconds = payloadNumber('time_in_view_ms', LONGEST_VIEW, source.database.dialect);
   const query = sql<SectionRow>`
     select secao as section, count(distinct session_id) as visits,
       coalesce(sum(${milliseconds}), 0) / 1000 / count(distinct session_id) as seconds
@@ -89,7 +90,7 @@ function readSections(source: ReportSource): Promise<SectionRow[]> {
 function readForms(source: ReportSource): Promise<FormRow[]> {
   const query = sql<FormRow>`
     with moment as (
-      select session_id, name, ${payloadText('form', source.isPostgres, FORMS)} as form
+      select session_id, name, ${payloadText('form', source.database.dialect, FORMS)} as form
       from jornada
       where name in ('form_start', 'form_complete') ${within(source.period)}
     )
@@ -105,11 +106,11 @@ function readForms(source: ReportSource): Promise<FormRow[]> {
 
 /** Where visits that never finished a form left it for the last time. */
 function readAbandonment(source: ReportSource): Promise<AbandonmentRow[]> {
-  const form = payloadText('form', source.isPostgres, FORMS);
+  const form = payloadText('form', source.database.dialect, FORMS);
   const query = sql<AbandonmentRow>`
     with abandoned as (
       select session_id, ${form} as form,
-        ${payloadNumber('step', STEPS, source.isPostgres)} as step,
+        ${payloadNumber('step', STEPS, source.database.dialect)} as step,
         coalesce(payload ->> 'field', '') as field,
         row_number() over (
           partition by session_id, ${form} order by occurred_at desc, id desc
@@ -135,8 +136,8 @@ function readVitals(source: ReportSource): Promise<VitalRow[]> {
   const query = sql<VitalRow>`
     with measured as (
       select utm_source, utm_medium, utm_campaign,
-        ${payloadText('metric', source.isPostgres, METRICS)} as metric,
-        ${payloadNumber('value', LARGEST_VITAL, source.isPostgres)} as value
+        ${payloadText('metric', source.database.dialect, METRICS)} as metric,
+        ${payloadNumber('value', LARGEST_VITAL, source.database.dialect)} as value
       from jornada
       where name = 'web_vital' ${within(source.period)}
     ), ranked as (

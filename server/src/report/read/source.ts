@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OperatorDatabase } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import type { Period } from '../period.ts';
 
 /** Where a report is read from, and of which days. */
 export interface ReportSource {
-  database: OperatorDatabase;
-  isPostgres: boolean;
+  database: Database;
   period: Period;
 }
 
@@ -18,14 +17,6 @@ export function within(
   const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
   const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
   return sql`${start}${end}`;
-}
-
-/** The day of Brasília a moment falls on; empty for one that is on no calendar. */
-export function localDay(column: RawBuilder<unknown>, isPostgres: boolean) {
-  return isPostgres
-    ? sql`case when isfinite(${column}) then
-        to_char(${column} at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD') else '' end`
-    : sql`coalesce(date(${column}, '-3 hours'), '')`;
 }
 
 export async function all<Row>({ database }: ReportSource, query: RawBuilder<Row>): Promise<Row[]> {

@@ -1,7 +1,8 @@
 import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
 import type { Insert, InsertOutcome, ReportTrouble } from '../capture-store.ts';
-import { CLIENT_COLUMNS, fillKey, HEADER_COLUMNS } from '../rows.ts';
+import { fillKey, headerValues } from '../stored-row.ts';
+import { TABLE_FACTS } from '../tables.ts';
 import type { PostgresPools } from './database.ts';
 
 const STORED: InsertOutcome = { ok: true };
@@ -20,7 +21,8 @@ export function createBatchWriter(
   pools: PostgresPools,
   reportTrouble: ReportTrouble,
 ): (batch: Insert[]) => Promise<InsertOutcome[]> {
-  const columns = [...CLIENT_COLUMNS[table], ...HEADER_COLUMNS[table]].join(', ');
+  const { hasRequestKey, ...facts } = TABLE_FACTS[table];
+  const columns = [...facts.columns, ...facts.headers].join(', ');
   const text = `insert into public.${table} (${columns})
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
     on conflict do nothing`;
@@ -35,7 +37,7 @@ export function createBatchWriter(
       text,
       values: [JSON.stringify(records)],
     });
-    const isWhole = table !== 'leads' || rowCount === records.length;
+    const isWhole = !hasRequestKey || rowCount === records.length;
     return isWhole ? batch.map(() => STORED) : compareKeys(pools.owner, batch);
   }
 
@@ -61,11 +63,11 @@ export function createBatchWriter(
 }
 
 function toRecords(insert: Insert) {
-  const { table, idempotencyKey, suspect } = insert;
-  if (table === 'jornada') return insert.rows;
-  const fromHeaders =
-    table === 'leads' ? { idempotency_key: idempotencyKey, suspect } : { suspect };
-  return insert.rows.map((row) => ({ ...fillKey(table, row), ...fromHeaders }));
+  const fromHeaders = headerValues(insert);
+  // Events, the most by far, are written as they came.
+  if (fromHeaders.length === 0) return insert.rows;
+  const columns = Object.fromEntries(fromHeaders);
+  return insert.rows.map((row) => ({ ...fillKey(insert.table, row), ...columns }));
 }
 
 const keyOf = (row: Record<string, unknown>) =>

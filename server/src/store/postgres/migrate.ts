@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { MigrationError } from '../migration-error.ts';
+import { MigrationError } from '../database-error.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase/migrations');

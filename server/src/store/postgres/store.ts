@@ -8,14 +8,17 @@ import {
   weighInsert,
 } from '../capture-store.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
+import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
+import { TABLE_FACTS } from '../tables.ts';
 import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter } from './inserts.ts';
 import { migratePostgres } from './migrate.ts';
+import { createNoticeWriter } from './notices.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-const UNAVAILABLE: InsertOutcome = { ok: false, reason: 'unavailable' };
+const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time, in ms, between two attempts to bring the schema up to date. */
 const RETRY_PAUSE = 500;
 
@@ -43,7 +46,7 @@ export function createPostgresStore(connectionString: string, reportTrouble: Rep
         weigh: weighInsert,
         largestBatch: 100,
         mostRows: 2_000,
-        inFlight: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
+        inFlight: TABLE_FACTS[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
         longestQueue: 10_000,
         heaviestQueue: HEAVIEST_QUEUE,
         whenFull: UNAVAILABLE,
@@ -52,14 +55,30 @@ export function createPostgresStore(connectionString: string, reportTrouble: Rep
     }),
   ) as Record<Table, GroupCommit<Insert, InsertOutcome>>;
 
+  const keep = createNoticeWriter(pools.owner, reportTrouble);
+  const notices = createGroupCommit<RawNotice, KeepOutcome>({
+    commit: async (batch) => {
+      const outcomes = (await isPrepared()) ? await keep(batch) : batch.map(() => UNAVAILABLE);
+      readiness.told(outcomes.every(({ ok }) => ok));
+      return outcomes;
+    },
+    weigh: weighNotice,
+    largestBatch: 100,
+    inFlight: 1,
+    longestQueue: 10_000,
+    heaviestQueue: HEAVIEST_QUEUE,
+    whenFull: UNAVAILABLE,
+  });
+
   const requestCounter = createRateCounter(pools.owner);
   const store: Store = {
     requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
+    keepNotice: (notice) => notices.add(notice),
     isReady: readiness.ask,
     async close() {
       requestCounter.stop();
-      await Promise.all(TABLES.map((table) => groups[table].drain()));
+      await Promise.all([notices.drain(), ...TABLES.map((table) => groups[table].drain())]);
       await pools.close();
     },
   };

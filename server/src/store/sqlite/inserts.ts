@@ -2,7 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
 import type { Insert, InsertOutcome, Row } from '../capture-store.ts';
 import { JsonText } from '../json-text.ts';
-import { CLIENT_COLUMNS, fillKey, HEADER_COLUMNS } from '../rows.ts';
+import { fillKey, headerValues } from '../stored-row.ts';
+import { TABLE_FACTS } from '../tables.ts';
 
 /** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
 export type StoreInsert = (insert: Insert) => InsertOutcome;
@@ -27,19 +28,18 @@ export function prepareInserts(database: DatabaseSync): Record<Table, StoreInser
 }
 
 function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
-  const columns = CLIENT_COLUMNS[table];
-  const all = [...columns, ...HEADER_COLUMNS[table]];
+  const { columns, headers, hasRequestKey } = TABLE_FACTS[table];
+  const all = [...columns, ...headers];
   const statement = database.prepare(
     `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')})
      on conflict do nothing`,
   );
-  const storedLead =
-    table === 'leads'
-      ? database.prepare('select nome, telefone from leads where idempotency_key = ?')
-      : null;
+  const storedLead = hasRequestKey
+    ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
+    : null;
 
   return (insert) => {
-    const fromHeaders = readHeaderColumns(insert);
+    const fromHeaders = headerValues(insert).map(([, value]) => value);
     const store = (sent: Row) => {
       const row = fillKey(table, sent);
       const values = columns.map((column) => toSql(row[column]));
@@ -83,12 +83,6 @@ function refusalOr(store: () => InsertOutcome): InsertOutcome {
     if (code === undefined) throw error;
     return { ok: false, reason: 'refused', code };
   }
-}
-
-function readHeaderColumns(insert: Insert): SQLInputValue[] {
-  return HEADER_COLUMNS[insert.table].map((column) =>
-    column === 'idempotency_key' ? insert.idempotencyKey : insert.suspect,
-  );
 }
 
 function toSql(value: unknown): SQLInputValue {

@@ -9,19 +9,29 @@ import {
   weighInsert,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
+import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
-import { openDatabase, readVersion } from './database.ts';
+import { openForWriting } from './database.ts';
 import { prepareInserts, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';
+import { readVersion } from './migrate.ts';
+import { type KeepNotice, prepareNotices } from './notices.ts';
 
-const UNAVAILABLE: InsertOutcome = { ok: false, reason: 'unavailable' };
+const KEPT: KeepOutcome = { ok: true };
+const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time, in ms, between two attempts to open a database that would not open. */
 const REOPEN_PAUSE = 500;
 
 interface Connection {
   readonly database: DatabaseSync;
   readonly inserts: Record<Table, StoreInsert>;
+  readonly keep: KeepNotice;
 }
+
+/** What shares a commit: a request's rows, and a notice. */
+type Work = Insert | RawNotice;
+
+const isNotice = (work: Work): work is RawNotice => 'digest' in work;
 
 /**
  * The embedded database as a store. A folder that cannot be written, now or later, makes inserts
@@ -38,9 +48,13 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     if (connection) return connection;
     if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
     try {
-      const database = openDatabase(dataDir, wait);
+      const database = openForWriting(dataDir, wait);
       database.exec('pragma busy_timeout = 0');
-      connection = { database, inserts: prepareInserts(database) };
+      connection = {
+        database,
+        inserts: prepareInserts(database),
+        keep: prepareNotices(database),
+      };
     } catch (error) {
       if (isBusy(error)) throw error;
       lastAttempt = performance.now();
@@ -59,12 +73,16 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     connection = null;
   }
 
-  function write(batch: Insert[]): InsertOutcome[] {
+  function write(batch: Work[]): InsertOutcome[] {
     const open = connect();
     if (!open) return batch.map(() => UNAVAILABLE);
     open.database.exec('begin immediate');
     try {
-      const outcomes = batch.map((insert) => open.inserts[insert.table](insert));
+      const outcomes = batch.map((work) => {
+        if (!isNotice(work)) return open.inserts[work.table](work);
+        open.keep(work);
+        return KEPT;
+      });
       open.database.exec('commit');
       return outcomes;
     } catch (error) {
@@ -73,7 +91,7 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     }
   }
 
-  async function commit(batch: Insert[]): Promise<InsertOutcome[]> {
+  async function commit(batch: Work[]): Promise<InsertOutcome[]> {
     try {
       const outcomes = await lock.run(() => write(batch));
       readiness.told(connection !== null);
@@ -109,9 +127,9 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
   } catch (error) {
     reportTrouble('the database cannot be opened', error);
   }
-  const group = createGroupCommit<Insert, InsertOutcome>({
+  const group = createGroupCommit<Work, InsertOutcome>({
     commit,
-    weigh: weighInsert,
+    weigh: (work) => (isNotice(work) ? weighNotice(work) : weighInsert(work)),
     largestBatch: 256,
     mostRows: 1_000,
     inFlight: 1,
@@ -122,6 +140,7 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
+    keepNotice: async (notice) => ((await group.add(notice)).ok ? KEPT : UNAVAILABLE),
     isReady: readiness.ask,
     async close() {
       await group.drain();

@@ -30,6 +30,7 @@ export const hubla: Platform = {
   name: 'hubla',
   version: 1,
   keptHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
+  sandboxHeader: 'x-hubla-sandbox',
   prove,
   read,
 };

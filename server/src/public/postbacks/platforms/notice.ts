@@ -75,7 +75,9 @@ export type Misreading =
   | 'value'
   | 'currency'
   | 'moment'
-  | 'future';
+  | 'future'
+  /** The adapter itself failed. */
+  | 'fault';
 
 export type Reading =
   | { readonly ok: true; readonly notice: Notice }

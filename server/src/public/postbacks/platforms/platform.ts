@@ -26,6 +26,8 @@ export interface Platform {
   readonly version: number;
   /** Headers that `read` needs; none of them is a secret. */
   readonly keptHeaders: readonly string[];
+  /** The header that marks a sandbox's notices, whose body may be a real one's word for word. */
+  readonly sandboxHeader?: string;
   /** Which of the platform's ways proves that the notice is its own; null: none does. Constant time. */
   prove(postback: Postback, secret: string): string | null;
   /** Never throws: what is not understood is a value that says why. */

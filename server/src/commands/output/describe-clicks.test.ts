@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeClicks, readClicks } from './clicks.ts';
+import { readClicks } from '../../records/clicks.ts';
+import { describeClicks } from './describe-clicks.ts';
 
 test('clicks are read in order, in local time', () => {
   const stored = JSON.stringify([

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readConfig } from '@funil/server/config/config';
+import { type AppParts, buildApp } from '@funil/server/public/app';
+import type { Store } from '@funil/server/store/capture-store';
+import { createSqliteStore } from '@funil/server/store/sqlite/store';
 import type { FastifyInstance } from 'fastify';
-import { readConfig } from '../src/config/config.ts';
-import { type AppParts, buildApp } from '../src/public/app.ts';
-import type { Store } from '../src/store/capture-store.ts';
-import { createSqliteStore } from '../src/store/sqlite/store.ts';
 
 export interface StartOptions {
   env?: Record<string, string>;

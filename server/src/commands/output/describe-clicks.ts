@@ -1,0 +1,10 @@
+import type { Click } from '../../records/clicks.ts';
+import { toLocalTime } from './local-time.ts';
+
+/** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
+export const describeClicks = (clicks: readonly Click[]): string =>
+  clicks
+    .map(({ botao, timestamp, secao }) =>
+      [toLocalTime(timestamp), botao, secao && `(${secao})`].filter(Boolean).join(' '),
+    )
+    .join(' | ');

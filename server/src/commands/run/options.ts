@@ -1,0 +1,27 @@
+/** Every option of every command, Portuguese throughout; what reads the same is called the same. */
+export const OPTIONS = {
+  csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
+  json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
+  html: { value: 'ARQUIVO', help: 'grava uma página com gráficos' },
+  desde: { value: 'AAAA-MM-DD', help: 'primeiro dia, de Brasília' },
+  ate: { value: 'AAAA-MM-DD', help: 'último dia, incluído' },
+  telefone: { value: 'NÚMERO', help: 'o que tem esse número, com ou sem +55 e nono dígito' },
+  email: { value: 'ENDEREÇO', help: 'o que tem esse e-mail' },
+  'mais-antigos': { value: 'PRAZO', help: 'o que foi gravado há mais de 180d, 6m ou 2a' },
+  'o-que': {
+    value: 'LISTA',
+    help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
+  },
+  sim: { help: 'apaga sem perguntar' },
+} as const;
+
+/** Options of every command that lists. */
+export const READING_OPTIONS = { csv: OPTIONS.csv, json: OPTIONS.json };
+
+export const FORGET_OPTIONS = {
+  telefone: OPTIONS.telefone,
+  email: OPTIONS.email,
+  'mais-antigos': OPTIONS['mais-antigos'],
+  'o-que': OPTIONS['o-que'],
+  sim: OPTIONS.sim,
+};

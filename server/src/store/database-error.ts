@@ -1,0 +1,41 @@
+/** A newer release has upgraded the database: this one does not know what stands in it. */
+export class NewerDatabaseError extends Error {
+  constructor(version: number, newest: number) {
+    super(`The database is at version ${version}, newer than this release's ${newest}.`);
+    this.name = 'NewerDatabaseError';
+  }
+}
+
+/** No server of this release has upgraded the database yet; who only reads does not. */
+export class OlderDatabaseError extends Error {
+  constructor(version: number, newest: number) {
+    super(`The database is at version ${version}, older than this release's ${newest}.`);
+    this.name = 'OlderDatabaseError';
+  }
+}
+
+/** There is no database yet where configuration says, or none of ours. */
+export class NoDatabaseError extends Error {
+  constructor() {
+    super('No server has made the tables yet.');
+    this.name = 'NoDatabaseError';
+  }
+}
+
+/** The database is another user's. */
+export class DeniedDatabaseError extends Error {
+  constructor() {
+    super('This user may not use the database.');
+    this.name = 'DeniedDatabaseError';
+  }
+}
+
+/** The database refuses a migration; `cause` is its own error. */
+export class MigrationError extends Error {
+  readonly file: string;
+  constructor(file: string, cause: unknown) {
+    super(`${file} was refused.`, { cause });
+    this.name = 'MigrationError';
+    this.file = file;
+  }
+}

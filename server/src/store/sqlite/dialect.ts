@@ -1,0 +1,53 @@
+import { accessSync, constants } from 'node:fs';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { SqliteDialect } from 'kysely';
+import type { Access } from '../database.ts';
+import { DeniedDatabaseError, NoDatabaseError } from '../database-error.ts';
+import { databaseFile, openForReading, openForWriting } from './database.ts';
+
+/** The embedded database for queries. */
+export function openSqlite(dataDir: string, access: Access): SqliteDialect {
+  refuseOutOfReach(databaseFile(dataDir));
+  const open = access === 'read' ? openForReading : openForWriting;
+  return new SqliteDialect({ database: adapt(open(dataDir)) });
+}
+
+/** Who only reads writes, too: SQLite keeps its place among writers in a file beside. */
+function refuseOutOfReach(file: string) {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
+    if (code === 'EACCES') throw new DeniedDatabaseError();
+    // Anything else SQLite meets again, and tells.
+  }
+}
+
+type SqliteRow = Record<string, unknown>;
+
+/** SQLite's whole numbers may be larger than a JavaScript number holds; those lose their last digits. */
+function narrow(row: SqliteRow): SqliteRow {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'bigint') row[column] = Number(value);
+  }
+  return row;
+}
+
+/** Kysely expects better-sqlite3's shape. */
+function adapt(database: DatabaseSync) {
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const statement = database.prepare(sql);
+      statement.setReadBigInts(true);
+      const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
+        run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
+        iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...bind(parameters)),
+      };
+    },
+  };
+}
