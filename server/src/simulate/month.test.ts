@@ -5,7 +5,7 @@ import type { Notice } from '../public/postbacks/platforms/notice.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import { type Candidate, matchSale, referenceOf } from '../records/match-sale.ts';
 import { reduceSale } from '../records/sale.ts';
-import { ROW_SCHEMA } from '../store/rows.ts';
+import { TABLE_FACTS } from '../store/tables.ts';
 import type { Deed } from './deed.ts';
 import { type Month, playMonth } from './month.ts';
 import { writeNotice } from './notices/write.ts';
@@ -30,12 +30,22 @@ function candidatesOf(deeds: readonly Deed[]): Candidate[] {
   return deeds.flatMap((deed): Candidate[] => {
     if (deed.door === 'leads') {
       const contact = { phoneKey: phoneKey(deed.row.telefone), emailKey: null };
-      return [{ source: 'lead', ref: referenceOf(deed.key), at: momentOf(deed.key), ...contact }];
+      return [
+        {
+          source: 'lead',
+          ref: referenceOf(deed.key),
+          leadId: 1,
+          at: momentOf(deed.key),
+          ...contact,
+        },
+      ];
     }
     if (deed.door !== 'applications') return [];
     const { id, whatsapp, email } = deed.row;
     const contact = { phoneKey: phoneKey(whatsapp), emailKey: emailKey(email) };
-    return [{ source: 'application', ref: referenceOf(id), at: momentOf(id), ...contact }];
+    return [
+      { source: 'application', ref: referenceOf(id), leadId: null, at: momentOf(id), ...contact },
+    ];
   });
 }
 
@@ -105,7 +115,8 @@ test('every row is one that the server takes', () => {
   for (const deed of deeds) {
     if (deed.door === 'postbacks') continue;
     const rows: readonly unknown[] = deed.door === 'jornada' ? deed.rows : [deed.row];
-    for (const row of rows) expect(ROW_SCHEMA[deed.door].safeParse(row).error).toBeUndefined();
+    for (const row of rows)
+      expect(TABLE_FACTS[deed.door].schema.safeParse(row).error).toBeUndefined();
   }
 });
 

@@ -29,6 +29,19 @@ export interface Terminal {
   isHeard(): boolean;
 }
 
+interface OutsideContext<Options extends OptionSet> extends Terminal {
+  readonly config: Config;
+  readonly words: Words<Options>;
+  /** Says something beside the answer. */
+  note(text: string): void;
+}
+
+interface OutsideCommand<Options extends OptionSet> extends Call<Options> {
+  /** Refuses what is wrong with the words before anything else is done. */
+  check?(words: Words<Options>): void;
+  run(context: OutsideContext<Options>): Promise<void>;
+}
+
 export interface CommandContext<Options extends OptionSet> extends Terminal {
   readonly config: Config;
   readonly database: Database;
@@ -42,8 +55,24 @@ export interface Command<Options extends OptionSet> extends Call<Options> {
   run(context: CommandContext<Options>): Promise<void>;
 }
 
-/** Runs an operator's command: the one edge where these touch the process. */
-export async function runCommand<Options extends OptionSet>(command: Command<Options>) {
+/** Runs an operator's command on the server's database. */
+export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>
+  runOutside({
+    ...command,
+    async run({ config, words, print, isHeard, note }) {
+      const failure = readPublishFailure(config.siteDir);
+      if (failure) note(`${describePublishFailure(failure)}\n`);
+      const database = await openDatabase(config, command.access);
+      try {
+        await command.run({ config, database, words, print, isHeard });
+      } finally {
+        await database.destroy();
+      }
+    },
+  });
+
+/** Runs a command that opens no database: the one edge where commands touch the process. */
+export async function runOutside<Options extends OptionSet>(command: OutsideCommand<Options>) {
   let config: Config | null = null;
   process.stdout.on('error', leaveQuietly);
   try {
@@ -58,14 +87,7 @@ export async function runCommand<Options extends OptionSet>(command: Command<Opt
     const read = readConfig(settings.env);
     if (!read.ok) throw new OperatorError(read.message);
     config = read.config;
-    const failure = readPublishFailure(config.siteDir);
-    if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
-    const database = await openDatabase(config, command.access);
-    try {
-      await command.run({ config, database, words, print, isHeard: () => isHeard });
-    } finally {
-      await database.destroy();
-    }
+    await command.run({ config, words, print, note, isHeard: () => isHeard });
   } catch (error) {
     process.exitCode = 1;
     process.stderr.write(`${explainTrouble(error, config)}\n`);
@@ -85,6 +107,7 @@ function toWords<Options extends OptionSet>(values: Values, word?: string): Word
 
 let isHeard = true;
 const print = (text: string) => void process.stdout.write(text);
+const note = (text: string) => void process.stderr.write(text);
 
 /** Whoever read the output has seen enough, as `head` has; what is left of it is for nobody. */
 function leaveQuietly(error: NodeJS.ErrnoException) {

@@ -13,6 +13,9 @@ export const OPTIONS = {
     help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
   },
   sim: { help: 'apaga sem perguntar' },
+  visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
+  seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
 /** Options of every command that lists. */
@@ -25,3 +28,6 @@ export const FORGET_OPTIONS = {
   'o-que': OPTIONS['o-que'],
   sim: OPTIONS.sim,
 };
+
+/** The interface's own words, which no Portuguese stands for. */
+export const SIMULATE_OPTIONS = { visits: OPTIONS.visits, seed: OPTIONS.seed, url: OPTIONS.url };
