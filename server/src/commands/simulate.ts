@@ -3,7 +3,7 @@ import { playMonth } from '../simulate/month.ts';
 import { findDoors } from '../simulate/play/find-doors.ts';
 import { play } from '../simulate/play/play.ts';
 import { createSender } from '../simulate/play/send.ts';
-import { runOutside } from './run/command.ts';
+import { configOf, runCall } from './run/command.ts';
 import { OperatorError } from './run/operator-error.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
 import { ownUrl, readSimulation } from './simulate/request.ts';
@@ -35,7 +35,7 @@ function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
   return PLATFORMS.filter((name) => secrets[name] !== null);
 }
 
-await runOutside({
+await runCall({
   name: 'simulate',
   summary: `Joga um mês inventado contra um servidor ligado, pelas portas de verdade: visitas, leads, aplicações e
 avisos assinados de vendas, com repetições, atrasos e falhas. Escreve em JSON o que fez, para conferir com o
@@ -49,7 +49,8 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
   worksOn:
     'Vende pelas plataformas que têm segredo aqui e no servidor: HOTMART_HOTTOK, KIWIFY_TOKEN, EDUZZ_SECRET, HUBLA_TOKEN, TICTO_TOKEN, TMB_TOKEN.',
   check: readSimulation,
-  async run({ config, words, print, note }) {
+  async run({ env, words, print, note }) {
+    const config = configOf(env);
     const { visits, seed, url: given } = readSimulation(words);
     const url = given ?? ownUrl(config);
     const { anonKey, postbackSecrets: secrets } = config;

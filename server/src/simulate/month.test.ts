@@ -1,9 +1,9 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Notice } from '../public/postbacks/platforms/notice.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import { type Candidate, matchSale, referenceOf } from '../records/match-sale.ts';
+import type { Notice } from '../records/notice.ts';
 import { reduceSale } from '../records/sale.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
 import type { Deed } from './deed.ts';

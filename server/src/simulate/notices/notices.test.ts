@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Notice } from '../../public/postbacks/platforms/notice.ts';
-import type { KeptNotice, PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
 import { PLATFORMS } from '../../public/postbacks/platforms/platforms.ts';
+import type { KeptNotice, Notice } from '../../records/notice.ts';
 import { DAY, HOUR } from '../calendar.ts';
 import { createPeople } from '../people.ts';
 import { createRandom, timeUuid } from '../random.ts';

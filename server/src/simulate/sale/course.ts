@@ -1,5 +1,5 @@
-import type { NoticeKind } from '../../public/postbacks/platforms/notice.ts';
 import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import type { NoticeKind } from '../../records/notice.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../calendar.ts';
 import type { Random } from '../random.ts';
 
