@@ -32,7 +32,7 @@ const AREAS: Names = [
   ...['73', '79', '81', '82', '83', '84', '85', '86', '91', '92', '95', '98'],
 ];
 
-/** Mobile numbers begin with 96 to 99: these, with 90, are nobody's. */
+/** No mobile number begins so: 90 dials collect calls. */
 const NOBODYS = '90';
 
 /** Makes people who share neither number nor address with any other of theirs. */
