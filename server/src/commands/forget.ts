@@ -1,4 +1,5 @@
 import type { Table } from '@funil/contract/protocol';
+import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import {
   type Counts,
   countBefore,
@@ -8,10 +9,16 @@ import {
   erasePerson,
   findVisits,
 } from '../records/erase.ts';
+import {
+  emptyNotices,
+  findBuyerSales,
+  findOddNotices,
+  forgetBuyer,
+} from '../records/forget-buyer.ts';
 import { findPerson, type Person } from '../records/people.ts';
 import { ask } from './forget/ask.ts';
 import { readRequest } from './forget/request.ts';
-import { describeCounts, listFound, listOtherContacts } from './forget/text.ts';
+import { describeBought, describeCounts, listFound, listOtherContacts } from './forget/text.ts';
 import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
@@ -34,13 +41,20 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  if (describeCounts(counts) === '')
+  const sales = await findBuyerSales(database, person);
+  const notices = await findOddNotices(database, person);
+  const bought = describeBought(sales.length, notices.length);
+  if (describeCounts(counts) === '' && bought === '')
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   print(
-    `${listFound(found)}\nA apagar: ${describeCounts(counts)}\n${listOtherContacts(found, person)}`,
+    `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(found, person)}`,
   );
   if (!(await confirm(context))) return;
-  print(`Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n`);
+  await forgetBuyer(database, sales, PLATFORMS);
+  await emptyNotices(database, notices);
+  print(
+    `Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n${bought}`,
+  );
 }
 
 async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {

@@ -19,10 +19,34 @@ interface StoredNotice {
   readonly received_at: string;
 }
 
+/** Marks a notice whose person was forgotten: its body is what it told besides. */
+const FORGOTTEN = 'forgotten';
+
+/** A notice as it is kept once its person is forgotten. */
+export function toForgotten(reading: Reading): { headers: string; body: Uint8Array } {
+  const nobody = { name: null, email: null, phones: [] };
+  const nowhere = { ref: null, src: null, sck: null };
+  const kept: Reading = reading.ok
+    ? {
+        ok: true,
+        notice: {
+          ...reading.notice,
+          buyer: nobody,
+          tracking: { ...reading.notice.tracking, ...nowhere },
+        },
+      }
+    : reading;
+  return {
+    headers: JSON.stringify({ [FORGOTTEN]: 'true' }),
+    body: Buffer.from(JSON.stringify(kept)),
+  };
+}
+
 /** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
     const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
+    if (headers[FORGOTTEN]) return JSON.parse(Buffer.from(stored.body).toString()) as Reading;
     const kept = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
   } catch {
@@ -90,6 +114,7 @@ export async function rereadNotUnderstood(
       .set({ read_by: null, trouble: null })
       .where('platform', '=', name)
       .where('trouble', 'is not', null)
+      .where('trouble', '!=', FORGOTTEN)
       .where('read_by', '<', version)
       .execute();
   }
