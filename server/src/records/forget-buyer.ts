@@ -54,7 +54,6 @@ async function forgetSale(
 ) {
   const funil = inFunil(step, dialect);
   await waitForTurn(step, dialect);
-  // First, for SQLite waits for another writer only where a transaction begins with a change.
   await funil
     .deleteFrom('sale_keys')
     .where('platform', '=', platform)

@@ -32,6 +32,7 @@ export function stepSales(
     const waiting = await findWaiting(step, dialect, keys);
     await refreshSales(step, dialect, [...read.sales, ...waiting], {
       adapters: parts.adapters,
+      readings: read.readings,
       attributionDays: parts.attributionDays,
       now: new Date(parts.now()).toISOString(),
     });
