@@ -32,9 +32,11 @@ export const makeSiteFacts = (changes: Partial<SiteFactsInput> = {}): string =>
     policy: "default-src 'self'",
     sections: ['header', 'hero', 'oferta', 'footer'],
     product: 'Escola',
+    url: 'https://escola.test',
+    isDemo: false,
     replyHours: 48,
     tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
-    checkout: {},
+    checkout: { url: 'https://checkout.test/escola' },
     ...changes,
   } satisfies SiteFactsInput);
 

@@ -1,6 +1,6 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
 import { z } from 'zod';
 import { brandSchema } from './brand.ts';
+import { checkoutSchema } from './checkout.ts';
 import { factsSchema } from './facts.ts';
 import { imageSchema } from './image.ts';
 import {
@@ -13,26 +13,6 @@ import { sectionNames, sectionsSchema } from './sections.ts';
 import { address, text } from './text.ts';
 import { themeSchema } from './theme.ts';
 import { trackingSchema } from './tracking.ts';
-
-const checkoutSchema = z.strictObject({
-  url: address.describe('O endereço do checkout.'),
-  funnel: text.describe('Valor do parâmetro `funnel`.'),
-  platform: z
-    .enum(CHECKOUT_PLATFORMS)
-    .default('other')
-    .describe(
-      'De quem é o checkout. Com a plataforma, o endereço leva o código do lead, e a venda volta ligada a ele; com `other`, nada além do que já leva.',
-    ),
-  refParameter: z
-    .string()
-    .regex(/^[A-Za-z0-9_.~-]{1,64}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
-    .optional()
-    .describe('Só com `other`: o parâmetro em que esse checkout devolve o código do lead.'),
-  prefill: z
-    .boolean()
-    .default(false)
-    .describe('`true` põe nome e telefone no endereço, onde a plataforma os preenche.'),
-});
 
 export const siteSchema = z
   .strictObject({
@@ -82,7 +62,7 @@ export const siteSchema = z
       })
       .describe('O que os buscadores leem sobre a organização.'),
     checkout: checkoutSchema.describe(
-      'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs.',
+      'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde `platform` diz.',
     ),
     tracking: trackingSchema.describe('Medição e anúncios.'),
     page: pageTextsSchema.describe('Textos da página inteira.'),

@@ -3,6 +3,7 @@ import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
+import { startVisits } from './records/visits/start-visits.ts';
 import { startSales } from './sales-thread.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -24,16 +25,21 @@ process.on('exit', () => logStream.flush());
 
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const store = await openStore(config, logTrouble(logStream, Date.now));
+const reportTrouble = logTrouble(logStream, Date.now);
+const store = await openStore(config, reportTrouble, () =>
+  process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
+);
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
 const sales = startSales(config, logStream);
+const visits = startVisits(config, reportTrouble);
 const watch = metrics?.watch;
 const app = await buildApp({ config, store, logStream, watch, onNotice: sales.wake });
 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
+  await visits.stop();
   await sales.close();
   await store.close();
 }

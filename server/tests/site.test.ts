@@ -84,6 +84,15 @@ test('an unknown path is the 404 page to whoever reads pages', async () => {
   expect(picture).toMatchObject({ status: 404, body: 'Not found\n' });
 });
 
+test('what is sent to a page is answered by the site, in no form of a database', async () => {
+  await using app = await startApp({ site: SITE });
+  const form = await ask(`${app.address}/contato`, { accept: 'text/html' }, 'POST');
+  expect(form).toMatchObject({ status: 404, body: SITE['404.html'] });
+  const program = await ask(`${app.address}/`, { accept: 'application/json' }, 'PUT');
+  expect(program).toMatchObject({ status: 404, body: 'Not found\n' });
+  expect(program.headers['content-type']).toContain('text/plain');
+});
+
 test.each([
   '/..%2f..%2fpackage.json',
   '/%2e%2e/%2e%2e/etc/passwd',

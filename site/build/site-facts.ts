@@ -10,6 +10,8 @@ export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
   return {
     sections: ['header', 'hero', ...site.sections, 'footer'],
     product: site.product,
+    url: site.url,
+    isDemo: site.demo,
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
     checkout: { url, funnel, platform, refParameter },

@@ -16,6 +16,7 @@ import {
   forgetBuyer,
 } from '../records/forget-buyer.ts';
 import { findPerson, type Person } from '../records/people.ts';
+import { eraseVisits, eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
 import { readRequest } from './forget/request.ts';
 import { describeBought, describeCounts, listFound, listOtherContacts } from './forget/text.ts';
@@ -52,9 +53,9 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   if (!(await confirm(context))) return;
   await forgetBuyer(database, sales, PLATFORMS);
   await emptyNotices(database, notices);
-  print(
-    `Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n${bought}`,
-  );
+  const erased = await erasePerson(database, found, visits);
+  await eraseVisits(context.config, visits);
+  print(`Apagado: ${describeCounts(erased) || 'nada'}\n${bought}`);
 }
 
 async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {
@@ -66,6 +67,7 @@ async function forgetOld(context: Context, age: Date, tables: readonly Table[]) 
   print(`A apagar, ${since}: ${describeCounts(counts)}\n`);
   if (!(await confirm(context))) return;
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
+  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config, age);
   print(`Apagado: ${describeCounts(counts) || 'nada'}\n`);
 }
 

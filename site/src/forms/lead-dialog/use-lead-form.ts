@@ -80,7 +80,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     dialogRef.current?.close();
     reset();
     reportCheckout(visitor.key);
-    goToCheckout(checkout, readUtms(), visitor);
+    goToCheckout(checkout, { utms: readUtms(), visitor });
   };
   const confirm = (visitor: CheckoutVisitor) => {
     // Whoever went on to the other form is not torn away from it.
