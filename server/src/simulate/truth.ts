@@ -15,7 +15,8 @@ export interface TrueReport {
   readonly origins: readonly OriginRow[];
   /** Paid sales that no notice ties to anybody who was on the page. */
   readonly sales_without_origin: number;
-  readonly truth: { readonly sales: readonly TrueSale[]; readonly without_origin: Money };
+  readonly money_without_origin: Money;
+  readonly truth: { readonly sales: readonly TrueSale[] };
 }
 
 interface Money {
@@ -146,7 +147,8 @@ export function createTruth() {
         money,
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),
         sales_without_origin: salesWithout,
-        truth: { sales, without_origin: without },
+        money_without_origin: without,
+        truth: { sales },
       };
     },
   };
