@@ -23,6 +23,8 @@ if (!settings.ok) fail(settings.message);
 const result = readConfig(settings.env);
 if (!result.ok) fail(result.message);
 const { config } = result;
+// Nobody reads it any more, or its disk is full: lines are lost, and the server goes on.
+process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
 // On a crash too.
 process.on('exit', () => logStream.flush());

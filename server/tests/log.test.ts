@@ -52,3 +52,21 @@ test('what was logged before the start failed is there', async () => {
   expect(code).toBe(1);
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
 });
+
+test('a log on a full disk, or one that nobody reads any more, does not end the server', async () => {
+  using folder = makeFolder();
+  await using full = await startServer({ DATA_DIR: folder.path }, [
+    'sh',
+    '-c',
+    'exec "$@" 2>/dev/full',
+    'sh',
+  ]);
+  using other = makeFolder();
+  await using unread = await startServer({ DATA_DIR: other.path });
+  unread.leaveLog();
+  for (const server of [full, unread]) {
+    for (let sent = 0; sent < 300; sent += 1) await fetch(`${server.address}/healthz`);
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  }
+});
