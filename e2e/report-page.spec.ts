@@ -24,6 +24,7 @@ const REPORT = renderPage(
     abandonment: [{ form: 'aplicacao', step: 3, field: 'principais_desafios', visits: 12 }],
     vitals: [{ ...ORIGIN, metric: 'LCP', p75: 3297, samples: 208 }],
     leads: { stored: 1, withVisit: 1 },
+    unread: 0,
   },
   'Todas as visitas',
 );

@@ -4,10 +4,8 @@ import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
-import { PLATFORMS } from './public/postbacks/platforms/platforms.ts';
-import { startSalesKeeper } from './records/sales-keeper.ts';
 import { startVisits } from './records/visits/start-visits.ts';
-import { openDatabase } from './store/database.ts';
+import { startSales } from './sales-thread.ts';
 import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
@@ -33,16 +31,12 @@ const logger = createLogger(logStream);
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
 const reportTrouble = logTrouble(logger, Date.now);
-const store = await openStore(config, reportTrouble);
+const store = await openStore(config, reportTrouble, () =>
+  process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
+);
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
-const sales = startSalesKeeper({
-  open: () => openDatabase(config, 'write'),
-  adapters: PLATFORMS,
-  attributionDays: config.attributionDays,
-  now: Date.now,
-  reportTrouble,
-});
+const sales = startSales(config, logStream, reportTrouble);
 const visits = startVisits(config, reportTrouble);
 const watch = metrics?.watch;
 const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake });

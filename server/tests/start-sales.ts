@@ -16,7 +16,7 @@ import type { StoreKind } from './open-test-store.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-const SECRETS = {
+export const SECRETS = {
   HOTMART_HOTTOK: 'hottok-de-teste',
   KIWIFY_TOKEN: 'kiwify-de-teste',
   EDUZZ_SECRET: 'eduzz-de-teste',

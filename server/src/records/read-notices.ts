@@ -10,7 +10,7 @@ export interface SaleName {
 }
 
 /** Notices read in one go: few enough that captures hardly wait. */
-const BATCH = 50;
+const BATCH = 20;
 
 interface StoredNotice {
   readonly platform: string;
@@ -62,7 +62,10 @@ export async function readNotices(
   await sql`update ${sql.table(funilTable(dialect, 'notices'))} as kept
     set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
       sale_key = found.column5
-    from (values ${sql.join(values)}) as found where kept.id = found.column1`.execute(database);
+    from (values ${sql.join(values)}) as found
+    where kept.id in (${sql.join(read.map(({ id }) => id))}) and kept.id = found.column1`.execute(
+    database,
+  );
   const sales = read.flatMap(({ platform, saleKey }) =>
     saleKey === null ? [] : [{ platform, saleKey }],
   );

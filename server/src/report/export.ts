@@ -19,6 +19,7 @@ export function reportToJson(data: ReportData, { first, last }: Days): string {
     funnel: toFunnel(addStages(data.stages)),
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
+    events_unread: data.unread,
     origins: groupStages(data.stages, originKey).map(({ first, sum }) => ({
       source: first.source,
       medium: first.medium,

@@ -81,6 +81,8 @@ export interface ReportData {
   abandonment: AbandonmentRow[];
   vitals: VitalRow[];
   leads: LeadCount;
+  /** Events, about, that are in no visit yet. */
+  unread: number;
 }
 
 const NO_STAGES: Stages = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CommandContext, Terminal } from '../run/command.ts';
+import type { Terminal, Words } from '../run/command.ts';
 import { OperatorError } from '../run/operator-error.ts';
 import type { READING_OPTIONS } from '../run/options.ts';
 import { type Cell, csvHead, csvLines } from './csv.ts';
@@ -60,7 +60,7 @@ export async function writeOutputs(
 /** Prints a listing, or writes it to the files asked for. */
 export async function showListing<Fact>(
   listing: Listing<Fact>,
-  { words, ...terminal }: Terminal & Pick<CommandContext<typeof READING_OPTIONS>, 'words'>,
+  { words, ...terminal }: Terminal & { words: Pick<Words<typeof READING_OPTIONS>, 'text'> },
 ) {
   const { toCells, columns, shown, noun } = listing;
   let count = 0;

@@ -38,7 +38,7 @@ export async function readReport(
   source: ReportSource,
   order: readonly string[] = [],
 ): Promise<ReportData> {
-  const { totals, purchases } = await readVisitTotals(source.database, source.period);
+  const { totals, purchases, unread } = await readVisitTotals(source.database, source.period);
   return {
     stages: sumStages(totals),
     revenue: sumRevenue(purchases),
@@ -47,5 +47,6 @@ export async function readReport(
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
+    unread,
   };
 }
