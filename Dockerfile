@@ -14,18 +14,21 @@ RUN npm ci --no-audit --no-fund --omit=dev \
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY brand/package.json brand/
 COPY contract/package.json contract/
 COPY content/package.json content/
 COPY site/package.json site/
 COPY server/package.json server/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=server --workspace=contract
+COPY testkit/package.json testkit/
+RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=server --workspace=brand --workspace=contract
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules
+COPY brand brand
 COPY contract contract
 COPY server/package.json server/
 COPY server/src server/src

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-const INPUTS = ['contract/src', 'site', 'package-lock.json'];
+const INPUTS = ['brand', 'contract/src', 'site', 'package-lock.json'];
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
 
 function filesBelow(path: string): string[] {

@@ -3,15 +3,7 @@ import { EMAIL_MAX, isEmail } from './email.ts';
 import { fitText } from './fit.ts';
 import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
 import type { JourneyRecord } from './journey.ts';
-import {
-  hasLength,
-  isName,
-  isPhone,
-  NAME_MAX,
-  NAME_MESSAGE,
-  PHONE_MAX,
-  PHONE_MESSAGE,
-} from './lead-rules.ts';
+import { type FieldRule, hasLength, LEAD_RULES } from './lead-rules.ts';
 import type { UtmRecord } from './utm.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
@@ -40,14 +32,6 @@ export const EMPTY_APPLICATION: Readonly<ApplicationFields> = {
   instagram: '@',
 };
 
-export interface FieldRule {
-  /** Longest text, in characters. */
-  length: number;
-  isValid: (text: string) => boolean;
-  /** What the visitor reads when it is not. */
-  message: string;
-}
-
 const SHORT = 200;
 const LONG = 5000;
 const anything = () => true;
@@ -55,17 +39,13 @@ const oneOf = (options: readonly string[]) => (text: string) => options.includes
 
 /** The one rule of each field. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
-  nome: { length: NAME_MAX, isValid: isName, message: NAME_MESSAGE },
+  nome: LEAD_RULES.nome,
   email: {
     length: EMAIL_MAX,
     isValid: isEmail,
     message: 'Email inválido',
   },
-  whatsapp: {
-    length: PHONE_MAX,
-    isValid: isPhone,
-    message: PHONE_MESSAGE,
-  },
+  whatsapp: LEAD_RULES.telefone,
   instagram: {
     length: INSTAGRAM_MAX,
     isValid: isInstagram,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { APPLICATION_RULES, type FieldRule } from './application-rules.ts';
+import { APPLICATION_RULES } from './application-rules.ts';
 import { utmColumns, wholeNumber } from './columns.ts';
+import type { FieldRule } from './lead-rules.ts';
 import { moment, ruledText } from './text.ts';
 
 const column = ({ length, isValid, message }: FieldRule) => ruledText(length, isValid, message);

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { buttonClicks, utmColumns, wholeNumber } from './columns.ts';
-import { isName, isPhone, NAME_MAX, PHONE_MAX } from './lead-rules.ts';
+import { LEAD_RULES } from './lead-rules.ts';
 import { moment, ruledText } from './text.ts';
+
+const { nome, telefone } = LEAD_RULES;
 
 /** A row of `leads`: the eleven fields and nothing else. */
 export const leadRowSchema = z.strictObject({
-  nome: ruledText(NAME_MAX, isName, 'Nome deve ter pelo menos 2 caracteres'),
-  telefone: ruledText(PHONE_MAX, isPhone, 'Telefone inválido (mínimo 10 dígitos)'),
+  nome: ruledText(nome.length, nome.isValid, nome.message),
+  telefone: ruledText(telefone.length, telefone.isValid, 'Telefone inválido (mínimo 10 dígitos)'),
   ...utmColumns,
   botoes_clicados: buttonClicks,
   tempo_jornada_segundos: wholeNumber,

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPort } from '../../server/tests/find-port.ts';
-import { within } from '../within.ts';
+import { findPort } from '../../testkit/find-port.ts';
+import { within } from '../../testkit/within.ts';
 import { PATIENCE } from './engine.ts';
 
 async function end(child: ChildProcess, name: string): Promise<void> {

@@ -43,3 +43,11 @@ test('an installation that never ends is ended', async () => {
   });
   expect(end).toEqual({ code: null, signal: 'SIGKILL', isTooLong: true });
 });
+
+test('npm trusts whom the machine trusts, such as the proxy of a company', async () => {
+  const { stderr } = await runWith('console.log(process.env.NODE_USE_SYSTEM_CA)', {
+    untilWord: 60_000,
+    untilEnd: 30_000,
+  });
+  expect(stderr).toBe('1\n');
+});

@@ -3,7 +3,10 @@ import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
+import { PLATFORMS } from './public/postbacks/platforms/platforms.ts';
+import { startSalesKeeper } from './records/sales-keeper.ts';
 import { startVisits } from './records/visits/start-visits.ts';
+import { openDatabase } from './store/database.ts';
 import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
@@ -28,14 +31,24 @@ const reportTrouble = logTrouble(logStream, Date.now);
 const store = await openStore(config, reportTrouble, () =>
   process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
-const app = await buildApp({ config, store, logStream, watch: metrics?.watch });
-
-let visits: ReturnType<typeof startVisits> | null = null;
+// The schema is there from here on, or the reason why not is in the log.
+await store.isReady();
+const sales = startSalesKeeper({
+  open: () => openDatabase(config, 'write'),
+  adapters: PLATFORMS,
+  attributionDays: config.attributionDays,
+  now: Date.now,
+  reportTrouble,
+});
+const visits = startVisits(config, reportTrouble);
+const watch = metrics?.watch;
+const app = await buildApp({ config, store, logStream, watch, onNotice: sales.wake });
 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
-  await visits?.stop();
+  await visits.stop();
+  await sales.close();
   await store.close();
 }
 let isDraining = false;
@@ -47,9 +60,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-// The line below says ready: the schema is there, or the reason why not is in the log.
-await store.isReady();
-visits = startVisits(config, reportTrouble);
 try {
   if (metricsModule && metrics && config.metricsPort !== null) {
     const server = await metricsModule.serveMetrics(metrics, config);

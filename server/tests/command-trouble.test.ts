@@ -3,10 +3,10 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { openOperatorTest } from './operator-database.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -111,7 +111,9 @@ test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', asy
 test('a database that another program holds is said to be busy', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.query(
-    "insert into leads select null, '2020-01-01T00:00:00Z', null, null, 'Ana', '11911111111', '', '', '', '', '', '[]', 1, 1, '2020-01-01T00:00:00Z'",
+    `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+       botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
+     values ('2020-01-01T00:00:00Z', 'Ana', '11911111111', '', '', '', '', '', '[]', 1, 1, '2020-01-01T00:00:00Z')`,
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram, startInstalledPostgres } from './installed-postgres.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { runQuery } from './start-postgres.ts';
-import { runFile, startServer } from './start-process.ts';
+import { runProgram, startInstalledPostgres } from '../../testkit/installed-postgres.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { runQuery } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { startServer } from './start-process.ts';
 
 const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
 

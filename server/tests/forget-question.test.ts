@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { toInsert } from './hostile-rows.ts';
-import { makeLead } from './rows.ts';
-import { makeFolder } from './start-app.ts';
 
 /** `script` gives a program a terminal of its own. */
 const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { toInsert } from './hostile-rows.ts';
 import { openOperatorTest } from './operator-database.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { insert } from './start-app.ts';
-import { startPostgres } from './start-postgres.ts';
-import { runFile, startServer } from './start-process.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });

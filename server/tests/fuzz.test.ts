@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { TABLE_FACTS } from '../src/store/tables.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
 import { runEveryCommand } from './run-readers.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { startServer } from './start-process.ts';
 
 const MAKE = {
   leads: makeLead,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 
 type Rows = readonly (readonly [table: string, row: Record<string, unknown>])[];
 

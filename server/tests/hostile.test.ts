@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { makeEvent, makeLead } from './rows.ts';
-import { insert, startApp } from './start-app.ts';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, startApp } from '../../testkit/start-app.ts';
 
 /** What a connection answers to raw bytes, until the server ends it. */
 async function sendRaw(address: string, text: string): Promise<string> {

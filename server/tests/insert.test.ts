@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { insert, startApp } from './start-app.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, startApp } from '../../testkit/start-app.ts';
 
 test('a lead is stored with exactly the values that were sent', async () => {
   await using app = await startApp();

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeLead } from './rows.ts';
-import { insert, makeFolder, startApp } from './start-app.ts';
-import { runFile } from './start-process.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, startApp } from '../../testkit/start-app.ts';
+import { runFile } from '../../testkit/start-process.ts';
 
 test('the leads are printed as a table while the server runs', async () => {
   await using app = await startApp();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Table } from '@funil/contract/protocol';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 
 /** A value of one column, and whether page, server and databases take it. */
 export interface Sample {

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, startApp } from '../../testkit/start-app.ts';
 import { expectProblem } from './expect-problem.ts';
-import { makeEvent, makeLead } from './rows.ts';
-import { insert, startApp } from './start-app.ts';
 
 test('429 beyond the limit of one address, with the time to wait', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '2' } });

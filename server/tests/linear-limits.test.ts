@@ -1,11 +1,11 @@
 import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { makeApplication, makeEvent, makeLead } from './rows.ts';
-import { makeFolder } from './start-app.ts';
-import { startPostgres } from './start-postgres.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

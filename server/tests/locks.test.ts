@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { startServer } from './start-process.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { startServer } from '../../testkit/start-process.ts';
 
 async function startBeside() {
   const folder = makeFolder();

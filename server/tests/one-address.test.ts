@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, startApp, writeSite } from '../../testkit/start-app.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
-import { makeEvent, makeLead } from './rows.ts';
-import { insert, makeFolder, startApp, writeSite } from './start-app.ts';
-import { startServer } from './start-process.ts';
 
 /** As `npm start` has it: what one address may not be able to use up. */
 const MEMORY = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };

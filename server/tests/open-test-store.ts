@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import type { Insert, Store } from '../src/store/capture-store.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, type startPostgres } from './start-postgres.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 

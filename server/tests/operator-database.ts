@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, type startPostgres } from './start-postgres.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 

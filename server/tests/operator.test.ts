@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { runFile, startServer } from './start-process.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { findPort } from './find-port.ts';
-import { makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { runFile, startServer } from './start-process.ts';
+import { findPort } from '../../testkit/find-port.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 
 function readKeys(folder: string): Set<unknown> {
   using database = new DatabaseSync(`${folder}/funil.db`, { readOnly: true });

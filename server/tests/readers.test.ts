@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { makeHostileRows, toInsert } from './hostile-rows.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { runReaders } from './run-readers.ts';
-import { startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });

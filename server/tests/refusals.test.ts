@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, startApp } from '../../testkit/start-app.ts';
 import { expectProblem } from './expect-problem.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { insert, startApp } from './start-app.ts';
 
 test.each([
   ['nome', { nome: ' A ' }, '23514'],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { startRoundRobin } from './round-robin.ts';
-import { makeLead } from './rows.ts';
-import { insert } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { startServer } from './start-process.ts';
 
 /** Sends one lead as the page does: with one key, until it is confirmed. */
 async function sendUntilStored(address: string): Promise<{ key: string; attempts: number }> {

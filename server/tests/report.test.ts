@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, startApp } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openKeeper } from '../src/records/visits/open-keeper.ts';
 import { catchUp } from '../src/records/visits/rebuild-visits.ts';
@@ -8,11 +12,7 @@ import { groupStages, originKey, type ReportData } from '../src/report/model.ts'
 import { readReport } from '../src/report/read/read-report.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { makeEvent, makeLead } from './rows.ts';
 import { type Row, Simulation } from './simulate-visits.ts';
-import { insert, makeFolder, startApp } from './start-app.ts';
-import { startPostgres } from './start-postgres.ts';
-import { runFile } from './start-process.ts';
 
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
 const ALL = { from: null, until: null };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runFile } from './start-process.ts';
+import { runFile } from '../../testkit/start-process.ts';
 
 /** Runs every command that reads, in every form it writes, and expects none to complain. */
 export async function runReaders(env: Record<string, string>, folder: string) {

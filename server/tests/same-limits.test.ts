@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { hasInvisible } from '@funil/contract/characters';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { fillKey } from '../src/store/stored-row.ts';
 import { TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

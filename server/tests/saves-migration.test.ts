@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeApplication } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { readMigrations } from '../src/store/migrations.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert } from './open-test-store.ts';
-import { makeApplication } from './rows.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeLead } from './rows.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { runFile, startServer } from './start-process.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 
 test('the server and its commands find the same database by the file of settings', async () => {
   using folder = makeFolder();

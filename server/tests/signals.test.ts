@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { startNpm } from '../../testkit/start-npm.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { connectRaw } from './raw-connection.ts';
-import { makeLead } from './rows.ts';
-import { makeFolder } from './start-app.ts';
-import { startNpm } from './start-npm.ts';
-import { startServer } from './start-process.ts';
 
 const body = JSON.stringify(makeLead());
 const upload =

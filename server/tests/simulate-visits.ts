@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeEvent } from './rows.ts';
+import { makeEvent } from '../../testkit/rows.ts';
 
 /** A visit's origin, its share of the visits, and a factor on its steps down the funnel. */
 const CAMPAIGNS = [

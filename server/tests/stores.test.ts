@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
 import { makeInsert, openTestStore, type StoreKind } from './open-test-store.ts';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { startPostgres } from './start-postgres.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from './rows.ts';
-import { startApp } from './start-app.ts';
+import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { startApp } from '../../testkit/start-app.ts';
 
 test('the official client inserts a row and a batch', async () => {
   await using app = await startApp();

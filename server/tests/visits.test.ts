@@ -1,6 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openKeeper } from '../src/records/visits/open-keeper.ts';
 import { catchUp } from '../src/records/visits/rebuild-visits.ts';
@@ -8,11 +12,7 @@ import { readVisitTotals } from '../src/records/visits/visit-totals.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeInsert } from './open-test-store.ts';
-import { makeEvent } from './rows.ts';
 import { Simulation } from './simulate-visits.ts';
-import { insert, makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
-import { runFile, startServer } from './start-process.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

@@ -16,6 +16,9 @@ import { addHealthRoutes } from './health.ts';
 import { proxyTest } from './limits/address-group.ts';
 import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
+import { PLATFORMS } from './postbacks/platforms/platforms.ts';
+import { addRawBody } from './postbacks/raw-body.ts';
+import { addPostbackRoutes } from './postbacks/route.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders } from './site/security-headers.ts';
 import { addSite } from './site/site.ts';
@@ -44,6 +47,8 @@ export interface AppParts {
   /** Sees every request and answer, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
+  /** Hears that a checkout's notice was kept, and is to be read. */
+  readonly onNotice?: () => void;
 }
 
 /** A number of hops trusts that many proxies, nearest first. */
@@ -84,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addDrain(app, connections);
   const site = await openSite(config.siteDir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
+  if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logFailure(app, site.current);
   addSecurityHeaders(app, site);
   addSite(app, site);
@@ -98,12 +104,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addJsonBody(capture);
     addInsertRoutes(capture, store);
   });
+  await app.register(async (postbacks) => {
+    addErrorHandler(postbacks);
+    addRequestBody(postbacks, new WorkBudget(WORK_LIMITS));
+    addRawBody(postbacks);
+    addPostbackRoutes(postbacks, {
+      platforms: PLATFORMS,
+      secrets: config.postbackSecrets,
+      store,
+      onKept: parts.onNotice ?? (() => {}),
+    });
+  });
   return app;
 }
 
 function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
   if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
   app.log.info('the site in the folder is served from now on');
+  if (change.warning) app.log.warn(change.warning);
   logFailure(app, change);
 }
 

@@ -2,7 +2,7 @@ import type { Database, Tables } from '../store/database.ts';
 
 /** What an application says, and where it stands; an abandoned one has only its first step. */
 export interface ApplicationFact
-  extends Partial<Omit<Tables['applications'], 'created_at' | 'id' | 'suspect'>> {
+  extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
   id: string;
   created_at: string;
   suspect: string | null;

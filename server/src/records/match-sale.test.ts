@@ -7,6 +7,7 @@ const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
 const lead = (ref: string, at: string, more: Partial<Candidate> = {}): Candidate => ({
   source: 'lead',
   ref,
+  leadId: 1,
   at,
   phoneKey: '1187654321',
   emailKey: null,

@@ -4,8 +4,11 @@ import type { Sale } from './sale.ts';
 /** A lead or an application that a sale may have come from. */
 export interface Candidate {
   readonly source: 'lead' | 'application';
-  /** The lead's idempotency key or the application's id: 32 hexadecimal digits in lower case. */
+  /** The lead's idempotency key or the application's id: 32 hexadecimal digits in lower case. A lead
+   *  that came without a key has another text, of its own. */
   readonly ref: string;
+  /** The lead's row; null for an application. */
+  readonly leadId: number | null;
   /** The visitor's own moment, not the row's storage: ISO time in UTC. */
   readonly at: string;
   readonly phoneKey: string | null;

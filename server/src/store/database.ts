@@ -3,6 +3,7 @@ import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { Config } from '../config/config.ts';
+import type { SalesTables } from './sales-tables.ts';
 
 /** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
 type Stored<Row> = {
@@ -19,16 +20,26 @@ interface Suspected {
   suspect: string | null;
 }
 
+type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
+
 /** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
-export interface Tables {
+export interface Tables extends SalesTables {
   leads: Stored<LeadRow> &
     Arrival &
-    Suspected & { id: Generated<number>; idempotency_key: string | null };
+    Suspected & {
+      id: Generated<number>;
+      idempotency_key: string | null;
+      /** Null until it is written; empty where the number is too short to tell. */
+      phone_key: Generated<string | null>;
+    };
   application_drafts: Stored<ApplicationDraftRow> & Arrival & Suspected;
-  applications: Stored<ApplicationRow> & Arrival & Suspected;
+  applications: NewestApplication & {
+    phone_key: Generated<string | null>;
+    email_key: Generated<string | null>;
+  };
   /** Views of the rows that count: the newest of each id. */
   newest_application_drafts: Tables['application_drafts'];
-  newest_applications: Tables['applications'];
+  newest_applications: NewestApplication;
   jornada: Stored<EventRow> & Arrival;
 }
 

@@ -16,7 +16,7 @@ function Seats({ badge, seats }: { badge: string; seats: number }) {
   const places = Array.from({ length: seats }, (_, index) => index + 1);
   return (
     <div className="mt-9 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-[#f4f2ec]">{badge}</p>
+      <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
       {seats > 0 && seats <= MOST_DRAWN && (
         <span className="seats" aria-hidden="true">
           {places.map((place) => (

@@ -27,6 +27,7 @@ export const PROBLEMS = {
     hint: 'No `apikey` request header or url param was found.',
   }),
   wrongApiKey: problem(401, 'PGRST301', 'Invalid API key'),
+  wrongProof: problem(401, '28000', 'Nothing proves that this comes from the platform.'),
   insertOnly: problem(401, '42501', 'permission denied: rows can be inserted and nothing else', {
     hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
   }),
@@ -35,6 +36,7 @@ export const PROBLEMS = {
   }),
   unknownTable: problem(404, 'PGRST205', 'There is no such table.'),
   notFound: problem(404, 'PGRST125', 'There is nothing at this address.'),
+  postOnly: problem(405, 'PGRST117', 'Notices are sent by POST and nothing else.'),
   wrongMethod: problem(405, 'PGRST117', 'Rows can be inserted by POST and nothing else.'),
   requestTimeout: problem(408, 'PGRST100', 'The request took too long to arrive.'),
   keyOfAnotherRow: problem(409, '23000', 'Idempotency-Key belongs to another row.'),

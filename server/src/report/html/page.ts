@@ -1,14 +1,15 @@
+import { colour } from '@funil/brand/palette';
 import type { ReportData } from '../model.ts';
 import { buildTables, describeLeads, type Table } from '../tables/tables.ts';
 import { drawDays, drawFunnel, drawSections } from './charts.ts';
 import { html, Markup } from './html.ts';
 
 const STYLE = new Markup(`
-:root { color-scheme: light dark; --ground: #f5f2ea; --card: #fffdf7; --fg: #16181d; --muted: #5a5f69;
-  --line: rgb(22 24 29 / .14); --bar: #7fa51a; --track: rgb(22 24 29 / .06); --second: #16181d; }
-@media (prefers-color-scheme: dark) { :root { --ground: #0b0d10; --card: #12151a; --fg: #f4f2ec;
-  --muted: #aeb3bd; --line: rgb(255 255 255 / .13); --bar: #c9f24d; --track: rgb(255 255 255 / .06);
-  --second: #ffb454; } }
+:root { color-scheme: light dark; --ground: ${colour('paper')}; --card: ${colour('paper-raised')}; --fg: ${colour('on-paper')}; --muted: #5a5f69;
+  --line: rgb(22 24 29 / .14); --bar: #7fa51a; --track: rgb(22 24 29 / .06); --second: ${colour('on-paper')}; }
+@media (prefers-color-scheme: dark) { :root { --ground: ${colour('ink')}; --card: ${colour('ink-2')}; --fg: ${colour('on-ink')};
+  --muted: ${colour('on-ink-2')}; --line: rgb(255 255 255 / .13); --bar: ${colour('lime')}; --track: rgb(255 255 255 / .06);
+  --second: ${colour('amber')}; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--fg); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 84rem; margin: 0 auto; padding: 3rem 1.25rem 5rem; }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readVisitTotals } from '../../records/visits/visit-totals.ts';
 import type { Database } from '../../store/database.ts';
-import type { LeadCount, ReportData } from '../model.ts';
+import type { LeadCount, ReportData, SectionRow } from '../model.ts';
 import type { Period } from '../period.ts';
 import { sumRevenue } from './sum-revenue.ts';
 import { sumAbandonment, sumForms, sumSections, sumStages } from './sum-stages.ts';
@@ -27,13 +27,22 @@ async function countLeads({ database, period }: ReportSource): Promise<LeadCount
   return rows[0] ?? { stored: 0, withVisit: 0 };
 }
 
-/** Reads all that the report shows; the funnel's numbers are visits, not events. */
-export async function readReport(source: ReportSource): Promise<ReportData> {
+/** Sections in the page's order; those it does not know come last. */
+function inOrder(sections: SectionRow[], order: readonly string[]): SectionRow[] {
+  const place = ({ section }: SectionRow) => order.indexOf(section) + 1 || order.length + 1;
+  return sections.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Reads all that the report shows; the funnel's numbers are visits, not events. `order`: the page's sections. */
+export async function readReport(
+  source: ReportSource,
+  order: readonly string[] = [],
+): Promise<ReportData> {
   const { totals, purchases, unread } = await readVisitTotals(source.database, source.period);
   return {
     stages: sumStages(totals),
     revenue: sumRevenue(purchases),
-    sections: sumSections(totals),
+    sections: inOrder(sumSections(totals), order),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),

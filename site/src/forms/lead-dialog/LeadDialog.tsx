@@ -1,6 +1,6 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
-import { NAME_MAX, PHONE_MAX } from '@funil/contract/lead-rules';
+import { LEAD_RULES } from '@funil/contract/lead-rules';
 import { createPortal } from 'react-dom';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
@@ -44,7 +44,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           type="text"
           autoComplete="name"
           autoCapitalize="words"
-          maxLength={NAME_MAX}
+          maxLength={LEAD_RULES.nome.length}
           autoFocus
         />
         <LeadField
@@ -55,7 +55,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={PHONE_MAX}
+          maxLength={LEAD_RULES.telefone.length}
           data-mask="phone"
           className="tabular-nums"
         />

@@ -2,11 +2,9 @@ import type { LeadRow } from '@funil/contract/lead';
 import {
   fitLead,
   fitLeadFields,
-  isName,
-  isPhone,
+  LEAD_FIELDS,
+  LEAD_RULES,
   type LeadFields,
-  NAME_MESSAGE,
-  PHONE_MESSAGE,
 } from '@funil/contract/lead-rules';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
@@ -15,11 +13,9 @@ export type LeadErrors = Partial<LeadFields>;
 
 /** The messages of the fields that do not hold to their rule, in the form's order. */
 export function findErrors(typed: LeadFields): LeadErrors {
-  const { nome, telefone } = fitLeadFields(typed);
-  return {
-    ...(!isName(nome) && { nome: NAME_MESSAGE }),
-    ...(!isPhone(telefone) && { telefone: PHONE_MESSAGE }),
-  };
+  const fields = fitLeadFields(typed);
+  const wrong = LEAD_FIELDS.filter((field) => !LEAD_RULES[field].isValid(fields[field]));
+  return Object.fromEntries(wrong.map((field) => [field, LEAD_RULES[field].message]));
 }
 
 /** The row of what was typed, with where the visitor came from and what was done so far. */

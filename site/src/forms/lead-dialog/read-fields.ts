@@ -1,13 +1,13 @@
-import type { LeadFields } from '@funil/contract/lead-rules';
+import { LEAD_FIELDS, type LeadField, type LeadFields } from '@funil/contract/lead-rules';
 import { formatPhone } from '@funil/contract/phone';
 
-export const isLeadField = (name: string): name is keyof LeadFields =>
-  name === 'nome' || name === 'telefone';
+export const isLeadField = (name: string): name is LeadField =>
+  LEAD_FIELDS.some((field) => field === name);
 
 /** What stands in the form; the phone formatted, also where the mask has not arrived yet. */
 export function readFields(form: HTMLFormElement): LeadFields {
   const data = new FormData(form);
-  const read = (name: keyof LeadFields) => String(data.get(name) ?? '');
+  const read = (name: LeadField) => String(data.get(name) ?? '');
   return { nome: read('nome'), telefone: formatPhone(read('telefone')) };
 }
 

@@ -127,3 +127,17 @@ alter table applications add column email_key text;
 create index applications_by_phone on applications (phone_key) where phone_key is not null;
 create index applications_by_email on applications (email_key) where email_key is not null;
 create index applications_without_key on applications (save_id) where phone_key is null;
+
+-- As it was: what counts of each application, without what the server writes beside it.
+drop view newest_applications;
+create view newest_applications as
+  select save_id, id, created_at, suspect, nome, email, whatsapp, instagram, empresa, cargo,
+    faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
+    experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+    origem_timestamp, tempo_jornada_segundos, paginas_visitadas
+  from applications as saved
+  where not exists (
+    select 1 from applications as later
+    where later.id = saved.id
+      and (later.created_at, later.rowid) > (saved.created_at, saved.rowid)
+  );

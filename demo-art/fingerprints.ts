@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const content = join(import.meta.dirname, '../../content');
+const content = join(import.meta.dirname, '../content');
 
 /** Writes what content/load/demonstration.ts knows the demonstration's pictures by. */
 export function writeFingerprints(): void {

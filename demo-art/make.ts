@@ -11,7 +11,7 @@ import { type Picture, toDocument } from './picture.ts';
 import { portraitPicture } from './portrait.ts';
 import { sharePicture } from './share.ts';
 
-const folder = path.join(import.meta.dirname, '../../content/images');
+const folder = path.join(import.meta.dirname, '../content/images');
 const maxBytes = 300_000;
 const browserFlags = [
   '--no-sandbox',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const SERVER = join(import.meta.dirname, '..');
+const SERVER = join(import.meta.dirname, '../server');
 /** Longest wait for a process to be ready or to end, in ms: less than a test's own limit. */
 const PATIENCE = 25_000;
 

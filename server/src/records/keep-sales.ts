@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { SaleKeys } from './match-sale.ts';
+import type { NoticeAdapters } from './notice.ts';
+import { writePersonKeys } from './person-keys.ts';
+import { readNotices, rereadNotUnderstood, type SaleName } from './read-notices.ts';
+import { refreshSales } from './refresh-sales.ts';
+
+export interface SalesParts {
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+  /** The time in ms. */
+  readonly now: () => number;
+}
+
+/** Replicas take turns under this advisory lock; any number will do. */
+const LOCK = 7_370_214_456;
+
+/**
+ * One step towards sales that tell all that is known: keys for new leads, new notices read, and the
+ * sales of both made anew. All of it is one transaction: a crash leaves it for the next time.
+ * @returns whether there may be more to do; `busy`: another replica is at it
+ */
+export function stepSales(
+  database: Database,
+  parts: SalesParts,
+): Promise<'more' | 'done' | 'busy'> {
+  const { dialect } = database;
+  return database.transaction().execute(async (step) => {
+    if (!(await isOurTurn(step, dialect))) return 'busy';
+    const keys = await writePersonKeys(step);
+    const read = await readNotices(step, dialect, parts.adapters);
+    const waiting = await findWaiting(step, dialect, keys);
+    await refreshSales(step, dialect, [...read.sales, ...waiting], {
+      adapters: parts.adapters,
+      attributionDays: parts.attributionDays,
+      now: new Date(parts.now()).toISOString(),
+    });
+    return keys.isMore || read.isMore ? 'more' : 'done';
+  });
+}
+
+/** Has kept notices read again that only an earlier adapter did not understand. */
+export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
+  rereadNotUnderstood(database, database.dialect, adapters);
+
+async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
+  if (dialect === 'sqlite') return true;
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCK}) as is_ours`.execute(step);
+  return rows[0]?.is_ours === true;
+}
+
+/** Sales that may belong to leads just found. */
+async function findWaiting(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  keys: SaleKeys,
+): Promise<SaleName[]> {
+  const kinds = [
+    ['reference', keys.references],
+    ['phone', keys.phoneKeys],
+    ['email', keys.emailKeys],
+  ] as const;
+  const found: SaleName[] = [];
+  for (const [kind, wanted] of kinds) {
+    if (wanted.length === 0) continue;
+    const rows = await inFunil(step, dialect)
+      .selectFrom('sale_keys')
+      .select(['platform', 'sale_key as saleKey'])
+      .where('kind', '=', kind)
+      .where('key', 'in', wanted)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}

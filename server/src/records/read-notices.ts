@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import type { DialectName, Tables } from '../store/database.ts';
+import { funilTable, inFunil } from '../store/sales-tables.ts';
+import type { KeptNotice, NoticeAdapters, Reading } from './notice.ts';
+
+/** Which sale: one row of `sales`. */
+export interface SaleName {
+  readonly platform: string;
+  readonly saleKey: string;
+}
+
+/** Notices read in one go: few enough that captures hardly wait. */
+const BATCH = 50;
+
+interface StoredNotice {
+  readonly platform: string;
+  readonly headers: string;
+  readonly body: Uint8Array;
+  readonly received_at: string;
+}
+
+/** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
+export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
+  try {
+    const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
+    const kept = { headers, body: stored.body, receivedAt: stored.received_at };
+    return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
+  } catch {
+    // Nothing is lost: the notice is shown as not understood, and read again by the next version.
+    return { ok: false, reason: 'fault' };
+  }
+}
+
+/**
+ * Reads notices that nobody has read yet, the oldest first, and writes beside each what it is.
+ * @returns the sales they speak of, and whether there may be more notices
+ */
+export async function readNotices(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  adapters: NoticeAdapters,
+): Promise<{ sales: SaleName[]; isMore: boolean }> {
+  const unread = await inFunil(database, dialect)
+    .selectFrom('notices')
+    .select(['id', 'platform', 'headers', 'body', 'received_at'])
+    .where('read_by', 'is', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  if (unread.length === 0) return { sales: [], isMore: false };
+  const read = unread.map((stored) => ({
+    id: stored.id,
+    platform: stored.platform,
+    version: adapters[stored.platform]?.version ?? 0,
+    ...findings(readStored(adapters, stored)),
+  }));
+  const values = read.map(
+    ({ id, version, trouble, noticeId, saleKey }) =>
+      sql`(cast(${id} as bigint), cast(${version} as integer), cast(${trouble} as text),
+        cast(${noticeId} as text), cast(${saleKey} as text))`,
+  );
+  await sql`update ${sql.table(funilTable(dialect, 'notices'))} as kept
+    set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
+      sale_key = found.column5
+    from (values ${sql.join(values)}) as found where kept.id = found.column1`.execute(database);
+  const sales = read.flatMap(({ platform, saleKey }) =>
+    saleKey === null ? [] : [{ platform, saleKey }],
+  );
+  return { sales, isMore: unread.length === BATCH };
+}
+
+function findings(reading: Reading) {
+  if (!reading.ok) return { trouble: reading.reason, noticeId: null, saleKey: null };
+  const { noticeId, saleKey } = reading.notice;
+  return { trouble: null, noticeId, saleKey };
+}
+
+/** Has notices that an earlier version of an adapter did not understand read again. */
+export async function rereadNotUnderstood(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  adapters: NoticeAdapters,
+): Promise<void> {
+  for (const { name, version } of Object.values(adapters)) {
+    await inFunil(database, dialect)
+      .updateTable('notices')
+      .set({ read_by: null, trouble: null })
+      .where('platform', '=', name)
+      .where('trouble', 'is not', null)
+      .where('read_by', '<', version)
+      .execute();
+  }
+}

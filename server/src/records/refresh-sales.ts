@@ -1,0 +1,180 @@
+import { type Kysely, sql } from 'kysely';
+import type { DialectName, Tables } from '../store/database.ts';
+import { funilTable, inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { findCandidates } from './candidates.ts';
+import { type Candidate, type Match, matchSale, saleKeys } from './match-sale.ts';
+import type { NoticeAdapters } from './notice.ts';
+import { readStored, type SaleName } from './read-notices.ts';
+import { reduceSale, type Sale } from './sale.ts';
+
+export interface RefreshParts {
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+  /** When that is: ISO time in UTC. */
+  readonly now: string;
+}
+
+interface KnownSale extends SaleName {
+  readonly sale: Sale | null;
+}
+
+/** Makes sales anew from all their notices, and finds their leads anew. */
+export async function refreshSales(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  names: readonly SaleName[],
+  parts: RefreshParts,
+): Promise<void> {
+  if (names.length === 0) return;
+  const known = await reduceAll(database, dialect, names, parts.adapters);
+  const sales = known.flatMap(({ platform, sale }) => (sale ? [{ platform, sale }] : []));
+  const candidates = await findCandidates(
+    database,
+    sales.map(({ sale }) => sale),
+    parts.attributionDays,
+  );
+  await forgetKeys(database, dialect, known);
+  const none = known.filter(({ sale }) => sale === null);
+  for (const { platform, saleKey } of none) {
+    await inFunil(database, dialect)
+      .deleteFrom('sales')
+      .where('platform', '=', platform)
+      .where('sale_key', '=', saleKey)
+      .execute();
+  }
+  const rows = sales.map(({ platform, sale }) =>
+    toRow({
+      platform,
+      sale,
+      match: matchSale(sale, candidates, parts.attributionDays),
+      now: parts.now,
+    }),
+  );
+  if (rows.length > 0) await storeSales(database, dialect, rows);
+  const keys = sales.flatMap(({ platform, sale }) => keysOf(platform, sale));
+  if (keys.length > 0)
+    await inFunil(database, dialect).insertInto('sale_keys').values(keys).execute();
+}
+
+const byPlatform = (names: readonly SaleName[]) =>
+  Map.groupBy(
+    new Map(names.map((name) => [JSON.stringify([name.platform, name.saleKey]), name])).values(),
+    ({ platform }) => platform,
+  );
+
+async function reduceAll(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  names: readonly SaleName[],
+  adapters: NoticeAdapters,
+): Promise<KnownSale[]> {
+  const known: KnownSale[] = [];
+  for (const [platform, group] of byPlatform(names)) {
+    const keys = group.map(({ saleKey }) => saleKey);
+    const stored = await inFunil(database, dialect)
+      .selectFrom('notices')
+      .select(['platform', 'sale_key', 'headers', 'body', 'received_at'])
+      .where('platform', '=', platform)
+      .where('sale_key', 'in', keys)
+      .execute();
+    const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
+    for (const saleKey of keys) {
+      const readings = (bySale.get(saleKey) ?? []).map((one) => readStored(adapters, one));
+      const notices = readings.flatMap((reading) => (reading.ok ? [reading.notice] : []));
+      known.push({ platform, saleKey, sale: reduceSale(notices) });
+    }
+  }
+  return known;
+}
+
+async function forgetKeys(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  names: readonly SaleName[],
+) {
+  for (const [platform, group] of byPlatform(names)) {
+    await inFunil(database, dialect)
+      .deleteFrom('sale_keys')
+      .where('platform', '=', platform)
+      .where(
+        'sale_key',
+        'in',
+        group.map(({ saleKey }) => saleKey),
+      )
+      .execute();
+  }
+}
+
+function keysOf(platform: string, sale: Sale) {
+  const { references, phoneKeys, emailKeys } = saleKeys(sale);
+  const name = { platform, sale_key: sale.saleKey };
+  return [
+    ...references.map((key) => ({ kind: 'reference' as const, key, ...name })),
+    ...phoneKeys.map((key) => ({ kind: 'phone' as const, key, ...name })),
+    ...emailKeys.map((key) => ({ kind: 'email' as const, key, ...name })),
+  ];
+}
+
+interface Found {
+  readonly platform: string;
+  readonly sale: Sale;
+  readonly match: Match | null;
+  readonly now: string;
+}
+
+function toRow({ platform, sale, match, now }: Found): SaleRow {
+  return {
+    platform,
+    sale_key: sale.saleKey,
+    transaction: sale.transaction,
+    state: sale.state,
+    value_cents: sale.valueCents,
+    currency: sale.currency,
+    method: sale.method,
+    product_id: sale.product.id,
+    product_name: sale.product.name,
+    buyer_name: sale.buyer.name,
+    buyer_email: sale.buyer.email,
+    buyer_phone: sale.buyer.phone,
+    begun_at: sale.begunAt,
+    pending_at: sale.pendingAt,
+    paid_at: sale.paidAt,
+    refunded_at: sale.refundedAt,
+    chargeback_at: sale.chargebackAt,
+    canceled_at: sale.canceledAt,
+    abandoned_at: sale.abandonedAt,
+    is_test: sale.isTest ? 1 : 0,
+    matched_by: match?.matchedBy ?? null,
+    lead_source: match?.candidate.source ?? null,
+    lead_ref: match ? uuidOf(match.candidate) : null,
+    lead_id: match?.candidate.leadId ?? null,
+    candidates: match?.candidates ?? 0,
+    updated_at: now,
+  };
+}
+
+/** A reference as the UUID that the lead's or application's row holds. */
+function uuidOf({ ref }: Candidate): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(ref);
+  return parts?.slice(1).join('-') ?? null;
+}
+
+/** Writes rows over those that were there; what is as it was stays untouched, its `updated_at` too. */
+async function storeSales(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  rows: readonly SaleRow[],
+) {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const rest = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
+  const changes = rest.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  const differences = rest
+    .filter((column) => column !== 'updated_at')
+    .map((column) => sql`kept.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
+  await sql`insert into ${sql.table(funilTable(dialect, 'sales'))} as kept
+      (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+    on conflict (platform, sale_key) do update set ${sql.join(changes)}
+    where ${sql.join(differences, sql` or `)}`.execute(database);
+}

@@ -1,0 +1,71 @@
+import type { Generated, Kysely } from 'kysely';
+import type { DialectName } from './database.ts';
+
+/** The ledger: notices as they came, and what reading them told. */
+interface Notices {
+  id: Generated<number>;
+  received_at: Generated<string>;
+  platform: string;
+  digest: Uint8Array;
+  headers: string;
+  body: Uint8Array;
+  proof: string;
+  read_by: number | null;
+  trouble: string | null;
+  notice_id: string | null;
+  sale_key: string | null;
+}
+
+type MatchedBy = 'reference' | 'phone' | 'email';
+
+/** One row a sale; moments are ISO texts in UTC. */
+export interface SaleRow {
+  platform: string;
+  sale_key: string;
+  transaction: string;
+  state: 'pending' | 'paid' | 'refunded' | 'chargeback' | 'canceled' | 'abandoned';
+  value_cents: number | null;
+  currency: string;
+  method: string | null;
+  product_id: string | null;
+  product_name: string | null;
+  buyer_name: string | null;
+  buyer_email: string | null;
+  buyer_phone: string | null;
+  begun_at: string;
+  pending_at: string | null;
+  paid_at: string | null;
+  refunded_at: string | null;
+  chargeback_at: string | null;
+  canceled_at: string | null;
+  abandoned_at: string | null;
+  /** SQLite's truths are numbers. */
+  is_test: boolean | number;
+  matched_by: MatchedBy | null;
+  lead_source: 'lead' | 'application' | null;
+  lead_ref: string | null;
+  lead_id: number | null;
+  candidates: number;
+  updated_at: string;
+}
+
+interface SaleKeys {
+  kind: MatchedBy;
+  key: string;
+  platform: string;
+  sale_key: string;
+}
+
+export interface SalesTables {
+  notices: Notices;
+  sales: SaleRow;
+  sale_keys: SaleKeys;
+}
+
+/** On PostgreSQL these tables lie in a schema that no API shows. */
+export const inFunil = <Tables>(database: Kysely<Tables>, dialect: DialectName): Kysely<Tables> =>
+  dialect === 'postgres' ? database.withSchema('funil') : database;
+
+/** A table's name in raw SQL. */
+export const funilTable = (dialect: DialectName, name: keyof SalesTables): string =>
+  dialect === 'postgres' ? `funil.${name}` : name;

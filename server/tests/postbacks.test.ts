@@ -1,0 +1,170 @@
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const PAID = [
+  ['hotmart', 'hotmart/approved', 'header'],
+  ['kiwify', 'kiwify/approved', 'sha1-body'],
+  ['eduzz', 'eduzz/paid', 'sha256-body'],
+  ['hubla', 'hubla/paid', 'header'],
+  ['ticto', 'ticto/authorized', 'body'],
+  ['tmb', 'tmb/effected', 'bearer'],
+] as const;
+
+test.each(STORES)(
+  '%s: a proved notice of each platform is kept, its bytes untouched',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres, { isKept: false });
+    for (const [platform, name, proof] of PAID) {
+      const response = await send(sales.address, platform, sampleText(name));
+      expect(response.status).toBe(200);
+      const rows = await sales.query(
+        `select proof, body from funil.notices where platform = '${platform}'`,
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.proof).toBe(proof);
+      expect(Buffer.from(rows[0]?.body as Uint8Array).toString()).toBe(sampleText(name));
+    }
+  },
+);
+
+test.each(STORES)('%s: a repeat is answered 200 and changes nothing', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const body = sampleText('hotmart/approved');
+  const answers = await Promise.all([1, 2, 3].map(() => send(sales.address, 'hotmart', body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+  const [row] = await sales.query('select count(*) as n from funil.notices');
+  expect(Number(row?.n)).toBe(1);
+});
+
+test.each(STORES)('%s: a wrong proof is refused, and nothing is kept', async (kind) => {
+  await using sales = await startSales(kind, postgres, { isKept: false });
+  for (const [platform, name] of PAID) {
+    const body = sampleText(name).replace('tok-ticto-de-teste', 'errado');
+    const response = await fetch(`${sales.address}/postbacks/${platform}`, {
+      method: 'POST',
+      headers: { 'x-hotmart-hottok': 'errado', authorization: 'Bearer errado' },
+      body,
+    });
+    expect([platform, response.status]).toEqual([platform, 401]);
+  }
+  const [row] = await sales.query('select count(*) as n from funil.notices');
+  expect(Number(row?.n)).toBe(0);
+});
+
+test('a platform without a secret, and one that nobody knows, are not found', async () => {
+  await using sales = await startSales('SQLite', postgres, {
+    env: { HOTMART_HOTTOK: 'hottok-de-teste', KIWIFY_TOKEN: ' ' },
+  });
+  const body = sampleText('kiwify/approved');
+  expect((await send(sales.address, 'kiwify', body)).status).toBe(404);
+  expect((await send(sales.address, 'constructor', '{}')).status).toBe(404);
+  expect((await send(sales.address, 'hotmart', sampleText('hotmart/approved'))).status).toBe(200);
+});
+
+test('a door for notices is opened by POST alone', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const response = await fetch(`${sales.address}/postbacks/hotmart`);
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+});
+
+test.each(STORES)('%s: 256 KiB are taken, one byte more is not', async (kind) => {
+  await using sales = await startSales(kind, postgres, { isKept: false });
+  const full = `{"x":"${'a'.repeat(256 * 1024 - 8)}"}`;
+  expect((await send(sales.address, 'hotmart', full)).status).toBe(200);
+  expect((await send(sales.address, 'hotmart', `${full} `)).status).toBe(413);
+});
+
+test.each(STORES)(
+  '%s: what cannot be understood is kept and shown, and holds up nothing',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const paid = sampleText('hotmart/approved');
+    const hostile = [
+      '',
+      'nada',
+      '['.repeat(200_000),
+      paid.replace('"value": 1497.1,', '"value": 1e999,'),
+      paid.replaceAll(/"value": 1497.1/g, '"value": -1497.1'),
+      paid.replaceAll(/"value": 1497.1/g, '"value": "1497.1"'),
+      paid.replaceAll('1793732', '1993732'),
+    ];
+    for (const body of hostile) {
+      expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+    }
+    expect((await send(sales.address, 'hotmart', paid.replaceAll('HP26', 'HP27'))).status).toBe(
+      200,
+    );
+    await expect
+      .poll(() => sales.query('select "transaction", value_cents from funil.sales'))
+      .toEqual([{ transaction: 'HP2711031844', value_cents: expect.anything() }]);
+    const rows = await sales.query(
+      'select trouble from funil.notices where trouble is not null order by id',
+    );
+    expect(rows.map(({ trouble }) => trouble)).toEqual([
+      'json',
+      'json',
+      'deep',
+      'value',
+      'value',
+      'value',
+      'future',
+    ]);
+    expect(sales.troubles).toEqual([]);
+  },
+);
+
+test.each(STORES)('%s: a mended adapter reads again what was not understood', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  await send(sales.address, 'hotmart', 'novo formato');
+  await expect
+    .poll(() => sales.query('select trouble from funil.notices'))
+    .toEqual([{ trouble: 'json' }]);
+  await sales.stopKeeping();
+  const { PLATFORMS } = await import('../src/public/postbacks/platforms/platforms.ts');
+  const body = Buffer.from(sampleText('hotmart/approved'));
+  const mended = {
+    ...PLATFORMS.hotmart,
+    version: 2,
+    read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) =>
+      PLATFORMS.hotmart.read({ ...kept, body }),
+  };
+  sales.keepAgain({ ...PLATFORMS, hotmart: mended });
+  await expect
+    .poll(() => sales.query('select state from funil.sales'))
+    .toEqual([{ state: 'paid' }]);
+});
+
+test('while the database is away, the platform is asked to come again', async () => {
+  await using sales = await startSales('PostgreSQL', postgres, { isKept: false });
+  await postgres.cluster.stop();
+  const response = await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await postgres.restart();
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).not.toBeNull();
+  await expect
+    .poll(
+      async () => (await send(sales.address, 'hotmart', sampleText('hotmart/approved'))).status,
+      { timeout: 15_000 },
+    )
+    .toBe(200);
+}, 60_000);
+
+test('neither secrets nor people are in the log', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await send(sales.address, 'ticto', sampleText('ticto/authorized'));
+  await fetch(`${sales.address}/postbacks/tmb?token=tmb-de-teste`, {
+    method: 'POST',
+    body: sampleText('tmb/effected'),
+  });
+  const text = sales.log.join('\n');
+  expect(text).toContain('/postbacks/tmb');
+  expect(text).not.toMatch(/de-teste|Rute|Otávio|example\.com/);
+});

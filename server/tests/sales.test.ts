@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const MINUTE = 60_000;
+
+/** A UUID of version 7 of a moment, as the page's keys are. */
+function keyOf(time: number): string {
+  const digits =
+    Math.floor(time).toString(16).padStart(12, '0') + randomUUID().replaceAll('-', '').slice(12);
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `7${digits.slice(13, 16)}`];
+  return [...parts, `8${digits.slice(17, 20)}`, digits.slice(20)].join('-');
+}
+
+interface Bought {
+  transaction?: string;
+  event?: string;
+  at?: number;
+  noticed?: number;
+  ref?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** A Hotmart notice of now. */
+function notice({
+  transaction = 'HP1',
+  event = 'PURCHASE_APPROVED',
+  at = Date.now(),
+  ...more
+}: Bought): string {
+  const { noticed = at, ref = '', phone = '11987654321', email = 'marina@example.com' } = more;
+  return sampleText('hotmart/approved')
+    .replaceAll(/"creation_date": \d+/g, `"creation_date": ${noticed}`)
+    .replaceAll(/"(order_date|approved_date)": \d+/g, `"$1": ${at}`)
+    .replace('PURCHASE_APPROVED', event)
+    .replace('HP2611031844', transaction)
+    .replace('0192f3a4b5c67d8e9f00112233445566', ref)
+    .replace('11987654321', phone)
+    .replace('"marina.prado@example.com"', `"${email}"`);
+}
+
+/** PostgreSQL's client gives dates, SQLite's texts. */
+const timeOf = (moment: unknown) =>
+  (moment instanceof Date ? moment : new Date(String(moment))).getTime();
+
+const SALES =
+  'select "transaction", state, matched_by, lead_ref, candidates from funil.sales order by 1';
+
+async function addLead(address: string, key: string, telefone: string) {
+  const response = await insert(
+    address,
+    'leads',
+    { ...makeLead(), telefone },
+    { 'idempotency-key': key },
+  );
+  expect(response.status).toBe(201);
+}
+
+test.each(STORES)(
+  '%s: a sale is matched by reference, phone and e-mail, and listed without a match',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const { address } = sales;
+    const [a, b, older] = [
+      keyOf(Date.now() - MINUTE),
+      keyOf(Date.now() - MINUTE),
+      keyOf(Date.now() - 5 * MINUTE),
+    ];
+    await addLead(address, a, '(31) 99999-0001');
+    await addLead(address, older, '(21) 98888-0002');
+    await addLead(address, b, '+55 21 8888-0002');
+    const application = {
+      ...makeApplication(),
+      id: keyOf(Date.now() - MINUTE),
+      email: 'Rita@Example.com',
+      whatsapp: '(41) 97777-0003',
+    };
+    expect((await insert(address, 'applications', application)).status).toBe(201);
+
+    await send(
+      address,
+      'hotmart',
+      notice({ transaction: 'HP1', ref: a.replaceAll('-', ''), phone: '85900000000' }),
+    );
+    await send(address, 'hotmart', notice({ transaction: 'HP2', phone: '5521988880002' }));
+    await send(
+      address,
+      'hotmart',
+      notice({ transaction: 'HP3', phone: '85900000000', email: 'rita@example.com ' }),
+    );
+    await send(address, 'hotmart', notice({ transaction: 'HP4', phone: '85900000000' }));
+    const state = 'paid';
+    await expect
+      .poll(() => sales.query(SALES))
+      .toEqual([
+        { transaction: 'HP1', state, matched_by: 'reference', lead_ref: a, candidates: 1 },
+        { transaction: 'HP2', state, matched_by: 'phone', lead_ref: b, candidates: 2 },
+        { transaction: 'HP3', state, matched_by: 'email', lead_ref: application.id, candidates: 1 },
+        { transaction: 'HP4', state, matched_by: null, lead_ref: null, candidates: 0 },
+      ]);
+    expect(sales.troubles).toEqual([]);
+  },
+);
+
+test.each(STORES)(
+  '%s: a lead that a slow retry stores after its sale is found all the same',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const sent = Date.now() - 40 * MINUTE;
+    const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
+    await send(
+      sales.address,
+      'hotmart',
+      notice({ transaction: 'HP1', at: Date.now() - 30 * MINUTE }),
+    );
+    const ref = byReference.replaceAll('-', '');
+    await send(sales.address, 'hotmart', notice({ transaction: 'HP2', ref, phone: '85900000000' }));
+    await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);
+    await addLead(sales.address, byPhone, '(11) 98765-4321');
+    await addLead(sales.address, byReference, '(31) 99999-0001');
+    await expect
+      .poll(() => sales.query(SALES), { timeout: 8_000 })
+      .toMatchObject([
+        { transaction: 'HP1', matched_by: 'phone', lead_ref: byPhone },
+        { transaction: 'HP2', matched_by: 'reference', lead_ref: byReference },
+      ]);
+  },
+);
+
+test.each(STORES)(
+  '%s: a sale matched by phone is matched anew when a notice brings the reference',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const [mine, another] = [keyOf(Date.now() - 9 * MINUTE), keyOf(Date.now() - MINUTE)];
+    await addLead(sales.address, mine, '(31) 99999-0001');
+    await addLead(sales.address, another, '(11) 98765-4321');
+    await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED' }));
+    await expect
+      .poll(() => sales.query(SALES))
+      .toMatchObject([{ state: 'pending', lead_ref: another }]);
+    await send(sales.address, 'hotmart', notice({ ref: mine.replaceAll('-', '') }));
+    await expect
+      .poll(() => sales.query(SALES))
+      .toMatchObject([{ state: 'paid', matched_by: 'reference', lead_ref: mine }]);
+  },
+);
+
+test.each(STORES)(
+  '%s: notices in any order, twice, and across a crash come to the same sale',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const now = Date.now();
+    const course = [
+      notice({ event: 'PURCHASE_REFUNDED', at: now - 5 * MINUTE, noticed: now - MINUTE }),
+      notice({ event: 'PURCHASE_BILLET_PRINTED', at: now - 9 * MINUTE, noticed: now - 9 * MINUTE }),
+      notice({ event: 'PURCHASE_APPROVED', at: now - 5 * MINUTE, noticed: now - 5 * MINUTE }),
+    ];
+    for (const body of course) {
+      expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+      await sales.stopKeeping();
+      expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+      sales.keepAgain();
+    }
+    await expect
+      .poll(() =>
+        sales.query('select state, value_cents, pending_at is null as none from funil.sales'),
+      )
+      .toEqual([{ state: 'refunded', value_cents: expect.anything(), none: expect.anything() }]);
+    const [row] = await sales.query('select * from funil.sales');
+    expect(Number(row?.value_cents)).toBe(149_710);
+    expect(timeOf(row?.paid_at)).toBe(now - 5 * MINUTE);
+    expect(timeOf(row?.refunded_at)).toBe(now - MINUTE);
+  },
+);
+
+test.each(STORES)('%s: tests are kept apart', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
+  await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });
+  await expect
+    .poll(async () =>
+      (await sales.query('select is_test from funil.sales')).map(({ is_test }) => Boolean(is_test)),
+    )
+    .toEqual([true, true]);
+  await send(sales.address, 'hubla', sampleText('hubla/paid'));
+  await expect
+    .poll(async () =>
+      (await sales.query("select is_test from funil.sales where platform = 'hubla'")).map(
+        ({ is_test }) => Boolean(is_test),
+      ),
+    )
+    .toEqual([false]);
+});
+
+test.each(STORES)('%s: many sales are all read, each once', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const bodies = Array.from({ length: 230 }, (_, index) => notice({ transaction: `HP${index}` }));
+  await Promise.all(bodies.map((body) => send(sales.address, 'hotmart', body)));
+  await expect
+    .poll(
+      async () =>
+        Number((await sales.query('select sum(value_cents) as n from funil.sales'))[0]?.n),
+      { timeout: 10_000 },
+    )
+    .toBe(230 * 149_710);
+  expect(sales.troubles).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { buildApp } from '../src/public/app.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import type { NoticeAdapters } from '../src/records/notice.ts';
+import { startSalesKeeper } from '../src/records/sales-keeper.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { StoreKind } from './open-test-store.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+const SECRETS = {
+  HOTMART_HOTTOK: 'hottok-de-teste',
+  KIWIFY_TOKEN: 'kiwify-de-teste',
+  EDUZZ_SECRET: 'eduzz-de-teste',
+  HUBLA_TOKEN: 'hubla-de-teste',
+  TICTO_TOKEN: 'tok-ticto-de-teste',
+  TMB_TOKEN: 'tmb-de-teste',
+};
+
+const SAMPLES = join(import.meta.dirname, '../src/public/postbacks/platforms/samples');
+export const sampleText = (name: string) => readFileSync(join(SAMPLES, `${name}.json`), 'utf8');
+
+/** The whole way of a sale: the app, a database of either kind, and what keeps sales up to date. */
+export async function startSales(
+  kind: StoreKind,
+  postgres: Postgres,
+  { env = SECRETS as Record<string, string>, isKept = true } = {},
+) {
+  const folder = makeFolder();
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const place = { DATA_DIR: folder.path, SITE_DIR: folder.path, ...(url && { DATABASE_URL: url }) };
+  const read = readConfig({ ...place, RATE_LIMIT: '0', ...env });
+  if (!read.ok) throw new Error(read.message);
+  const { config } = read;
+  const troubles: string[] = [];
+  const store = await openStore(config, (message, error) => troubles.push(`${message}: ${error}`));
+  await store.isReady();
+  const parts = {
+    open: () => openDatabase(config, 'write'),
+    adapters: PLATFORMS,
+    attributionDays: config.attributionDays,
+    now: Date.now,
+    reportTrouble: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
+  };
+  let keeper = isKept ? startSalesKeeper(parts) : null;
+  const log: string[] = [];
+  const app = await buildApp({
+    config,
+    store,
+    logStream: { write: (line) => log.push(line) },
+    onNotice: () => keeper?.wake(),
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    address,
+    env: place,
+    log,
+    troubles,
+    store,
+    async query(sql: string): Promise<Record<string, unknown>[]> {
+      if (url) return runQuery(url, sql);
+      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      return database.prepare(sql.replaceAll('funil.', '')).all();
+    },
+    /** Ends what keeps sales up to date, as a crash between two steps does; and begins anew. */
+    async stopKeeping() {
+      await keeper?.close();
+      keeper = null;
+    },
+    keepAgain(adapters: NoticeAdapters = PLATFORMS) {
+      keeper = startSalesKeeper({ ...parts, adapters });
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await keeper?.close();
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Sends a notice as its platform does, proved. */
+export function send(address: string, platform: string, body: string, headers = {}) {
+  const { path, ...proof } = prove(platform, body);
+  return fetch(`${address}/postbacks/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...proof, ...headers },
+    body,
+  });
+}
+
+function prove(platform: string, body: string): Record<string, string> & { path: string } {
+  switch (platform) {
+    case 'hotmart':
+      return { path: 'hotmart', 'x-hotmart-hottok': SECRETS.HOTMART_HOTTOK };
+    case 'kiwify': {
+      const signature = createHmac('sha1', SECRETS.KIWIFY_TOKEN).update(body).digest('hex');
+      return { path: `kiwify?signature=${signature}` };
+    }
+    case 'eduzz': {
+      const signature = createHmac('sha256', SECRETS.EDUZZ_SECRET).update(body).digest('hex');
+      return { path: 'eduzz', 'x-signature': signature };
+    }
+    case 'hubla':
+      return { path: 'hubla', 'x-hubla-token': SECRETS.HUBLA_TOKEN };
+    case 'tmb':
+      return { path: 'tmb', authorization: `Bearer ${SECRETS.TMB_TOKEN}` };
+    default:
+      return { path: platform };
+  }
+}
