@@ -6,6 +6,7 @@ import { SITE_FACTS_FILE, type SiteFactsInput, siteFactsSchema } from '@funil/co
 export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
+  const { url, funnel, platform, refParameter = null } = site.checkout;
   return {
     sections: ['header', 'hero', ...site.sections, 'footer'],
     product: site.product,
@@ -13,7 +14,7 @@ export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
     isDemo: site.demo,
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
-    checkout: { url: site.checkout.url, platform: site.checkout.platform },
+    checkout: { url, funnel, platform, refParameter },
   };
 }
 
