@@ -30,9 +30,10 @@ export function prepareInserts(database: DatabaseSync): Record<Table, StoreInser
 function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
   const { columns, headers, hasRequestKey } = TABLE_FACTS[table];
   const all = [...columns, ...headers];
+  // `jornada` is a view; its trigger passes over what is there.
+  const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
-    `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')})
-     on conflict do nothing`,
+    `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')}) ${onConflict}`,
   );
   const storedLead = hasRequestKey
     ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)

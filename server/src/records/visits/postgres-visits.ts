@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { Tally } from './tally.ts';
+import { STAGES, type StoredEvent, UTM_COLUMNS, type Visit } from './visit.ts';
+import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
+import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
+
+/** Held by whoever writes visits, for a transaction; any number will do. */
+const LOCK = 7_370_214_456;
+/** Longest wait, in ms, for transactions that were under way when the newest number was read. */
+const PATIENCE = 2_000;
+
+const ms = (column: string) =>
+  `floor(extract(epoch from ${column}) * 1000)::double precision as ${column}`;
+const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`;
+
+const EVENTS = `
+  select number::double precision, ${hex('id')}, ${hex('session_id')}, ${ms('created_at')},
+    case when isfinite(occurred_at) then floor(extract(epoch from occurred_at) * 1000) else 0 end
+      ::double precision as occurred_at,
+    name, secao, payload::text, ${UTM_COLUMNS.join(', ')}, lead_ref::text
+  from public.jornada where number > $1 and number <= $2 order by jornada.number`;
+
+const VISITS = `
+  select ${hex('session_id')}, ${ms('began_at')}, ${ms('seen_at')}, last_number, ${hex('first_event')},
+    ${[...UTM_COLUMNS, ...STAGES].join(', ')}, lead_ref::text, application_ref::text, detail::text
+  from funil.visits where session_id = any($1::uuid[])`;
+
+const STORE_VISITS = `
+  insert into funil.visits (${VISIT_COLUMNS.join(', ')})
+  select ${VISIT_COLUMNS.join(', ')} from json_populate_recordset(null::funil.visits, $1)
+  on conflict (session_id) do update set ${SET_VISIT}`;
+
+const STORE_ORIGINS = `
+  insert into funil.visit_origins
+  select * from json_populate_recordset(null::funil.visit_origins, $1) on conflict do nothing`;
+
+const STORE_TOTALS = `
+  insert into funil.visit_totals as known
+  select * from json_populate_recordset(null::funil.visit_totals, $1)
+  on conflict (day, origin, kind, label) do update set
+    visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`;
+
+const DELETE_EMPTY_TOTALS = `
+  delete from funil.visit_totals as known
+  using json_populate_recordset(null::funil.visit_totals, $1) as gone
+  where (known.day, known.origin, known.kind, known.label)
+    = (gone.day, gone.origin, gone.kind, gone.label) and known.visits = 0`;
+
+/** Keeps the visits of a PostgreSQL; of several processes that would, one at a time does. */
+export function keepPostgresVisits(client: ClientBase, close: () => Promise<void>): VisitKeeper {
+  return {
+    async readOn(most) {
+      const newest = await findSettled(client);
+      return inTransaction(client, async () => {
+        if (!(await tryLock(client))) return null;
+        return readEvents(client, newest, most);
+      });
+    },
+    async beginAnew() {
+      await inTransaction(client, async () => {
+        await waitForLock(client);
+        await client.query('truncate funil.visits, funil.visit_totals, funil.visit_origins');
+        await client.query(
+          'update funil.visit_progress set last_number = 0, generation = generation + 1',
+        );
+      });
+    },
+    close,
+  };
+}
+
+async function inTransaction<Result>(client: ClientBase, run: () => Promise<Result>) {
+  await client.query('begin');
+  try {
+    const result = await run();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function tryLock(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_ours', [LOCK]);
+  return rows[0]?.is_ours === true;
+}
+
+const waitForLock = (client: ClientBase) =>
+  client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+
+/**
+ * The newest number up to which no further event will appear. Numbers are given before the commit, in no
+ * order of commits; but a statement has its transaction's number first, so that once all transactions
+ * older than the reading of the sequence have ended, what it had given is there or never will be.
+ */
+async function findSettled(client: ClientBase): Promise<number> {
+  const given = await client.query(
+    'select case when is_called then last_value else 0 end as newest from public.jornada_number_seq',
+  );
+  const { rows } = await client.query(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  );
+  const start = performance.now();
+  for (;;) {
+    const oldest = await client.query(
+      'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as is_over',
+      [rows[0]?.next],
+    );
+    if (oldest.rows[0]?.is_over) return Number(given.rows[0]?.newest);
+    if (performance.now() - start > PATIENCE) return 0;
+    await pause(20);
+  }
+}
+
+async function readEvents(client: ClientBase, newest: number, most: number): Promise<Step> {
+  const progress = await client.query('select last_number from funil.visit_progress');
+  const last = Number(progress.rows[0]?.last_number);
+  if (newest <= last) return { events: 0, isBehind: false };
+  const until = Math.min(newest, last + most);
+  const { rows: events } = await client.query<StoredEvent>({
+    name: 'visit-events',
+    text: EVENTS,
+    values: [last, until],
+  });
+  const sessions = groupBySession(events);
+  const stored = await findVisits(client, [...sessions.keys()]);
+  const tally = new Tally();
+  const changed = [...sessions].flatMap(
+    ([session, further]) => extendVisit(stored.get(session), further, tally) ?? [],
+  );
+  await storeVisits(client, changed);
+  await storeTally(client, tally);
+  await client.query('update funil.visit_progress set last_number = $1', [until]);
+  return { events: events.length, isBehind: until < newest };
+}
+
+async function findVisits(client: ClientBase, sessions: readonly string[]) {
+  const { rows } = await client.query<VisitRow>({
+    name: 'visits',
+    text: VISITS,
+    values: [sessions],
+  });
+  return new Map(rows.map((row) => [String(row.session_id), readVisit(row)]));
+}
+
+async function storeVisits(client: ClientBase, visits: readonly Visit[]): Promise<void> {
+  if (visits.length === 0) return;
+  const rows = visits.map((visit) => ({
+    ...visit,
+    began_at: new Date(visit.began_at).toISOString(),
+    seen_at: new Date(visit.seen_at).toISOString(),
+  }));
+  await client.query({ name: 'store-visits', text: STORE_VISITS, values: [JSON.stringify(rows)] });
+}
+
+async function storeTally(client: ClientBase, tally: Tally): Promise<void> {
+  const origins = JSON.stringify(tally.origins());
+  await client.query({ name: 'store-origins', text: STORE_ORIGINS, values: [origins] });
+  const deltas = tally.deltas();
+  const totals = JSON.stringify(deltas);
+  await client.query({ name: 'store-totals', text: STORE_TOTALS, values: [totals] });
+  if (deltas.some(({ visits }) => visits < 0)) {
+    await client.query({ name: 'empty-totals', text: DELETE_EMPTY_TOTALS, values: [totals] });
+  }
+}
+
+/** Erases visits, and takes them out of the totals. */
+export async function erasePostgresVisits(
+  client: ClientBase,
+  sessions: readonly string[],
+): Promise<void> {
+  await inTransaction(client, async () => {
+    await waitForLock(client);
+    const found = await findVisits(client, sessions);
+    const tally = new Tally();
+    for (const visit of found.values()) tally.remove(visit);
+    await client.query('delete from funil.visits where session_id = any($1::uuid[])', [
+      [...found.keys()],
+    ]);
+    await storeTally(client, tally);
+  });
+}

@@ -1,0 +1,154 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Tally } from './tally.ts';
+import { STAGES, type StoredEvent, UTM_COLUMNS, type Visit } from './visit.ts';
+import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
+import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
+
+/** Visits of one transaction: SQLite has one writer, and captures wait while this one writes. */
+const GROUP = 60;
+/** Rest between two transactions, in ms: longer than captures wait between two attempts to write. */
+const REST = 6;
+
+const EVENTS = `
+  select number, lower(hex(id)) as id, lower(hex(session_id)) as session_id, created_at, occurred_at,
+    name, secao, payload, ${UTM_COLUMNS.join(', ')}, lead_ref
+  from events where number > ? and number <= ? order by number`;
+
+const VISIT = `
+  select lower(hex(session_id)) as session_id, began_at, seen_at, last_number,
+    lower(hex(first_event)) as first_event, ${[...UTM_COLUMNS, ...STAGES].join(', ')},
+    lead_ref, application_ref, detail
+  from visits where session_id = unhex(?)`;
+
+const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
+const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
+
+/** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
+export function keepSqliteVisits(database: DatabaseSync, rest = REST): VisitKeeper {
+  // Losing power may lose the newest visits, together with how far events were read: they are made again.
+  database.exec('pragma synchronous = normal');
+  const selectProgress = database.prepare(
+    'select last_number, generation, (select max(number) from events) as newest from visit_progress',
+  );
+  const selectEvents = database.prepare(EVENTS);
+  const write = prepareWriting(database);
+
+  /** @returns whether nobody began anew meanwhile */
+  function inTransaction(generation: number, run: () => void): boolean {
+    database.exec('begin immediate');
+    try {
+      const isSame = Number(selectProgress.get()?.generation) === generation;
+      if (isSame) run();
+      database.exec('commit');
+      return isSame;
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+  }
+
+  return {
+    async readOn(most): Promise<Step> {
+      const progress = selectProgress.get();
+      const [last, newest] = [Number(progress?.last_number), Number(progress?.newest ?? 0)];
+      const generation = Number(progress?.generation);
+      if (newest <= last) return { events: 0, isBehind: false };
+      const until = Math.min(newest, last + most);
+      const events = selectEvents.all(last, until) as unknown as StoredEvent[];
+      const sessions = [...groupBySession(events)];
+      for (let start = 0; start < sessions.length; start += GROUP) {
+        const group = sessions.slice(start, start + GROUP);
+        if (!inTransaction(generation, () => write.extend(group))) break;
+        await pause(rest);
+      }
+      inTransaction(generation, () => write.advance(until));
+      return { events: events.length, isBehind: until < newest };
+    },
+    async beginAnew() {
+      database.exec(`
+        begin immediate;
+        delete from visits;
+        delete from visit_totals;
+        delete from visit_origins;
+        update visit_progress set last_number = 0, generation = generation + 1;
+        commit;
+      `);
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+/** What is written within a transaction. */
+export function prepareWriting(database: DatabaseSync) {
+  const selectVisit = database.prepare(VISIT);
+  const upsertVisit = database.prepare(
+    `insert into visits (${VISIT_COLUMNS.join(', ')}) values (${MARKS})
+     on conflict (session_id) do update set ${SET_VISIT}`,
+  );
+  const deleteVisit = database.prepare('delete from visits where session_id = unhex(?)');
+  const upsertTotal = database.prepare(
+    `insert into visit_totals as known (day, origin, kind, label, visits, amount)
+     values (?, ?, ?, ?, ?, ?)
+     on conflict do update set visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`,
+  );
+  const deleteTotal = database.prepare(
+    `delete from visit_totals where day = ? and origin = ? and kind = ? and label = ? and visits = 0`,
+  );
+  const insertOrigin = database.prepare(
+    `insert into visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
+     values (?, ?, ?, ?, ?) on conflict do nothing`,
+  );
+  const advance = database.prepare('update visit_progress set last_number = max(last_number, ?)');
+
+  const find = (session: string): Visit | undefined => {
+    const row = selectVisit.get(session);
+    return row ? readVisit(row as VisitRow) : undefined;
+  };
+
+  function store(visit: Visit) {
+    upsertVisit.run(
+      ...[visit.session_id, visit.began_at, visit.seen_at, visit.last_number, visit.first_event],
+      ...UTM_COLUMNS.map((column) => visit[column]),
+      ...STAGES.map((stage) => (visit[stage] ? 1 : 0)),
+      ...[visit.lead_ref, visit.application_ref, JSON.stringify(visit.detail)],
+    );
+  }
+
+  function count(tally: Tally) {
+    for (const { origin, utm_source, utm_medium, utm_campaign, utm_content } of tally.origins()) {
+      insertOrigin.run(origin, utm_source, utm_medium, utm_campaign, utm_content);
+    }
+    for (const { day, origin, kind, label, visits, amount } of tally.deltas()) {
+      upsertTotal.run(day, origin, kind, label, visits, amount);
+      if (visits < 0) deleteTotal.run(day, origin, kind, label);
+    }
+  }
+
+  return {
+    extend(sessions: readonly (readonly [string, readonly StoredEvent[]])[]) {
+      const tally = new Tally();
+      for (const [session, events] of sessions) {
+        const visit = extendVisit(find(session), events, tally);
+        if (visit) store(visit);
+      }
+      count(tally);
+    },
+    advance(until: number) {
+      advance.run(until);
+    },
+    /** Erases visits, and takes them out of the totals. */
+    erase(sessions: readonly string[]) {
+      const tally = new Tally();
+      for (const session of sessions) {
+        const visit = find(session);
+        if (!visit) continue;
+        tally.remove(visit);
+        deleteVisit.run(session);
+      }
+      count(tally);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+-- Events at scale: a table that only grows at its end, a compact row, and one index that grows where the
+-- day's events are. `jornada` stays as what everyone writes to and reads: a view of it.
+drop trigger jornada_keeps_limits;
+drop index jornada_by_session;
+drop index jornada_by_created_at;
+drop index jornada_by_lead_ref;
+drop index jornada_by_name;
+alter table jornada rename to jornada_before;
+
+-- What visitors did, one event a row, without personal data.
+create table events (
+  -- Order of arrival; never given twice, so that whoever reads on from a number misses nothing.
+  number integer primary key autoincrement,
+  -- UUID made by the page, 16 bytes.
+  id blob not null,
+  -- UUID of the visit, 16 bytes.
+  session_id blob not null,
+  -- When the row was stored: ms since 1970.
+  created_at integer not null default (cast(unixepoch('subsec') * 1000 as integer)),
+  -- When it happened, by the visitor's clock: ms since 1970.
+  occurred_at integer not null,
+  -- The event's name, such as section_view.
+  name text not null,
+  -- Section of the page; null when it belongs to none.
+  secao text,
+  -- What else is known of it: JSON object.
+  payload text not null,
+  -- Where the visitor came from; empty when unknown.
+  utm_source text not null,
+  utm_medium text not null,
+  utm_campaign text not null,
+  utm_content text not null,
+  utm_term text not null,
+  -- Idempotency key of the lead, or id of the application, that this event speaks of.
+  lead_ref text,
+
+  constraint id_is_a_uuid check (length(id) = 16),
+  constraint session_id_is_a_uuid check (length(session_id) = 16),
+  constraint name_is_snake_case check (
+    length(name) between 1 and 64 and name glob '[a-z]*' and name not glob '*[^a-z0-9_]*'
+  ),
+  constraint secao_has_at_most_120_characters check (length(secao) <= 120),
+  -- Spaces added by a store count too, hence more room than the contract's 4096.
+  constraint payload_is_a_small_object check (
+    length(payload) <= 8192
+    and case when json_valid(payload) then json_type(payload) = 'object' else false end
+  ),
+  constraint utms_have_at_most_255_characters check (
+    max(length(utm_source), length(utm_medium), length(utm_campaign), length(utm_content),
+      length(utm_term)) <= 255
+  ),
+  constraint lead_ref_is_a_uuid check (
+    length(lead_ref) = 36 and lead_ref not glob '*[^0-9a-f-]*'
+  )
+) strict;
+
+insert into events (
+  id, session_id, created_at, occurred_at, name, secao, payload, utm_source, utm_medium,
+  utm_campaign, utm_content, utm_term, lead_ref
+)
+select
+  coalesce(unhex(replace(id, '-', '')), randomblob(16)),
+  coalesce(unhex(replace(session_id, '-', '')), randomblob(16)),
+  coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0),
+  coalesce(cast(round(unixepoch(occurred_at, 'subsec') * 1000) as integer), 0),
+  name, secao, payload, utm_source, utm_medium, utm_campaign, utm_content, utm_term, lead_ref
+from jornada_before order by created_at;
+
+drop table jornada_before;
+
+-- One event is stored once, however often sent. The day in front keeps what is written together: random
+-- UUIDs alone would touch the whole index.
+create unique index events_once on events (occurred_at / 86400000, session_id, id);
+
+-- Finds the events of one lead or application, to count or to forget them.
+create index events_by_lead_ref on events (lead_ref) where lead_ref is not null;
+
+-- Events as text, as they are sent.
+create view jornada as
+  select
+    number,
+    lower(substr(hex(id), 1, 8) || '-' || substr(hex(id), 9, 4) || '-' || substr(hex(id), 13, 4)
+      || '-' || substr(hex(id), 17, 4) || '-' || substr(hex(id), 21)) as id,
+    strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch') as created_at,
+    lower(substr(hex(session_id), 1, 8) || '-' || substr(hex(session_id), 9, 4) || '-'
+      || substr(hex(session_id), 13, 4) || '-' || substr(hex(session_id), 17, 4) || '-'
+      || substr(hex(session_id), 21)) as session_id,
+    name,
+    strftime('%Y-%m-%dT%H:%M:%fZ', occurred_at / 1000.0, 'unixepoch') as occurred_at,
+    secao, payload, utm_source, utm_medium, utm_campaign, utm_content, utm_term, lead_ref
+  from events;
+
+-- The door for new events: what cannot be kept as it is written, is judged here; the rest, by the table.
+create trigger jornada_stores_events instead of insert on jornada begin
+  select raise(abort, 'id_is_a_uuid') where not (
+    length(new.id) = 36 and length(unhex(replace(new.id, '-', ''))) = 16 and new.id not glob '*[A-F]*'
+  ) or unhex(replace(new.id, '-', '')) is null;
+  select raise(abort, 'session_id_is_a_uuid') where not (
+    length(new.session_id) = 36 and length(unhex(replace(new.session_id, '-', ''))) = 16
+    and new.session_id not glob '*[A-F]*'
+  ) or unhex(replace(new.session_id, '-', '')) is null;
+  select raise(abort, 'occurred_at_lies_between_2000_and_2099') where not coalesce(
+    new.occurred_at glob '20[0-9][0-9]-??-??T*Z' and length(new.occurred_at) <= 30
+    and unixepoch(new.occurred_at) is not null
+    -- No month is shorter than 28 days.
+    and (substr(new.occurred_at, 9, 2) <= '28'
+      or substr(new.occurred_at, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.occurred_at)),
+    false);
+  insert into events (
+    id, session_id, occurred_at, name, secao, payload, utm_source, utm_medium, utm_campaign,
+    utm_content, utm_term, lead_ref
+  ) values (
+    unhex(replace(new.id, '-', '')), unhex(replace(new.session_id, '-', '')),
+    cast(round(unixepoch(new.occurred_at, 'subsec') * 1000) as integer),
+    new.name, new.secao, new.payload, new.utm_source, new.utm_medium, new.utm_campaign,
+    new.utm_content, new.utm_term, new.lead_ref
+  ) on conflict do nothing;
+end;
+
+create trigger jornada_erases_events instead of delete on jornada begin
+  delete from events where number = old.number;
+end;
+
+-- Known events have what the report reads of them; contract/ also refuses what they should not have.
+create trigger events_keep_limits after insert on events begin
+  select raise(abort, 'text_has_no_nul') where instr(
+    new.utm_source || new.utm_medium || new.utm_campaign || new.utm_content || new.utm_term,
+    char(0)
+  );
+  -- Only where the payload is long, nested or has a number of 16 digits or an exponent.
+  select raise(abort, 'payload_is_flat_and_its_words_short')
+    where (length(new.payload) > 500 or new.payload glob '{*[[{]*' or new.payload glob '*[0-9][eE]*'
+      or new.payload glob '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*')
+    and exists (
+      select 1 from json_each(new.payload)
+      where case type when 'text' then length(value) > 500
+        when 'object' then true
+        when 'array' then not (new.name = 'purchase' and key = 'items')
+        when 'integer' then abs(value) > 1e15
+        when 'real' then abs(value) > 1e15
+        else false end
+    );
+  select raise(abort, 'payload_is_what_its_event_says')
+    where not coalesce(case
+      when new.name in ('click', 'cta_click') then json_type(new.payload, '$.button_name') = 'text'
+      when new.name = 'page_view' then json_type(new.payload, '$.page_title') = 'text'
+        and json_type(new.payload, '$.page_location') = 'text'
+      when new.name = 'section_view' then json_type(new.payload, '$.time_in_view_ms') = 'integer'
+        and new.payload ->> 'time_in_view_ms' between 0 and 86400000
+      when new.name = 'scroll_depth' then new.payload -> 'percent' in ('25', '50', '75', '100')
+      when new.name in ('video_start', 'video_play')
+        then json_type(new.payload, '$.title') = 'text'
+      when new.name in ('form_start', 'form_complete', 'form_abandon')
+        then new.payload ->> 'form' in ('lead', 'aplicacao')
+        and coalesce(new.payload -> 'step', '0') in ('0', '1', '2', '3', '4', '5')
+        and coalesce(json_type(new.payload, '$.field'), 'text') = 'text'
+      when new.name = 'generate_lead' then new.payload ->> 'currency' = 'BRL'
+        and new.payload -> 'value' = '0'
+      when new.name = 'purchase' then json_type(new.payload, '$.transaction_id') = 'text'
+        and new.payload ->> 'transaction_id' <> ''
+        and json_type(new.payload, '$.currency') = 'text'
+        and new.payload ->> 'currency' glob '[A-Z][A-Z][A-Z]'
+        and json_type(new.payload, '$.value') in ('integer', 'real')
+        and new.payload ->> 'value' between 0 and 86400000
+        and json_array_length(new.payload, '$.items') <= 20
+        and json_type(new.payload, '$.items') = 'array'
+      when new.name = 'web_vital' then new.payload ->> 'metric' in ('LCP', 'INP', 'CLS')
+        and json_type(new.payload, '$.rating') = 'text'
+        and json_type(new.payload, '$.value') in ('integer', 'real')
+        and new.payload ->> 'value' between 0 and 86400000
+      else true end, false);
+end;
