@@ -1,6 +1,6 @@
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hold-scripts.ts';
+import { holdScripts } from './hold-requests.ts';
 
 test('opened and applied for before React has arrived, it goes on once React is there', async ({
   page,

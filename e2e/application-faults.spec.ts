@@ -1,5 +1,6 @@
 import { ANSWERS, Apply, CONTACT } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 
 test('a draft that cannot be saved is only logged, and is tried again a step later', async ({
   page,
@@ -149,11 +150,7 @@ test('an answer that comes after closing counts, and shows nothing in the next o
   page,
   funil,
 }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/applications', async (route) => {
-    await isReleased;
-    return route.continue();
-  });
+  const release = await holdRequests(page, '**/rest/v1/applications');
   await page.goto(funil.url);
   const apply = new Apply(page);
   await apply.reachTheEnd();

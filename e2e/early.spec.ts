@@ -1,6 +1,6 @@
 import { readEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hold-scripts.ts';
+import { holdScripts } from './hold-requests.ts';
 
 test('a click opens the dialog before React has arrived, and nothing typed is lost', async ({
   page,

@@ -17,7 +17,7 @@ const PHONE = {
   deviceScaleFactor: 2,
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-/** What needs Google and Meta configured, on a page of its own. */
+/** What needs Google, Meta and a checkout platform configured, on a page of its own. */
 const TAGGED = /tagged-.*\.spec\.ts/;
 
 /** Another brand's page, looked at in every width by itself. */
@@ -37,7 +37,7 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Pulses drawn without a GPU cost much; what moves is tested in header.spec.ts.
+    // Pulses drawn without a GPU cost much; what moves is tested in header.spec.ts, reveals.spec.ts and offscreen.spec.ts.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
+import { fillLead, sendLead } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { Funil } from './funil.ts';
 import { makeBrand } from './second-brand/make-brand.ts';
@@ -59,7 +60,7 @@ test('another brand is made with content alone', async ({ page }) => {
 
   await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
   await funil.start();
-  await page.goto(funil.url);
+  await page.goto(`${funil.url}/?utm_source=bio&utm_term=festa`);
   const sections = page.locator('[data-section]');
   expect(await sections.evaluateAll((all) => all.map((one) => one.dataset.section))).toEqual([
     'header',
@@ -87,4 +88,10 @@ test('another brand is made with content alone', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Quero meu kit' }).click();
   await expect(page.getByRole('dialog', { name: /quem é você/ })).toBeVisible();
+  await page.route('https://pagamento.test/**', (route) => route.fulfill({ body: 'Pagamento' }));
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://pagamento.test/**');
+  const reference = String(funil.rows('leads')[0]?.idempotency_key).replaceAll('-', '');
+  expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
 });

@@ -13,16 +13,17 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The page built with Google's tag, Google Ads and Meta's pixel configured: what `npm test` builds beside. */
+/** The page built with Google's tag, Google Ads, Meta's pixel and Kiwify's checkout configured: what `npm test` builds beside. */
 export const TAGGED_SITE = join(ROOT, 'test-results', 'tagged-site');
 
 const CHANGES: [string, string][] = [
   ['gtag: null', 'gtag: G-ABC123XYZ9'],
   ['adsConversion: null', 'adsConversion: AW-123456789/AbC-D_efG'],
   ['pixel: null', 'pixel: "1234567890"'],
+  ['# platform: hotmart', 'platform: kiwify\n  prefill: true'],
 ];
 
-/** Builds the page anew from the shipped texts, with those three ids. */
+/** Builds the page anew from the shipped texts, with those changes. */
 export function buildTaggedSite(): void {
   const content = mkdtempSync(join(tmpdir(), 'funil-tagged-'));
   const shipped = join(ROOT, 'content');

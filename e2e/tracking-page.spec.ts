@@ -1,6 +1,6 @@
 import { openLeadDialog, readEvents, stub, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hold-scripts.ts';
+import { holdScripts } from './hold-requests.ts';
 
 test('a transaction counts once, however often its address is opened', async ({ page, funil }) => {
   for (const value of ['1497', '1497']) {

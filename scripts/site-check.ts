@@ -9,7 +9,7 @@ const ASSET = /\/_astro\/[\w.~%-]+/g;
  * @returns one sentence a fault, in Portuguese; none when it is whole
  */
 export function findFaults(folder: string): string[] {
-  const missing = [...PAGES, 'headers.json']
+  const missing = [...PAGES, 'site.json']
     .filter((name) => !hasContent(join(folder, name)))
     .map((name) => `${name} não foi gerado.`);
   if (missing.length > 0) return missing;

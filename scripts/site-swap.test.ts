@@ -90,9 +90,9 @@ test('a site without a page, or without a file that its page names, may not be p
   expect(findFaults(sites.dist)).toEqual([
     '404.html não foi gerado.',
     '500.html não foi gerado.',
-    'headers.json não foi gerado.',
+    'site.json não foi gerado.',
   ]);
-  for (const name of ['404.html', '500.html', 'headers.json']) sites.write(`dist/${name}`, 'x');
+  for (const name of ['404.html', '500.html', 'site.json']) sites.write(`dist/${name}`, 'x');
   expect(findFaults(sites.dist)).toEqual(['A página usa /_astro/a.js, que não foi gerado.']);
   sites.write('dist/_astro/a.js', 'x');
   expect(findFaults(sites.dist)).toEqual([]);

@@ -10,10 +10,12 @@ import { adsAccount } from './build/google-ads.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { securityHeaders } from './build/security-headers.ts';
+import { siteFacts } from './build/site-facts.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 import { tidyPages } from './build/tidy-html.ts';
 
-const { url, tracking, theme } = loadContent().site;
+const { site } = loadContent();
+const { url, tracking, theme } = site;
 const backend = readBackend(process.env);
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
@@ -25,12 +27,15 @@ export default defineConfig({
     calmIslands(),
     tidyPages(),
     calmScripts(),
-    securityHeaders({
-      backend: backend.url,
-      hasGtag: tracking.gtag !== null,
-      hasPixel: tracking.pixel !== null,
-      adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
-    }),
+    securityHeaders(
+      {
+        backend: backend.url,
+        hasGtag: tracking.gtag !== null,
+        hasPixel: tracking.pixel !== null,
+        adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
+      },
+      siteFacts(site),
+    ),
     precompress(),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

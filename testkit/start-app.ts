@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { SiteFactsInput } from '@funil/contract/site-facts';
 import { readConfig } from '@funil/server/config/config';
 import { type AppParts, buildApp } from '@funil/server/public/app';
 import type { Store } from '@funil/server/store/capture-store';
@@ -24,6 +25,20 @@ export function makeFolder() {
   const path = mkdtempSync(join(tmpdir(), 'funil-test-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
+
+/** What a build says of its site, as it is written. */
+export const makeSiteFacts = (changes: Partial<SiteFactsInput> = {}): string =>
+  JSON.stringify({
+    policy: "default-src 'self'",
+    sections: ['header', 'hero', 'oferta', 'footer'],
+    product: 'Escola',
+    url: 'https://escola.test',
+    isDemo: false,
+    replyHours: 48,
+    tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
+    checkout: { url: 'https://checkout.test/escola' },
+    ...changes,
+  } satisfies SiteFactsInput);
 
 export function writeSite(folder: string, files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brandSchema } from './brand.ts';
+import { checkoutSchema } from './checkout.ts';
 import { factsSchema } from './facts.ts';
 import { imageSchema } from './image.ts';
 import {
@@ -12,11 +13,6 @@ import { sectionNames, sectionsSchema } from './sections.ts';
 import { address, text } from './text.ts';
 import { themeSchema } from './theme.ts';
 import { trackingSchema } from './tracking.ts';
-
-const checkoutSchema = z.strictObject({
-  url: address.describe('O endereço do checkout.'),
-  funnel: text.describe('Valor do parâmetro `funnel`.'),
-});
 
 export const siteSchema = z
   .strictObject({
@@ -66,7 +62,7 @@ export const siteSchema = z
       })
       .describe('O que os buscadores leem sobre a organização.'),
     checkout: checkoutSchema.describe(
-      'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs.',
+      'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde `platform` diz.',
     ),
     tracking: trackingSchema.describe('Medição e anúncios.'),
     page: pageTextsSchema.describe('Textos da página inteira.'),

@@ -1,16 +1,17 @@
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-facts';
 import { z } from 'zod';
 
 export const trackingSchema = z.strictObject({
   gtag: z
     .string()
-    .regex(/^(G|AW|GT)-[A-Z0-9]+$/, { error: 'um código como "G-ABC123XYZ9", ou null' })
+    .regex(GOOGLE_TAG, { error: 'um código como "G-ABC123XYZ9", ou null' })
     .nullable()
     .describe(
       'Código da tag do Google, como `G-XXXXXXXXXX` ou `AW-123456789`; `null` não carrega nada do Google.',
     ),
   adsConversion: z
     .string()
-    .regex(/^AW-\d+\/[\w-]+$/, {
+    .regex(ADS_CONVERSION, {
       error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh", ou null',
     })
     .nullable()
@@ -20,7 +21,7 @@ export const trackingSchema = z.strictObject({
     ),
   pixel: z
     .string()
-    .regex(/^\d{6,20}$/, { error: 'só os algarismos do pixel, entre aspas, ou null' })
+    .regex(META_PIXEL, { error: 'só os algarismos do pixel, entre aspas, ou null' })
     .nullable()
     .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
   sendLeadContact: z

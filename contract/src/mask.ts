@@ -1,3 +1,5 @@
+import { countDigits, digitsOf } from './phone.ts';
+
 /** Text of a field and where its caret stands, counted in UTF-16 units from the start. */
 export interface Typed {
   text: string;
@@ -25,7 +27,7 @@ function placeBefore(text: string, count: number): number {
  */
 function deleteThroughMask(before: Typed, after: Typed): Typed {
   const removed = before.text.length - after.text.length;
-  const sameDigits = before.text.replace(/\D/g, '') === after.text.replace(/\D/g, '');
+  const sameDigits = digitsOf(before.text) === digitsOf(after.text);
   if (removed !== 1 || !sameDigits) return after;
   if (before.caret === after.caret) {
     const rest = after.text.slice(after.caret).replace(/\d/, '');
@@ -43,7 +45,7 @@ function deleteThroughMask(before: Typed, after: Typed): Typed {
  */
 export function applyMask(format: (text: string) => string, before: Typed, after: Typed): Typed {
   const edited = deleteThroughMask(before, after);
-  const digitsAfterCaret = edited.text.slice(edited.caret).replace(/\D/g, '').length;
+  const digitsAfterCaret = countDigits(edited.text.slice(edited.caret));
   const text = format(edited.text);
   return { text, caret: placeBefore(text, digitsAfterCaret) };
 }

@@ -3,6 +3,8 @@
  * this file, so it knows no zod.
  */
 
+import { digitsOf } from './phone.ts';
+
 /** Fewest digits of a number that tells a person from another: area code and eight. */
 const FEWEST_DIGITS = 10;
 /** Area code without a zero, then eight digits, or the ninth digit and eight. */
@@ -16,7 +18,7 @@ const PREFIXES = [/^55/, /^550/, /^0/, /^0\d\d/];
  * Null: too short to know a person by.
  */
 export function phoneKey(text: string): string | null {
-  const digits = text.replace(/[^0-9]/g, '');
+  const digits = digitsOf(text);
   if (digits.length < FEWEST_DIGITS) return null;
   const isInternational = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
   const significant = digits.replace(/^00/, '');

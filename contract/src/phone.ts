@@ -4,6 +4,9 @@ export const COUNTRY_CODE = '55';
 /** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
 const NATIONAL_NUMBER = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/;
 
+/** The digits of what was typed; ASCII's only, as keyboards and keys have them. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
 /** Whether `digits` are a whole Brazilian number, area code included. */
 export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
@@ -34,7 +37,7 @@ export function nationalDigits(digits: string): string {
  */
 export function formatPhone(text: string): string {
   const isInternational = text.trimStart().startsWith('+');
-  const digits = text.replace(/\D/g, '');
+  const digits = digitsOf(text);
   if (isInternational) {
     const isBrazilian = digits.startsWith(COUNTRY_CODE) && digits.length > COUNTRY_CODE.length;
     const national = digits.slice(COUNTRY_CODE.length);
@@ -45,4 +48,4 @@ export function formatPhone(text: string): string {
   return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
 }
 
-export const countDigits = (text: string): number => text.replace(/\D/g, '').length;
+export const countDigits = (text: string): number => digitsOf(text).length;

@@ -1,5 +1,6 @@
 import {
   COUNTRY_CODE,
+  digitsOf,
   formatNational,
   isNational,
   NATIONAL_DIGITS,
@@ -11,7 +12,7 @@ import {
  * Brazilian number with too many digits keeps them all, unformatted.
  */
 export function formatWhatsapp(text: string): string {
-  const digits = text.replace(/\D/g, '');
+  const digits = digitsOf(text);
   if (digits === '') return text.includes('+') ? '+' : '';
   if (!digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
   const national = nationalDigits(digits.slice(COUNTRY_CODE.length));
@@ -24,7 +25,7 @@ export function formatWhatsapp(text: string): string {
  * digit by digit cannot tell from another country's code.
  */
 export function completeWhatsapp(text: string): string {
-  const digits = nationalDigits(text.replace(/\D/g, ''));
+  const digits = nationalDigits(digitsOf(text));
   if (text.includes('+') || !isNational(digits)) return formatWhatsapp(text);
   return formatWhatsapp(`+${COUNTRY_CODE}${digits}`);
 }

@@ -38,7 +38,10 @@ function loadError(path) {
 
 const wanted = readPackages(join(root, 'package-lock.json'));
 const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
-const missing = missingPackages({ wanted, installed, kind, machine });
+const missing = missingPackages({ wanted, installed, kind, machine }).filter(
+  // A part of the project itself is there when its link leads to it, whoever made that.
+  (path) => !(wanted[path].link && existsSync(join(root, path, 'package.json'))),
+);
 const broken = nativeParts(wanted, kind, machine)
   .filter((path) => !missing.includes(path))
   .map((path) => ({ path, error: loadError(path) }))

@@ -46,10 +46,13 @@ export function missingPackages({ wanted, installed, kind, machine }) {
   const natives = new Set(nativeParts(wanted, kind, machine));
   return Object.entries(wanted)
     .filter(([path, { dev, devOptional, optional, link }]) => {
-      if (!path.includes('node_modules/') || link) return false;
+      if (!path.includes('node_modules/')) return false;
+      if (link) return true;
       if (kind === 'serve' && (dev || devOptional)) return false;
       return !optional || natives.has(path);
     })
-    .filter(([path, { version }]) => installed[path]?.version !== version)
+    .filter(([path, { version, link }]) =>
+      link ? !installed[path]?.link : installed[path]?.version !== version,
+    )
     .map(([path]) => path);
 }

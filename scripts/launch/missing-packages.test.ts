@@ -13,6 +13,7 @@ const wanted = {
   'node_modules/native-win': native('win32', 'x64'),
   'node_modules/test-native': { ...native('linux', 'x64'), dev: true },
 };
+const linked = { 'node_modules/@funil/contract': { link: true } };
 const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 
 function native(os: string, cpu: string, libc?: string) {
@@ -20,7 +21,7 @@ function native(os: string, cpu: string, libc?: string) {
 }
 
 test('a native part that npm left out without a word is missing', () => {
-  const installed = { 'node_modules/astro': { version: '7.3.4' } };
+  const installed = { ...linked, 'node_modules/astro': { version: '7.3.4' } };
   expect(missingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
     'node_modules/native-gnu',
   ]);
@@ -28,6 +29,7 @@ test('a native part that npm left out without a word is missing', () => {
 
 test('to serve, nothing is needed that only tests use', () => {
   const installed = {
+    ...linked,
     'node_modules/astro': { version: '7.3.4' },
     'node_modules/native-gnu': { version: '1.0.0' },
   };
@@ -40,11 +42,22 @@ test('to serve, nothing is needed that only tests use', () => {
 
 test('another version than the lockfile names is missing', () => {
   const installed = {
+    ...linked,
     'node_modules/astro': { version: '7.3.3' },
     'node_modules/native-musl': { version: '1.0.0' },
   };
   const musl = { ...machine, libc: 'musl' };
   expect(missingPackages({ wanted, installed, kind: 'serve', machine: musl })).toEqual([
     'node_modules/astro',
+  ]);
+});
+
+test('a part of the project itself that came with an upgrade is missing until npm has linked it', () => {
+  const installed = {
+    'node_modules/astro': { version: '7.3.4' },
+    'node_modules/native-gnu': { version: '1.0.0' },
+  };
+  expect(missingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
+    'node_modules/@funil/contract',
   ]);
 });

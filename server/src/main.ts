@@ -5,6 +5,7 @@ import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
 import { PLATFORMS } from './public/postbacks/platforms/platforms.ts';
 import { startSalesKeeper } from './records/sales-keeper.ts';
+import { startVisits } from './records/visits/start-visits.ts';
 import { openDatabase } from './store/database.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -32,17 +33,19 @@ const store = await openStore(config, reportTrouble);
 await store.isReady();
 const sales = startSalesKeeper({
   open: () => openDatabase(config, 'write'),
-  platforms: PLATFORMS,
+  adapters: PLATFORMS,
   attributionDays: config.attributionDays,
   now: Date.now,
   reportTrouble,
 });
+const visits = startVisits(config, reportTrouble);
 const watch = metrics?.watch;
 const app = await buildApp({ config, store, logStream, watch, onNotice: sales.wake });
 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
+  await visits.stop();
   await sales.close();
   await store.close();
 }

@@ -1,11 +1,11 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder, startApp, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteFacts, startApp, writeSite } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { writePublishFailure } from '../src/public/site/publish-failure.ts';
 
-const policy = (text: string) => JSON.stringify({ contentSecurityPolicy: text });
+const policy = (text: string) => makeSiteFacts({ policy: text });
 
 /** Puts another site where the one being served lies, as a publication does. */
 function swap(folder: string, files: Record<string, string>) {
@@ -17,12 +17,12 @@ function swap(folder: string, files: Record<string, string>) {
 
 test('a site that takes the place of another is served without a restart, with its own policy', async () => {
   using folder = makeFolder();
-  const site = { 'index.html': 'antes', 'headers.json': policy("default-src 'none'") };
+  const site = { 'index.html': 'antes', 'site.json': policy("default-src 'none'") };
   writeSite(join(folder.path, 'site'), site);
   await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
   expect(await (await fetch(app.address)).text()).toBe('antes');
 
-  swap(folder.path, { 'index.html': 'depois', 'headers.json': policy("default-src 'self'") });
+  swap(folder.path, { 'index.html': 'depois', 'site.json': policy("default-src 'self'") });
   await expect
     .poll(async () => (await fetch(app.address)).text(), { timeout: 10_000 })
     .toBe('depois');
@@ -35,8 +35,8 @@ test('while the folder is away or has no page, the last site goes on being serve
   writeSite(join(folder.path, 'site'), { 'index.html': 'antes' });
   await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
   swap(folder.path, { 'robots.txt': 'x' });
-  writeSite(folder.path, { 'site/headers.json': '{' });
-  swap(folder.path, { 'index.html': 'antes', 'headers.json': '{' });
+  writeSite(folder.path, { 'site/site.json': '{' });
+  swap(folder.path, { 'index.html': 'antes', 'site.json': '{' });
   await expect.poll(() => app.log.join(''), { timeout: 10_000 }).toContain('cannot be read');
   expect(await (await fetch(app.address)).text()).toBe('antes');
   rmSync(join(folder.path, 'site'), { recursive: true });

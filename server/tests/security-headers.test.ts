@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../testkit/start-app.ts';
+import { makeSiteFacts, startApp } from '../../testkit/start-app.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-abc='; frame-ancestors 'none'";
 
 const site = {
   'index.html': '<!doctype html>',
   '404.html': '<!doctype html>',
-  'headers.json': JSON.stringify({ contentSecurityPolicy: POLICY }),
+  'site.json': makeSiteFacts({ policy: POLICY }),
 };
 
 test.each(['/', '/nao-existe'])('the document at %s says what it may do', async (path) => {
@@ -45,4 +45,19 @@ test('TLS is asked for once a trusted proxy says that it is there', async () => 
   await using open = await startApp();
   const untrusted = await fetch(`${open.address}/healthz`, secure);
   expect(untrusted.headers.get('strict-transport-security')).toBeNull();
+});
+
+test('a site of an earlier release keeps its own policy, and one line of the log says so', async () => {
+  const earlier = JSON.stringify({ contentSecurityPolicy: POLICY });
+  await using app = await startApp({ site: { 'index.html': 'x', 'headers.json': earlier } });
+  const { headers } = await fetch(app.address);
+  expect(headers.get('content-security-policy')).toBe(POLICY);
+  const told = app.log.filter((line) => line.includes('site.json is missing'));
+  expect(told).toHaveLength(1);
+});
+
+test('a broken word of the build does not keep the page from being served', async () => {
+  await using app = await startApp({ site: { 'index.html': 'x', 'site.json': '{' } });
+  expect(await (await fetch(app.address)).text()).toBe('x');
+  expect(app.log.join('')).toContain('site.json cannot be read');
 });

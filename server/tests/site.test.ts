@@ -10,6 +10,7 @@ const SITE = {
   '500.html': '<h1>Unexpected Application Error!</h1>',
   'robots.txt': 'User-agent: *',
   '_astro/app.abc123.js': 'export {}',
+  'site.json': '{}',
   'headers.json': '{}',
   _headers: '/*',
   '.inputs': 'hash',
@@ -83,9 +84,19 @@ test('an unknown path is the 404 page to whoever reads pages', async () => {
   expect(picture).toMatchObject({ status: 404, body: 'Not found\n' });
 });
 
+test('what is sent to a page is answered by the site, in no form of a database', async () => {
+  await using app = await startApp({ site: SITE });
+  const form = await ask(`${app.address}/contato`, { accept: 'text/html' }, 'POST');
+  expect(form).toMatchObject({ status: 404, body: SITE['404.html'] });
+  const program = await ask(`${app.address}/`, { accept: 'application/json' }, 'PUT');
+  expect(program).toMatchObject({ status: 404, body: 'Not found\n' });
+  expect(program.headers['content-type']).toContain('text/plain');
+});
+
 test.each([
   '/..%2f..%2fpackage.json',
   '/%2e%2e/%2e%2e/etc/passwd',
+  '/site.json',
   '/headers.json',
   '/_headers',
   '/.inputs',

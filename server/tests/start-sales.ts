@@ -7,6 +7,7 @@ import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildApp } from '../src/public/app.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import type { NoticeAdapters } from '../src/records/notice.ts';
 import { startSalesKeeper } from '../src/records/sales-keeper.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
@@ -43,7 +44,7 @@ export async function startSales(
   await store.isReady();
   const parts = {
     open: () => openDatabase(config, 'write'),
-    platforms: PLATFORMS,
+    adapters: PLATFORMS,
     attributionDays: config.attributionDays,
     now: Date.now,
     reportTrouble: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
@@ -73,8 +74,8 @@ export async function startSales(
       await keeper?.close();
       keeper = null;
     },
-    keepAgain(platforms = PLATFORMS) {
-      keeper = startSalesKeeper({ ...parts, platforms });
+    keepAgain(adapters: NoticeAdapters = PLATFORMS) {
+      keeper = startSalesKeeper({ ...parts, adapters });
     },
     async [Symbol.asyncDispose]() {
       await app.close();

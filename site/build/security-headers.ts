@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { SiteFactsInput } from '@funil/contract/site-facts';
 import type { AstroIntegration } from 'astro';
 import { googleAdsSources } from './google-ads.ts';
+import { writeSiteFacts } from './site-facts.ts';
 
 interface Allowed {
   /** Origin of another backend; empty for the page's own. */
@@ -90,8 +92,11 @@ export function renderHeadersFile(policy: string): string {
 `;
 }
 
-/** Writes the policy where the server (`headers.json`) and static hosts (`_headers`) find it. */
-export function securityHeaders(allowed: Allowed): AstroIntegration {
+/** Writes the policy where the server (with all else it may know) and static hosts (`_headers`) find it. */
+export function securityHeaders(
+  allowed: Allowed,
+  facts: Omit<SiteFactsInput, 'policy'>,
+): AstroIntegration {
   return {
     name: 'security-headers',
     hooks: {
@@ -102,10 +107,7 @@ export function securityHeaders(allowed: Allowed): AstroIntegration {
         );
         const policy = buildPolicy(scripts, allowed);
         writeFileSync(new URL('_headers', dir), renderHeadersFile(policy));
-        writeFileSync(
-          new URL('headers.json', dir),
-          JSON.stringify({ contentSecurityPolicy: policy }),
-        );
+        writeSiteFacts(dir, { ...facts, policy });
       },
     },
   };

@@ -10,6 +10,7 @@ drop index public.jornada_by_name;
 
 -- Order of arrival, save that numbers are given before the commit.
 alter table public.jornada add column number bigint generated always as identity;
+revoke all on sequence public.jornada_number_seq from public, anon, authenticated;
 
 -- One event is stored once, however often sent. The day in front keeps what is written together: random
 -- UUIDs alone would touch the whole index. 96 bits of hashes tell a day's events apart in half the room.

@@ -9,6 +9,7 @@ import {
   findVisits,
 } from '../records/erase.ts';
 import { findPerson, type Person } from '../records/people.ts';
+import { eraseVisits, eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
 import { readRequest } from './forget/request.ts';
 import { describeCounts, listFound, listOtherContacts } from './forget/text.ts';
@@ -40,7 +41,9 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
     `${listFound(found)}\nA apagar: ${describeCounts(counts)}\n${listOtherContacts(found, person)}`,
   );
   if (!(await confirm(context))) return;
-  print(`Apagado: ${describeCounts(await erasePerson(database, found, visits)) || 'nada'}\n`);
+  const erased = await erasePerson(database, found, visits);
+  await eraseVisits(context.config, visits);
+  print(`Apagado: ${describeCounts(erased) || 'nada'}\n`);
 }
 
 async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {
@@ -52,6 +55,7 @@ async function forgetOld(context: Context, age: Date, tables: readonly Table[]) 
   print(`A apagar, ${since}: ${describeCounts(counts)}\n`);
   if (!(await confirm(context))) return;
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
+  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config, age);
   print(`Apagado: ${describeCounts(counts) || 'nada'}\n`);
 }
 

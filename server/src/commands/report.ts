@@ -1,12 +1,15 @@
+import type { Config } from '../config/config.ts';
+import { readSiteFacts } from '../public/site/site-facts.ts';
+import { rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read/read-report.ts';
-import { buildTables, describeLeads } from '../report/tables/tables.ts';
+import { buildTables, describeLeads, type Table } from '../report/tables/tables.ts';
 import { toCsv } from './output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
-import { printTable } from './output/report-text.ts';
+import { createTable } from './output/table.ts';
 import { runCommand, type Words } from './run/command.ts';
 import { periodOf } from './run/days.ts';
 import { OPTIONS } from './run/options.ts';
@@ -20,7 +23,12 @@ const REPORT_OPTIONS = {
     help: 'grava o funil por dia e origem, para o Excel; “-”: terminal',
   },
   json: OPTIONS.json,
+  rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
 };
+
+/** A table for the terminal: names to the left, numbers to the right. */
+const printTable = ({ title, columns, rows }: Table): string =>
+  `${title}\n${createTable(columns, { widest: 44, isNumber: (index) => index > 0 })(rows)}`;
 
 /** The period in words: `de 01/03/2026 até 02/03/2026`. */
 function describePeriod({ first, last }: Days): string {
@@ -34,6 +42,12 @@ const readDays = ({ text }: Words<typeof REPORT_OPTIONS>): Days => ({
   last: text('ate'),
 });
 
+/** The page's sections in order; none where no site of this release is built. */
+function sectionsOf({ siteDir }: Config): readonly string[] {
+  const site = readSiteFacts(siteDir);
+  return site.ok ? site.facts.sections : [];
+}
+
 await runCommand({
   name: 'report',
   summary: 'Mostra o caminho da visita à compra, por origem e por dia.',
@@ -46,9 +60,10 @@ await runCommand({
   ],
   check: (words) => void periodOf(readDays(words)),
   async run(context) {
-    const { database, words, print } = context;
+    const { config, database, words, print } = context;
     const days = readDays(words);
-    const data = await readReport({ database, period: periodOf(days) });
+    if (words.isSet('rebuild')) await rebuildVisits(config, () => {});
+    const data = await readReport({ database, period: periodOf(days) }, sectionsOf(config));
     const heading = describePeriod(days);
     const { columns, rows } = reportRows(data);
     const outputs = [

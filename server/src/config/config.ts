@@ -30,14 +30,22 @@ export interface Config {
   readonly attributionDays: number;
 }
 
-export type ConfigResult = { ok: true; config: Config } | { ok: false; message: string };
+export type ConfigResult =
+  | { ok: true; config: Config }
+  | { ok: false; variable: string; message: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-class WrongVariable extends Error {}
+class WrongVariable extends Error {
+  readonly variable: string;
+  constructor(variable: string, message: string) {
+    super(message);
+    this.variable = variable;
+  }
+}
 
 function wrong(name: string, expected: string, found: string): never {
-  throw new WrongVariable(`${name} must be ${expected}, found "${found}".`);
+  throw new WrongVariable(name, `${name} must be ${expected}, found "${found}".`);
 }
 
 function readWholeNumber(env: Environment, name: string, fallback: number, largest: number) {
@@ -105,6 +113,7 @@ function readDatabaseUrl(env: Environment): string | null {
   // The value holds a password and is not repeated in the message.
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
     throw new WrongVariable(
+      'DATABASE_URL',
       'DATABASE_URL must be an address such as postgres://user@host/database.',
     );
   }
@@ -122,6 +131,7 @@ function readKey(env: Environment): string {
   const key = env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY;
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new WrongVariable(
+      'PUBLIC_SUPABASE_ANON_KEY',
       'PUBLIC_SUPABASE_ANON_KEY must be letters, digits and signs, without spaces around or inside it.',
     );
   }
@@ -130,7 +140,7 @@ function readKey(env: Environment): string {
 
 /** A variable that is set but empty is a mistake in a deployment, not a wish for the default. */
 function refuseEmpty(env: Environment, name: string, message: string) {
-  if (env[name]?.trim() === '') throw new WrongVariable(message);
+  if (env[name]?.trim() === '') throw new WrongVariable(name, message);
 }
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */
@@ -161,7 +171,10 @@ export function readConfig(env: Environment): ConfigResult {
     };
     return { ok: true, config: Object.freeze(config) };
   } catch (error) {
-    if (error instanceof WrongVariable) return { ok: false, message: error.message };
+    if (error instanceof WrongVariable) {
+      const { variable, message } = error;
+      return { ok: false, variable, message };
+    }
     throw error;
   }
 }

@@ -1,23 +1,26 @@
 import type { Environment } from './config.ts';
 
+/** The variable that holds what each checkout platform proves its notices by. */
+export const SECRET_VARIABLES = {
+  hotmart: 'HOTMART_HOTTOK',
+  kiwify: 'KIWIFY_TOKEN',
+  eduzz: 'EDUZZ_SECRET',
+  hubla: 'HUBLA_TOKEN',
+  ticto: 'TICTO_TOKEN',
+  tmb: 'TMB_TOKEN',
+} as const;
+
 /** What each checkout platform proves its notices by; a platform without one has no door. */
-export interface PostbackSecrets {
-  readonly hotmart: string | null;
-  readonly kiwify: string | null;
-  readonly eduzz: string | null;
-  readonly hubla: string | null;
-  readonly ticto: string | null;
-  readonly tmb: string | null;
-}
+export type PostbackSecrets = Readonly<Record<keyof typeof SECRET_VARIABLES, string | null>>;
 
 export function readPostbackSecrets(env: Environment): PostbackSecrets {
   const read = (name: string) => env[name]?.trim() || null;
   return {
-    hotmart: read('HOTMART_HOTTOK'),
-    kiwify: read('KIWIFY_TOKEN'),
-    eduzz: read('EDUZZ_SECRET'),
-    hubla: read('HUBLA_TOKEN'),
-    ticto: read('TICTO_TOKEN'),
-    tmb: read('TMB_TOKEN'),
+    hotmart: read(SECRET_VARIABLES.hotmart),
+    kiwify: read(SECRET_VARIABLES.kiwify),
+    eduzz: read(SECRET_VARIABLES.eduzz),
+    hubla: read(SECRET_VARIABLES.hubla),
+    ticto: read(SECRET_VARIABLES.ticto),
+    tmb: read(SECRET_VARIABLES.tmb),
   };
 }

@@ -8,12 +8,15 @@ export type SettingsResult = { ok: true; env: Environment } | { ok: false; messa
 
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
+/** The file of settings for this environment; empty: none. */
+export const settingsFile = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
+
 /**
  * The environment with what the repository's `.env` adds; what the environment has, even empty, wins.
  * @param env may name another file as `ENV_FILE`; empty: none, as tests have it
  */
 export function readSettings(env: Environment): SettingsResult {
-  const file = env.ENV_FILE ?? DEFAULT_FILE;
+  const file = settingsFile(env);
   if (file === '') return { ok: true, env };
   try {
     const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');

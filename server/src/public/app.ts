@@ -89,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addDrain(app, connections);
   const site = await openSite(config.siteDir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
+  if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logFailure(app, site.current);
   addSecurityHeaders(app, site);
   addSite(app, site);
@@ -120,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
   if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
   app.log.info('the site in the folder is served from now on');
+  if (change.warning) app.log.warn(change.warning);
   logFailure(app, change);
 }
 

@@ -59,18 +59,27 @@ export async function findVisits(database: Database, found: Found): Promise<stri
   return [...visits];
 }
 
-export async function countEvents(database: Database, visits: readonly string[]) {
-  let events = 0;
-  for (const chunk of inChunks(visits)) {
-    const { n } = await database
-      .selectFrom('jornada')
-      .where('session_id', 'in', chunk)
-      .select((expression) => expression.fn.countAll().as('n'))
-      .executeTakeFirstOrThrow();
-    events += Number(n);
-  }
-  return events;
+/** The numbers of the visits' events: a look at the whole table, for no index leads there. */
+async function findEvents(database: Database, visits: readonly string[]): Promise<number[]> {
+  if (visits.length === 0) return [];
+  const session =
+    database.dialect === 'sqlite' ? sql`unhex(replace(value, '-', ''))` : sql`value::uuid`;
+  const list =
+    database.dialect === 'sqlite'
+      ? sql`json_each(${JSON.stringify(visits)})`
+      : sql`jsonb_array_elements_text(${JSON.stringify(visits)}::jsonb) as value`;
+  const { rows } = await sql<{ number: number }>`
+    select number from ${eventTable(database)}
+    where session_id in (select ${session} from ${list})`.execute(database);
+  return rows.map(({ number }) => number);
 }
+
+/** Where events lie: on SQLite `jornada` is a view of it. */
+const eventTable = ({ dialect }: Database) =>
+  sql.table(dialect === 'sqlite' ? 'events' : 'jornada');
+
+export const countEvents = async (database: Database, visits: readonly string[]) =>
+  (await findEvents(database, visits)).length;
 
 /** Erases the rows found and the visits' events; these first, since the rows lead to them. */
 export async function erasePerson(
@@ -79,10 +88,9 @@ export async function erasePerson(
   visits: readonly string[],
 ): Promise<Counts> {
   let jornada = 0;
-  for (const chunk of inChunks(visits)) {
-    jornada += await eraseInChunks(() =>
-      deleteWhere(database, 'jornada', aChunkOf('jornada', isOneOf('session_id', chunk))),
-    );
+  for (const chunk of inChunks(await findEvents(database, visits))) {
+    jornada += await eraseEvents(database, isOneOf('number', chunk));
+    await pause(SHORTEST_REST);
   }
   return {
     leads: await eraseRows(database, 'leads', found.leads),
@@ -90,6 +98,39 @@ export async function erasePerson(
     application_drafts: await eraseRows(database, 'application_drafts', found.application_drafts),
     jornada,
   };
+}
+
+async function eraseEvents(database: Database, condition: RawBuilder<SqlBool>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${eventTable(database)} where ${condition}`.execute(database);
+  return Number(numAffectedRows);
+}
+
+const isOldEvent = ({ dialect }: Database, moment: Date) =>
+  sql<SqlBool>`created_at < ${dialect === 'sqlite' ? moment.getTime() : moment.toISOString()}`;
+
+async function countEventsBefore(database: Database, moment: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${eventTable(database)}
+    where ${isOldEvent(database, moment)}`.execute(database);
+  return Number(rows[0]?.n);
+}
+
+/** Events lie in the order in which they were stored: erased from the first, a stretch at a time. */
+async function eraseEventsBefore(database: Database, moment: Date): Promise<number> {
+  const isOld = isOldEvent(database, moment);
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(number) as first, max(number) as last from ${eventTable(database)}
+    where ${isOld}`.execute(database);
+  const { first = null, last = null } = rows[0] ?? {};
+  let erased = 0;
+  if (first === null || last === null) return 0;
+  for (let start = first; start <= last; start += CHUNK) {
+    const isHere = sql<SqlBool>`number between ${start} and ${start + CHUNK - 1} and ${isOld}`;
+    erased += await eraseEvents(database, isHere);
+    await pause(SHORTEST_REST);
+  }
+  return erased;
 }
 
 /** Of several rows of one id, only those that carry the contact as found. */
@@ -124,6 +165,7 @@ const aChunkOf = (table: Table, condition: RawBuilder<SqlBool>) =>
 const isBefore = (moment: Date) => sql<SqlBool>`created_at < ${moment.toISOString()}`;
 
 export async function countBefore(database: Database, table: Table, moment: Date) {
+  if (table === 'jornada') return countEventsBefore(database, moment);
   const { n } = await database
     .selectFrom(table)
     .where(isBefore(moment))
@@ -134,7 +176,9 @@ export async function countBefore(database: Database, table: Table, moment: Date
 
 /** Erases a table's rows stored before a moment. */
 export const eraseBefore = (database: Database, table: Table, moment: Date) =>
-  eraseInChunks(() => deleteWhere(database, table, aChunkOf(table, isBefore(moment))));
+  table === 'jornada'
+    ? eraseEventsBefore(database, moment)
+    : eraseInChunks(() => deleteWhere(database, table, aChunkOf(table, isBefore(moment))));
 
 /**
  * What was erased may still stand in SQLite's write-ahead log; this writes it back and empties it.

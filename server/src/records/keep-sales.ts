@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { SaleKeys } from './match-sale.ts';
+import type { NoticeAdapters } from './notice.ts';
 import { writePersonKeys } from './person-keys.ts';
-import { type Platforms, readNotices, rereadNotUnderstood, type SaleName } from './read-notices.ts';
+import { readNotices, rereadNotUnderstood, type SaleName } from './read-notices.ts';
 import { refreshSales } from './refresh-sales.ts';
 
 export interface SalesParts {
-  readonly platforms: Platforms;
+  readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** The time in ms. */
   readonly now: () => number;
@@ -29,10 +30,10 @@ export function stepSales(
   return database.transaction().execute(async (step) => {
     if (!(await isOurTurn(step, dialect))) return 'busy';
     const keys = await writePersonKeys(step);
-    const read = await readNotices(step, dialect, parts.platforms);
+    const read = await readNotices(step, dialect, parts.adapters);
     const waiting = await findWaiting(step, dialect, keys);
     await refreshSales(step, dialect, [...read.sales, ...waiting], {
-      platforms: parts.platforms,
+      adapters: parts.adapters,
       attributionDays: parts.attributionDays,
       now: new Date(parts.now()).toISOString(),
     });
@@ -41,8 +42,8 @@ export function stepSales(
 }
 
 /** Has kept notices read again that only an earlier adapter did not understand. */
-export const rereadSales = (database: Database, { platforms }: SalesParts): Promise<void> =>
-  rereadNotUnderstood(database, database.dialect, platforms);
+export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
+  rereadNotUnderstood(database, database.dialect, adapters);
 
 async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
   if (dialect === 'sqlite') return true;

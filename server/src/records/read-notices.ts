@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Reading } from '../public/postbacks/platforms/notice.ts';
-import type { KeptNotice, Platform } from '../public/postbacks/platforms/platform.ts';
 import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable, inFunil } from '../store/sales-tables.ts';
-
-export type Platforms = Readonly<Record<string, Platform>>;
+import type { KeptNotice, NoticeAdapters, Reading } from './notice.ts';
 
 /** Which sale: one row of `sales`. */
 export interface SaleName {
@@ -23,11 +20,11 @@ interface StoredNotice {
 }
 
 /** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
-export function readStored(platforms: Platforms, stored: StoredNotice): Reading {
+export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
     const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
     const kept = { headers, body: stored.body, receivedAt: stored.received_at };
-    return platforms[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
+    return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
   } catch {
     // Nothing is lost: the notice is shown as not understood, and read again by the next version.
     return { ok: false, reason: 'fault' };
@@ -41,7 +38,7 @@ export function readStored(platforms: Platforms, stored: StoredNotice): Reading 
 export async function readNotices(
   database: Kysely<Tables>,
   dialect: DialectName,
-  platforms: Platforms,
+  adapters: NoticeAdapters,
 ): Promise<{ sales: SaleName[]; isMore: boolean }> {
   const unread = await inFunil(database, dialect)
     .selectFrom('notices')
@@ -54,8 +51,8 @@ export async function readNotices(
   const read = unread.map((stored) => ({
     id: stored.id,
     platform: stored.platform,
-    version: platforms[stored.platform]?.version ?? 0,
-    ...findings(readStored(platforms, stored)),
+    version: adapters[stored.platform]?.version ?? 0,
+    ...findings(readStored(adapters, stored)),
   }));
   const values = read.map(
     ({ id, version, trouble, noticeId, saleKey }) =>
@@ -82,9 +79,9 @@ function findings(reading: Reading) {
 export async function rereadNotUnderstood(
   database: Kysely<Tables>,
   dialect: DialectName,
-  platforms: Platforms,
+  adapters: NoticeAdapters,
 ): Promise<void> {
-  for (const { name, version } of Object.values(platforms)) {
+  for (const { name, version } of Object.values(adapters)) {
     await inFunil(database, dialect)
       .updateTable('notices')
       .set({ read_by: null, trouble: null })

@@ -3,11 +3,12 @@ import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable, inFunil, type SaleRow } from '../store/sales-tables.ts';
 import { findCandidates } from './candidates.ts';
 import { type Candidate, type Match, matchSale, saleKeys } from './match-sale.ts';
-import { type Platforms, readStored, type SaleName } from './read-notices.ts';
+import type { NoticeAdapters } from './notice.ts';
+import { readStored, type SaleName } from './read-notices.ts';
 import { reduceSale, type Sale } from './sale.ts';
 
 export interface RefreshParts {
-  readonly platforms: Platforms;
+  readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** When that is: ISO time in UTC. */
   readonly now: string;
@@ -25,7 +26,7 @@ export async function refreshSales(
   parts: RefreshParts,
 ): Promise<void> {
   if (names.length === 0) return;
-  const known = await reduceAll(database, dialect, names, parts.platforms);
+  const known = await reduceAll(database, dialect, names, parts.adapters);
   const sales = known.flatMap(({ platform, sale }) => (sale ? [{ platform, sale }] : []));
   const candidates = await findCandidates(
     database,
@@ -65,7 +66,7 @@ async function reduceAll(
   database: Kysely<Tables>,
   dialect: DialectName,
   names: readonly SaleName[],
-  platforms: Platforms,
+  adapters: NoticeAdapters,
 ): Promise<KnownSale[]> {
   const known: KnownSale[] = [];
   for (const [platform, group] of byPlatform(names)) {
@@ -78,7 +79,7 @@ async function reduceAll(
       .execute();
     const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
     for (const saleKey of keys) {
-      const readings = (bySale.get(saleKey) ?? []).map((one) => readStored(platforms, one));
+      const readings = (bySale.get(saleKey) ?? []).map((one) => readStored(adapters, one));
       const notices = readings.flatMap((reading) => (reading.ok ? [reading.notice] : []));
       known.push({ platform, saleKey, sale: reduceSale(notices) });
     }

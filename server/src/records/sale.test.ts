@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Notice } from '../public/postbacks/platforms/notice.ts';
+import type { Notice } from './notice.ts';
 import { reduceSale } from './sale.ts';
 
 const silent = {

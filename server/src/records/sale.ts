@@ -1,9 +1,4 @@
-import type {
-  Notice,
-  NoticeKind,
-  Product,
-  Tracking,
-} from '../public/postbacks/platforms/notice.ts';
+import type { Notice, NoticeKind, Product, Tracking } from './notice.ts';
 
 export type SaleState = Exclude<NoticeKind, 'other'>;
 

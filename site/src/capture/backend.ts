@@ -1,5 +1,10 @@
 import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
-import type { Backend } from './postgrest.ts';
+
+/** Where rows go. `url` is empty when the page's own server takes them. */
+export interface Backend {
+  url: string;
+  anonKey: string;
+}
 
 /** Whoever keeps the page's rows, as the build was told. */
 export const backend: Backend = {

@@ -1,7 +1,7 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
 import type { LeadRow } from '@funil/contract/lead';
 import { backend } from './backend.ts';
-import { type InsertResult, insert } from './postgrest.ts';
+import { type InsertResult, insert } from './insert-row.ts';
 
 interface Saved {
   save_id: string;

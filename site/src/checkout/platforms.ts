@@ -1,7 +1,5 @@
 import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/phone';
-
-/** Whose checkout the visitor is sent to. */
-export type CheckoutPlatform = 'hotmart' | 'kiwify' | 'eduzz' | 'hubla' | 'ticto' | 'tmb' | 'other';
+import type { CheckoutPlatform } from '@funil/contract/site-facts';
 
 export interface CheckoutSettings {
   readonly platform: CheckoutPlatform;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { InsertResult } from '../capture/postgrest.ts';
+import type { InsertResult } from '../capture/insert-row.ts';
 
 const SHOWN_AFTER_SAVING = 3000;
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FormEvent } from '../capture/form-events.ts';
-import { createFormCourses } from './form-courses.ts';
+import { createFormCourses, type FormEvent } from './form-courses.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const NEXT_ID = '01930000-0000-7000-8000-000000000002';
@@ -12,7 +11,7 @@ function record() {
   const lead = (action: FormEvent['action'], more = {}) =>
     courses.hear({ form: 'lead', action, ...more });
   const application = (action: FormEvent['action'], more = {}) =>
-    courses.hear({ form: 'aplicacao', action, ref: ID, ...more });
+    courses.hear({ form: 'application', action, ref: ID, ...more });
   return { ...courses, lead, application, told, names: () => told.map(([name]) => name) };
 }
 
@@ -22,7 +21,7 @@ test('starts with the first input and is given up on the last step and field', (
   application('start', { step: 1, field: 'nome' });
   application('start', { step: 1, field: 'email' });
   application('step', { step: 2 });
-  touch('aplicacao', 'empresa');
+  touch('application', 'empresa');
   application('close');
   application('close');
   expect(told).toEqual([

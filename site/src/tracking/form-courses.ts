@@ -1,5 +1,24 @@
 import type { EventPayloads, FormName } from '@funil/contract/tracked-events';
-import type { FormEvent } from '../capture/form-events.ts';
+
+/** A form as code calls it. */
+export type Form = 'lead' | 'application';
+
+/** A form as its events call it. */
+const TOLD_AS: Record<Form, FormName> = { lead: 'lead', application: 'aplicacao' };
+
+/** What happens in a form, told to whoever counts it. Never carries what was typed. */
+export interface FormEvent {
+  /** `start`: typed in. `step`: another step shown. `saving`: sent, not yet answered; ends in `complete`
+   *  (confirmed) or `failed`. `close`: closed by the visitor. */
+  action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
+  form: Form;
+  /** The last step shown. */
+  step?: number;
+  /** Name of the last field typed in. */
+  field?: string;
+  /** Joins the event to the row saved: an application's id, a lead's idempotency key. */
+  ref?: string;
+}
 
 type CourseEvent = 'form_start' | 'form_complete' | 'form_abandon';
 type Moment = EventPayloads[CourseEvent];
@@ -21,8 +40,10 @@ interface Course {
 export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => void) {
   const courses = new Map<string, Course>();
 
-  const find = (form: FormName) =>
-    [...courses.values()].find(({ moment, isClosed }) => moment.form === form && !isClosed);
+  const find = (form: Form) =>
+    [...courses.values()].find(
+      ({ moment, isClosed }) => moment.form === TOLD_AS[form] && !isClosed,
+    );
 
   function begin(key: string, moment: Moment): Course {
     const known = courses.get(key);
@@ -40,10 +61,10 @@ export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => v
   }
 
   return {
-    hear({ action, ref, ...place }: FormEvent): void {
-      const moment: Moment = { ...place, ...(ref && { lead_ref: ref }) };
+    hear({ action, ref, form, ...place }: FormEvent): void {
+      const moment: Moment = { form: TOLD_AS[form], ...place, ...(ref && { lead_ref: ref }) };
       // Each opening of the application is another one; the short form stays what it is.
-      const key = place.form === 'aplicacao' ? String(ref) : place.form;
+      const key = form === 'application' ? String(ref) : form;
       const course = courses.get(key);
       switch (action) {
         case 'start':
@@ -69,7 +90,7 @@ export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => v
         case 'close':
           if (!course) break;
           // The short form keeps what was typed until the answer is there.
-          if (course.isSaving) course.isClosed = place.form === 'aplicacao';
+          if (course.isSaving) course.isClosed = form === 'application';
           else {
             courses.delete(key);
             giveUp(course);
@@ -77,7 +98,7 @@ export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => v
       }
     },
     /** Another field of a form has the focus. */
-    touch(form: FormName, field: string): void {
+    touch(form: Form, field: string): void {
       const course = find(form);
       if (course) course.moment = { ...course.moment, field };
     },

@@ -1,8 +1,8 @@
-import { announceForm } from '../capture/form-events.ts';
 import { isGranted } from './consent-choice.ts';
 import { readSettings, type TrackingSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
 import { tellWaiting, track } from './track.ts';
+import { tellForm } from './watch/forms.ts';
 
 interface Lead {
   nome: string;
@@ -28,7 +28,7 @@ function contactOf({ nome, telefone }: Lead) {
  * @param ref the submission's idempotency key
  */
 export function reportLead(ref: string, lead: Lead): void {
-  announceForm({ action: 'complete', form: 'lead', ref });
+  tellForm({ action: 'complete', form: 'lead', ref });
   if (reported.has(ref)) return;
   reported.add(ref);
   track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));

@@ -1,3 +1,4 @@
+import { isEmail } from '@funil/contract/email';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
 import type { Person } from '../../records/people.ts';
@@ -46,7 +47,7 @@ export function readRequest(
   if (phone !== undefined && phoneKey(phone) === null) {
     throw new OperatorError('O telefone precisa de DDD e número: --telefone "(11) 98765-4321"');
   }
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(emailKey(email))) {
+  if (email !== undefined && !isEmail(emailKey(email))) {
     throw new OperatorError('O e-mail precisa ser completo: --email ana@exemplo.com');
   }
   const isPerson = phone !== undefined || email !== undefined;

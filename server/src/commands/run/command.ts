@@ -29,6 +29,40 @@ export interface Terminal {
   isHeard(): boolean;
 }
 
+export interface CallContext<Options extends OptionSet> extends Terminal {
+  readonly words: Words<Options>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether what is printed may have colours: to a terminal, and NO_COLOR says nothing. */
+  readonly hasColours: boolean;
+  /** Ends with exit code 1, without a sentence of its own. */
+  fail(): void;
+}
+
+interface RunnableCall<Options extends OptionSet> extends Call<Options> {
+  /** Refuses what is wrong with the words before anything is done. */
+  check?(words: Words<Options>): void;
+  run(context: CallContext<Options>): Promise<void>;
+}
+
+/** Runs what an operator called: the one edge where commands touch the process. */
+export async function runCall<Options extends OptionSet>(call: RunnableCall<Options>) {
+  process.stdout.on('error', leaveQuietly);
+  try {
+    const line = process.argv.slice(2);
+    if (asksForHelp(line, process.env)) return print(renderHelp(call));
+    const read = readArguments(call, line, process.env);
+    if (!read.ok) throw new OperatorError(read.message);
+    const words = toWords<Options>(read.values, read.word);
+    call.check?.(words);
+    const hasColours = process.stdout.isTTY && process.stdout.hasColors();
+    const { env } = process;
+    await call.run({ words, env, hasColours, print, isHeard: () => isHeard, fail });
+  } catch (error) {
+    fail();
+    process.stderr.write(`${explainTrouble(error, null)}\n`);
+  }
+}
+
 export interface CommandContext<Options extends OptionSet> extends Terminal {
   readonly config: Config;
   readonly database: Database;
@@ -42,34 +76,26 @@ export interface Command<Options extends OptionSet> extends Call<Options> {
   run(context: CommandContext<Options>): Promise<void>;
 }
 
-/** Runs an operator's command: the one edge where these touch the process. */
+/** Runs a command on the configured database. */
 export async function runCommand<Options extends OptionSet>(command: Command<Options>) {
-  let config: Config | null = null;
-  process.stdout.on('error', leaveQuietly);
-  try {
-    const line = process.argv.slice(2);
-    if (asksForHelp(line, process.env)) return print(renderHelp(command));
-    const call = readArguments(command, line, process.env);
-    if (!call.ok) throw new OperatorError(call.message);
-    const words = toWords<Options>(call.values, call.word);
-    command.check?.(words);
-    const settings = readSettings(process.env);
-    if (!settings.ok) throw new OperatorError(settings.message);
-    const read = readConfig(settings.env);
-    if (!read.ok) throw new OperatorError(read.message);
-    config = read.config;
-    const failure = readPublishFailure(config.siteDir);
-    if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
-    const database = await openDatabase(config, command.access);
-    try {
-      await command.run({ config, database, words, print, isHeard: () => isHeard });
-    } finally {
-      await database.destroy();
-    }
-  } catch (error) {
-    process.exitCode = 1;
-    process.stderr.write(`${explainTrouble(error, config)}\n`);
-  }
+  await runCall<Options>({
+    ...command,
+    async run({ env, ...context }) {
+      const settings = readSettings(env);
+      if (!settings.ok) throw new OperatorError(settings.message);
+      const read = readConfig(settings.env);
+      if (!read.ok) throw new OperatorError(read.message);
+      const { config } = read;
+      const failure = readPublishFailure(config.siteDir);
+      if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
+      try {
+        await using database = await openDatabase(config, command.access);
+        await command.run({ ...context, config, database });
+      } catch (error) {
+        throw new OperatorError(explainTrouble(error, config));
+      }
+    },
+  });
 }
 
 function toWords<Options extends OptionSet>(values: Values, word?: string): Words<Options> {
@@ -85,11 +111,14 @@ function toWords<Options extends OptionSet>(values: Values, word?: string): Word
 
 let isHeard = true;
 const print = (text: string) => void process.stdout.write(text);
+const fail = () => {
+  process.exitCode = 1;
+};
 
 /** Whoever read the output has seen enough, as `head` has; what is left of it is for nobody. */
 function leaveQuietly(error: NodeJS.ErrnoException) {
   isHeard = false;
   if (error.code === 'EPIPE') return;
-  process.exitCode = 1;
+  fail();
   process.stderr.write(`${explainFileError('a saída do comando', error)}\n`);
 }

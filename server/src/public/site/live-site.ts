@@ -1,13 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { type PublishFailure, readPublishFailure } from './publish-failure.ts';
+import { readSiteFacts } from './site-facts.ts';
 import { readSiteFiles, type SiteFile } from './site-files.ts';
-
-/** Where the build leaves the policy that fits its pages: hashes of inline scripts, configured hosts. */
-const HEADERS_FILE = 'headers.json';
 
 const FALLBACK_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+const MISSING = 'site.json is missing: an earlier release built the site; run `npm run build`';
+const UNREADABLE = 'site.json cannot be read: run `npm run build`';
 
 /** How often, in ms, the folder is asked whether another site has taken its place. */
 const INTERVAL = 1_000;
@@ -17,6 +17,8 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
+  /** What is amiss with what the build said of it, in a sentence; null: nothing. */
+  readonly warning: string | null;
   /** The publication that failed since. */
   readonly failure: PublishFailure | null;
 }
@@ -46,6 +48,7 @@ export async function openSite(
       const newest = await readVersion(folder);
       if (newest !== version && newest !== '') {
         const next = await readSite(folder);
+        if (next.warning === UNREADABLE) throw new Error(UNREADABLE);
         // Swapped again while it was being read: the next look reads it whole.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
@@ -76,12 +79,16 @@ async function readVersion(folder: string): Promise<string> {
 
 async function readSite(folder: string): Promise<Site> {
   const files = await readSiteFiles(folder);
-  return { files, policy: await readPolicy(folder), failure: readPublishFailure(folder) };
+  return { files, ...judgeFacts(folder), failure: readPublishFailure(folder) };
 }
 
-async function readPolicy(folder: string): Promise<string> {
-  const text = await readFile(join(folder, HEADERS_FILE), 'utf8').catch(() => null);
-  if (text === null) return FALLBACK_POLICY;
-  const { contentSecurityPolicy } = JSON.parse(text);
-  return typeof contentSecurityPolicy === 'string' ? contentSecurityPolicy : FALLBACK_POLICY;
+function judgeFacts(folder: string): Pick<Site, 'policy' | 'warning'> {
+  const read = readSiteFacts(folder);
+  if (read.ok) return { policy: read.facts.policy, warning: null };
+  switch (read.reason) {
+    case 'missing':
+      return { policy: read.policy ?? FALLBACK_POLICY, warning: MISSING };
+    case 'unreadable':
+      return { policy: FALLBACK_POLICY, warning: UNREADABLE };
+  }
 }

@@ -33,7 +33,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /** Read by servers and static hosts, not by visitors; so are dot files, but for `.well-known`. */
-const NOT_SERVED = /^\/(_headers|headers\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
+const NOT_SERVED = /^\/(_headers|headers\.json|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
  * Reads a built site into memory, by path (`/`, `/_astro/x.js`). It is a few megabytes; held there, a

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from '../capture/errors.ts';
-import { PROBLEMS } from '../capture/problem.ts';
 import type { LiveSite } from './live-site.ts';
 import { chooseEncoding, type SiteFile } from './site-files.ts';
 
@@ -17,10 +15,10 @@ export function addSite(app: FastifyInstance, site: LiveSite) {
     const file = files.get(pathOf(request));
     if (file) return sendFile(request, reply, file);
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
-    return sendPage(request, reply, 404, files.get('/404.html'), 'Not found\n');
+    return sendNotFound(request, reply, site);
   });
 
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, site));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
@@ -42,6 +40,10 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) 
   reply.type(file.contentType);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(file.bodies[encoding]);
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, { current }: LiveSite) {
+  return sendPage(request, reply, 404, current.files.get('/404.html'), 'Not found\n');
 }
 
 function sendPage(

@@ -51,7 +51,9 @@ export function vitalToLabel(metric: Metric, value: number): string {
 
 export function labelToVital(metric: Metric, label: string): number {
   const step = Number(label);
-  return metric === 'CLS' ? step * CLS_STEP : Math.exp(step * VITAL_STEP) - 1;
+  return metric === 'CLS'
+    ? Math.round(step * CLS_STEP * 1e4) / 1e4
+    : Math.round(Math.exp(step * VITAL_STEP) - 1);
 }
 
 /** All that a visit adds to the totals. */

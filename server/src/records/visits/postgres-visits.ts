@@ -1,30 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { Tally } from './tally.ts';
-import { STAGES, type StoredEvent, UTM_COLUMNS, type Visit } from './visit.ts';
+import type { StoredEvent, Visit } from './visit.ts';
 import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
+import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
 import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
 
 /** Held by whoever writes visits, for a transaction; any number will do. */
 const LOCK = 7_370_214_456;
 /** Longest wait, in ms, for transactions that were under way when the newest number was read. */
 const PATIENCE = 2_000;
-
-const ms = (column: string) =>
-  `floor(extract(epoch from ${column}) * 1000)::double precision as ${column}`;
-const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`;
-
-const EVENTS = `
-  select number::double precision, ${hex('id')}, ${hex('session_id')}, ${ms('created_at')},
-    case when isfinite(occurred_at) then floor(extract(epoch from occurred_at) * 1000) else 0 end
-      ::double precision as occurred_at,
-    name, secao, payload::text, ${UTM_COLUMNS.join(', ')}, lead_ref::text
-  from public.jornada where number > $1 and number <= $2 order by jornada.number`;
-
-const VISITS = `
-  select ${hex('session_id')}, ${ms('began_at')}, ${ms('seen_at')}, last_number, ${hex('first_event')},
-    ${[...UTM_COLUMNS, ...STAGES].join(', ')}, lead_ref::text, application_ref::text, detail::text
-  from funil.visits where session_id = any($1::uuid[])`;
+const ERASED_AT_ONCE = 500;
 
 const STORE_VISITS = `
   insert into funil.visits (${VISIT_COLUMNS.join(', ')})
@@ -52,6 +38,7 @@ export function keepPostgresVisits(client: ClientBase, close: () => Promise<void
   return {
     async readOn(most) {
       const newest = await findSettled(client);
+      if (newest === null) return null;
       return inTransaction(client, async () => {
         if (!(await tryLock(client))) return null;
         return readEvents(client, newest, most);
@@ -65,6 +52,17 @@ export function keepPostgresVisits(client: ClientBase, close: () => Promise<void
           'update funil.visit_progress set last_number = 0, generation = generation + 1',
         );
       });
+    },
+    erase: (sessions) => eraseVisits(client, sessions),
+    async eraseSeenBefore(moment) {
+      const { rows } = await client.query(
+        'select session_id from funil.visits where seen_at < $1',
+        [moment],
+      );
+      await eraseVisits(
+        client,
+        rows.map(({ session_id }) => String(session_id)),
+      );
     },
     close,
   };
@@ -95,7 +93,7 @@ const waitForLock = (client: ClientBase) =>
  * order of commits; but a statement has its transaction's number first, so that once all transactions
  * older than the reading of the sequence have ended, what it had given is there or never will be.
  */
-async function findSettled(client: ClientBase): Promise<number> {
+async function findSettled(client: ClientBase): Promise<number | null> {
   const given = await client.query(
     'select case when is_called then last_value else 0 end as newest from public.jornada_number_seq',
   );
@@ -109,7 +107,7 @@ async function findSettled(client: ClientBase): Promise<number> {
       [rows[0]?.next],
     );
     if (oldest.rows[0]?.is_over) return Number(given.rows[0]?.newest);
-    if (performance.now() - start > PATIENCE) return 0;
+    if (performance.now() - start > PATIENCE) return null;
     await pause(20);
   }
 }
@@ -121,7 +119,7 @@ async function readEvents(client: ClientBase, newest: number, most: number): Pro
   const until = Math.min(newest, last + most);
   const { rows: events } = await client.query<StoredEvent>({
     name: 'visit-events',
-    text: EVENTS,
+    text: SELECT_EVENTS.postgres,
     values: [last, until],
   });
   const sessions = groupBySession(events);
@@ -139,7 +137,7 @@ async function readEvents(client: ClientBase, newest: number, most: number): Pro
 async function findVisits(client: ClientBase, sessions: readonly string[]) {
   const { rows } = await client.query<VisitRow>({
     name: 'visits',
-    text: VISITS,
+    text: SELECT_VISITS.postgres,
     values: [sessions],
   });
   return new Map(rows.map((row) => [String(row.session_id), readVisit(row)]));
@@ -166,19 +164,18 @@ async function storeTally(client: ClientBase, tally: Tally): Promise<void> {
   }
 }
 
-/** Erases visits, and takes them out of the totals. */
-export async function erasePostgresVisits(
-  client: ClientBase,
-  sessions: readonly string[],
-): Promise<void> {
-  await inTransaction(client, async () => {
-    await waitForLock(client);
-    const found = await findVisits(client, sessions);
-    const tally = new Tally();
-    for (const visit of found.values()) tally.remove(visit);
-    await client.query('delete from funil.visits where session_id = any($1::uuid[])', [
-      [...found.keys()],
-    ]);
-    await storeTally(client, tally);
-  });
+async function eraseVisits(client: ClientBase, sessions: readonly string[]): Promise<void> {
+  for (let start = 0; start < sessions.length; start += ERASED_AT_ONCE) {
+    await inTransaction(client, async () => {
+      // Whoever was adding events that are gone by now has done so.
+      await waitForLock(client);
+      const found = await findVisits(client, sessions.slice(start, start + ERASED_AT_ONCE));
+      const tally = new Tally();
+      for (const visit of found.values()) tally.remove(visit);
+      await client.query('delete from funil.visits where session_id = any($1::uuid[])', [
+        [...found.keys()],
+      ]);
+      await storeTally(client, tally);
+    });
+  }
 }

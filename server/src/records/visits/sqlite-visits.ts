@@ -3,35 +3,33 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Tally } from './tally.ts';
 import { STAGES, type StoredEvent, UTM_COLUMNS, type Visit } from './visit.ts';
 import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
+import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
 import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
 
-/** Visits of one transaction: SQLite has one writer, and captures wait while this one writes. */
-const GROUP = 60;
-/** Rest between two transactions, in ms: longer than captures wait between two attempts to write. */
-const REST = 6;
+/** SQLite has one writer: captures wait while this one writes, and get their turn while it rests. */
+export interface Pace {
+  /** Visits of one transaction. */
+  readonly group: number;
+  /** Between two transactions, in ms: longer than captures wait between two attempts to write. */
+  readonly rest: number;
+}
 
-const EVENTS = `
-  select number, lower(hex(id)) as id, lower(hex(session_id)) as session_id, created_at, occurred_at,
-    name, secao, payload, ${UTM_COLUMNS.join(', ')}, lead_ref
-  from events where number > ? and number <= ? order by number`;
-
-const VISIT = `
-  select lower(hex(session_id)) as session_id, began_at, seen_at, last_number,
-    lower(hex(first_event)) as first_event, ${[...UTM_COLUMNS, ...STAGES].join(', ')},
-    lead_ref, application_ref, detail
-  from visits where session_id = unhex(?)`;
+const GENTLE: Pace = { group: 60, rest: 6 };
 
 const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
 const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
 
 /** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
-export function keepSqliteVisits(database: DatabaseSync, rest = REST): VisitKeeper {
+export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTLE): VisitKeeper {
   // Losing power may lose the newest visits, together with how far events were read: they are made again.
   database.exec('pragma synchronous = normal');
   const selectProgress = database.prepare(
     'select last_number, generation, (select max(number) from events) as newest from visit_progress',
   );
-  const selectEvents = database.prepare(EVENTS);
+  const selectEvents = database.prepare(SELECT_EVENTS.sqlite);
+  const selectSeenBefore = database.prepare(
+    'select lower(hex(session_id)) as session_id from visits where seen_at < ?',
+  );
   const write = prepareWriting(database);
 
   /** @returns whether nobody began anew meanwhile */
@@ -48,6 +46,22 @@ export function keepSqliteVisits(database: DatabaseSync, rest = REST): VisitKeep
     }
   }
 
+  function* inGroups<Item>(items: readonly Item[]): Generator<Item[]> {
+    for (let start = 0; start < items.length; start += group) {
+      yield items.slice(start, start + group);
+    }
+  }
+
+  async function erase(sessions: readonly string[]) {
+    // Whoever is adding events that are gone by now begins again.
+    database.exec('update visit_progress set generation = generation + 1');
+    const generation = Number(selectProgress.get()?.generation);
+    for (const some of inGroups(sessions)) {
+      inTransaction(generation, () => write.erase(some));
+      await pause(rest);
+    }
+  }
+
   return {
     async readOn(most): Promise<Step> {
       const progress = selectProgress.get();
@@ -57,9 +71,8 @@ export function keepSqliteVisits(database: DatabaseSync, rest = REST): VisitKeep
       const until = Math.min(newest, last + most);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...groupBySession(events)];
-      for (let start = 0; start < sessions.length; start += GROUP) {
-        const group = sessions.slice(start, start + GROUP);
-        if (!inTransaction(generation, () => write.extend(group))) break;
+      for (const some of inGroups(sessions)) {
+        if (!inTransaction(generation, () => write.extend(some))) break;
         await pause(rest);
       }
       inTransaction(generation, () => write.advance(until));
@@ -75,6 +88,11 @@ export function keepSqliteVisits(database: DatabaseSync, rest = REST): VisitKeep
         commit;
       `);
     },
+    erase,
+    async eraseSeenBefore(moment) {
+      const rows = selectSeenBefore.all(moment.getTime());
+      await erase(rows.map(({ session_id }) => String(session_id)));
+    },
     async close() {
       database.close();
     },
@@ -82,8 +100,8 @@ export function keepSqliteVisits(database: DatabaseSync, rest = REST): VisitKeep
 }
 
 /** What is written within a transaction. */
-export function prepareWriting(database: DatabaseSync) {
-  const selectVisit = database.prepare(VISIT);
+function prepareWriting(database: DatabaseSync) {
+  const selectVisits = database.prepare(SELECT_VISITS.sqlite);
   const upsertVisit = database.prepare(
     `insert into visits (${VISIT_COLUMNS.join(', ')}) values (${MARKS})
      on conflict (session_id) do update set ${SET_VISIT}`,
@@ -103,10 +121,10 @@ export function prepareWriting(database: DatabaseSync) {
   );
   const advance = database.prepare('update visit_progress set last_number = max(last_number, ?)');
 
-  const find = (session: string): Visit | undefined => {
-    const row = selectVisit.get(session);
-    return row ? readVisit(row as VisitRow) : undefined;
-  };
+  function find(sessions: readonly string[]): Map<string, Visit> {
+    const rows = selectVisits.all(JSON.stringify(sessions)) as VisitRow[];
+    return new Map(rows.map(readVisit).map((visit) => [visit.session_id, visit]));
+  }
 
   function store(visit: Visit) {
     upsertVisit.run(
@@ -130,8 +148,9 @@ export function prepareWriting(database: DatabaseSync) {
   return {
     extend(sessions: readonly (readonly [string, readonly StoredEvent[]])[]) {
       const tally = new Tally();
+      const stored = find(sessions.map(([session]) => session));
       for (const [session, events] of sessions) {
-        const visit = extendVisit(find(session), events, tally);
+        const visit = extendVisit(stored.get(session), events, tally);
         if (visit) store(visit);
       }
       count(tally);
@@ -142,11 +161,9 @@ export function prepareWriting(database: DatabaseSync) {
     /** Erases visits, and takes them out of the totals. */
     erase(sessions: readonly string[]) {
       const tally = new Tally();
-      for (const session of sessions) {
-        const visit = find(session);
-        if (!visit) continue;
+      for (const visit of find(sessions).values()) {
         tally.remove(visit);
-        deleteVisit.run(session);
+        deleteVisit.run(visit.session_id);
       }
       count(tally);
     },

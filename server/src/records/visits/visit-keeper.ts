@@ -13,11 +13,15 @@ export interface Step {
 export interface VisitKeeper {
   /**
    * Reads on from the last number, over at most so many.
-   * @returns null when another process is at it
+   * @returns null when it cannot now: another process is at it, or a transaction will not end
    */
   readOn(most: number): Promise<Step | null>;
   /** Forgets all visits, to be made anew from the first event. */
   beginAnew(): Promise<void>;
+  /** Erases visits by session, and takes them out of the totals; their events must be gone by then. */
+  erase(sessions: readonly string[]): Promise<void>;
+  /** Erases visits whose newest event was stored before a moment, likewise. */
+  eraseSeenBefore(moment: Date): Promise<void>;
   close(): Promise<void>;
 }
 

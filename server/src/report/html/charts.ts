@@ -1,6 +1,5 @@
 import { formatCount, formatDay, formatSeconds, formatShare } from '../format.ts';
 import { addStages, latestDays, type ReportData, type Stages } from '../model.ts';
-import { orderSections } from '../section-order.ts';
 import { FUNNEL } from '../tables/tables.ts';
 import { html, type Markup } from './html.ts';
 
@@ -34,7 +33,7 @@ export function drawFunnel(data: ReportData): Markup {
 
 export function drawSections(data: ReportData): Markup {
   const { visits } = addStages(data.stages);
-  const bars = orderSections(data.sections).map((section) => ({
+  const bars = data.sections.map((section) => ({
     label: section.section,
     share: visits === 0 ? 0 : Math.min(section.visits / visits, 1),
     value: `${formatShare(section.visits, visits)} · ${formatSeconds(section.seconds)}`,

@@ -8,7 +8,6 @@ import {
   type ReportData,
   type Stages,
 } from '../model.ts';
-import { orderSections } from '../section-order.ts';
 import { tableVitals } from './vitals.ts';
 
 /** A table as people read it: the first column is text, the others numbers. */
@@ -99,7 +98,7 @@ function tableSections(data: ReportData): Table {
   return {
     title: 'Seções',
     columns: ['Seção', 'Visitas que a viram', 'Alcance', 'Tempo médio à vista'],
-    rows: orderSections(data.sections).map((section) => [
+    rows: data.sections.map((section) => [
       section.section,
       formatCount(section.visits),
       formatShare(section.visits, visits),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InsertResult } from '../../capture/postgrest.ts';
+import type { InsertResult } from '../../capture/insert-row.ts';
 import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
 
 const STORED: InsertResult = { ok: true, isRepeat: false };

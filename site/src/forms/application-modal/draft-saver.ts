@@ -1,5 +1,5 @@
 import type { ApplicationDraftRow } from '@funil/contract/application';
-import type { InsertResult } from '../../capture/postgrest.ts';
+import type { InsertResult } from '../../capture/insert-row.ts';
 import { createAttempts } from '../attempts.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };

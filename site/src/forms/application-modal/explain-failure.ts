@@ -1,5 +1,5 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import type { InsertResult } from '../../capture/postgrest.ts';
+import type { InsertResult } from '../../capture/insert-row.ts';
 
 type Texts = ApplicationModalContent['toasts']['failure'];
 type Failure = Extract<InsertResult, { ok: false }>;

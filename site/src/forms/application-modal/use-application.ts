@@ -3,8 +3,9 @@ import type { ToastContent } from '@funil/content/schema/toast';
 import type { ApplicationField } from '@funil/contract/application-rules';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { announceForm, type FormEvent } from '../../capture/form-events.ts';
 import { saveApplication, saveDraft } from '../../capture/gateway.ts';
+import type { FormEvent } from '../../tracking/form-courses.ts';
+import { tellForm } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
@@ -21,11 +22,11 @@ function notify(kind: 'success' | 'error', { title, description }: ToastContent)
   toast[kind](title, { description, toasterId: 'application' });
 }
 
-const announce = (
+const tell = (
   { applicationId: ref, step }: FlowState,
   action: FormEvent['action'],
   more: Partial<FormEvent> = {},
-) => announceForm({ form: 'aplicacao', action, ref, step, ...more });
+) => tellForm({ form: 'application', action, ref, step, ...more });
 
 /** The application with its saves, notices and events: what the modal draws and calls. */
 export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
@@ -52,7 +53,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
   const send = async (sent: FlowState, trap: string) => {
     const { applicationId: id, data } = sent;
     const finish = begin();
-    announce(sent, 'saving');
+    tell(sent, 'saving');
     const visit = { utms: readUtms(), journey: readJourney() };
     const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
     const row = { ...buildApplication(id, data, visit), save_id: keyFor([id, data]) };
@@ -60,7 +61,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     finish(result);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
-    announce(sent, result.ok ? 'complete' : 'failed');
+    tell(sent, result.ok ? 'complete' : 'failed');
     if (!isStillOpen) return;
     if (result.ok) return notify('success', toasts.success);
     const { title } = toasts.failure;
@@ -78,12 +79,12 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       dispatch({ type: 'open', id: timeUuid(openedAt.current) });
     },
     close: () => {
-      announce(read(), 'close');
+      tell(read(), 'close');
       clear();
       dispatch({ type: 'close' });
     },
     edit: (field: ApplicationField, text: string) => {
-      announce(read(), 'start', { field });
+      tell(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
     },
     leave: (field: ApplicationField) => dispatch({ type: 'leave', field }),
@@ -92,14 +93,14 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       const before = read();
       const after = dispatch({ type: 'next' });
       if (after.step === before.step) return false;
-      announce(after, 'step');
+      tell(after, 'step');
       if (before.step > 0) {
         const isSaved = drafts.current?.keep(buildDraft(after.applicationId, after.data));
         if (isSaved && before.step === 1) confirm();
       }
       return true;
     },
-    back: () => announce(dispatch({ type: 'back' }), 'step'),
+    back: () => tell(dispatch({ type: 'back' }), 'step'),
     /**
      * Sends the application; `trap` is what stands in the field that only robots fill in.
      * @returns whether every field holds to its rule
@@ -113,7 +114,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
         void send(after, trap);
         return true;
       }
-      announce(after, 'step');
+      tell(after, 'step');
       notify('error', toasts.invalid);
       return false;
     },

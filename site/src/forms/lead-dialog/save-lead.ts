@@ -1,8 +1,8 @@
 import type { LeadFields } from '@funil/contract/lead-rules';
-import { announceForm } from '../../capture/form-events.ts';
 import { saveLead } from '../../capture/gateway.ts';
-import type { InsertResult } from '../../capture/postgrest.ts';
+import type { InsertResult } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
+import { tellForm } from '../../tracking/watch/forms.ts';
 import { createAttempts } from '../attempts.ts';
 import { findSuspicion } from '../suspicion.ts';
 import { buildLeadRow } from './lead-row.ts';
@@ -13,11 +13,11 @@ export function createLeadSaver() {
   return async (fields: LeadFields, openedAt: number, trap: string) => {
     const ref = keyFor(fields);
     const row = buildLeadRow(fields);
-    announceForm({ action: 'saving', form: 'lead', ref });
+    tellForm({ action: 'saving', form: 'lead', ref });
     const suspicion = findSuspicion({ openedAt, now: Date.now(), trap });
     const result: InsertResult = await saveLead(row, ref, suspicion);
     if (result.ok) reportLead(ref, row);
-    else announceForm({ action: 'failed', form: 'lead', ref });
+    else tellForm({ action: 'failed', form: 'lead', ref });
     return { ref, result };
   };
 }

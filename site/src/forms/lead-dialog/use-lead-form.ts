@@ -13,6 +13,7 @@ import { toast } from 'sonner';
 import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
 import { goToCheckout } from '../../checkout/address.ts';
+import type { CheckoutVisitor } from '../../checkout/platforms.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { readTrap } from '../suspicion.ts';
@@ -75,28 +76,29 @@ export function useLeadForm({ toasts, checkout }: Options) {
       setIsValid(Object.keys(findErrors(readFields(formRef.current))).length === 0);
   };
 
-  const leave = (ref: string) => {
+  const leave = (visitor: CheckoutVisitor) => {
     dialogRef.current?.close();
     reset();
-    reportCheckout(ref);
-    goToCheckout(checkout, readUtms());
+    reportCheckout(visitor.key);
+    goToCheckout(checkout, { utms: readUtms(), visitor });
   };
-  const confirm = (ref: string) => {
+  const confirm = (visitor: CheckoutVisitor) => {
     // Whoever went on to the other form is not torn away from it.
     const other = document.querySelector(OTHER_DIALOG);
-    if (other) return other.addEventListener('close', () => confirm(ref), { once: true });
+    if (other) return other.addEventListener('close', () => confirm(visitor), { once: true });
     show('success');
     notify('success', toasts.saved);
-    setTimeout(() => leave(ref), CHECKOUT_DELAY);
+    setTimeout(() => leave(visitor), CHECKOUT_DELAY);
   };
   const save = async (form: HTMLFormElement) => {
     show('submitting');
     // An earlier notice says nothing of this attempt.
     toast.dismiss();
     const finish = begin();
-    const { ref, result } = await saveLead(readFields(form), openedAt.current, readTrap(form));
+    const fields = readFields(form);
+    const { ref, result } = await saveLead(fields, openedAt.current, readTrap(form));
     finish(result);
-    if (result.ok) return confirm(ref);
+    if (result.ok) return confirm({ key: ref, name: fields.nome, phone: fields.telefone });
     show('idle');
     notify('error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
   };

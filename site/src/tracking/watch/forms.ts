@@ -1,14 +1,12 @@
-import type { FormName } from '@funil/contract/tracked-events';
-import { hearForms } from '../../capture/form-events.ts';
-import { createFormCourses } from '../form-courses.ts';
+import { createFormCourses, type Form, type FormEvent } from '../form-courses.ts';
 import { track } from '../track.ts';
 
-const FORM_BY_DIALOG: Record<string, FormName> = {
+const FORM_BY_DIALOG: Record<string, Form> = {
   'lead-dialog': 'lead',
-  'application-modal': 'aplicacao',
+  'application-modal': 'application',
 };
 
-function findForm(target: EventTarget | null): { form: FormName; field: string } | undefined {
+function findForm(target: EventTarget | null): { form: Form; field: string } | undefined {
   if (!(target instanceof Element)) return undefined;
   const form = FORM_BY_DIALOG[target.closest('dialog[open]')?.id ?? ''];
   return form && { form, field: target.getAttribute('name') ?? '' };
@@ -20,11 +18,13 @@ function findTyped(): string | undefined {
   return [...fields].findLast(({ value }) => value !== '')?.name;
 }
 
-/** Tells of forms begun, finished and given up, as they announce themselves and as they are touched. */
-export function watchForms(): void {
-  const courses = createFormCourses(track);
-  hearForms(courses.hear);
+const courses = createFormCourses(track);
 
+/** What happens in a form, told by the form itself. */
+export const tellForm = (event: FormEvent): void => courses.hear(event);
+
+/** Tells of forms begun and given up, as they are touched. */
+export function watchForms(): void {
   const note = (target: EventTarget | null) => {
     const found = findForm(target);
     if (found?.field) courses.touch(found.form, found.field);
@@ -33,7 +33,7 @@ export function watchForms(): void {
   document.addEventListener('focusin', ({ target }) => void note(target));
   document.addEventListener('input', ({ target }) => {
     const found = note(target);
-    // The short form is typed in before React has arrived; the long one announces itself.
+    // The short form is typed in before React has arrived; the long one tells of itself.
     if (found?.form === 'lead') courses.hear({ action: 'start', ...found });
   });
   const typed = findTyped();

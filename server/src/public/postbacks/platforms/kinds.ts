@@ -1,4 +1,4 @@
-import type { NoticeKind } from './notice.ts';
+import type { NoticeKind } from '../../../records/notice.ts';
 
 export type Kinds = Readonly<Record<string, NoticeKind>>;
 

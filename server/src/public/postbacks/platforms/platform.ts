@@ -1,4 +1,4 @@
-import type { Reading } from './notice.ts';
+import type { NoticeAdapter } from '../../../records/notice.ts';
 
 export type PlatformName = 'hotmart' | 'kiwify' | 'eduzz' | 'hubla' | 'ticto' | 'tmb';
 
@@ -10,26 +10,13 @@ export interface Postback {
   readonly body: Uint8Array;
 }
 
-/** What the ledger keeps of a notice, and an adapter reads. */
-export interface KeptNotice {
-  /** The headers named in `keptHeaders`, those that came. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Uint8Array;
-  /** ISO time in UTC. */
-  readonly receivedAt: string;
-}
-
 /** One checkout platform: pure, without clock, store or network. */
-export interface Platform {
+export interface Platform extends NoticeAdapter {
   readonly name: PlatformName;
-  /** Rises whenever the adapter understands more: kept notices that were not understood are read again. */
-  readonly version: number;
   /** Headers that `read` needs; none of them is a secret. */
   readonly keptHeaders: readonly string[];
   /** The header that marks a sandbox's notices, whose body may be a real one's word for word. */
   readonly sandboxHeader?: string;
   /** Which of the platform's ways proves that the notice is its own; null: none does. Constant time. */
   prove(postback: Postback, secret: string): string | null;
-  /** Never throws: what is not understood is a value that says why. */
-  read(kept: KeptNotice): Reading;
 }

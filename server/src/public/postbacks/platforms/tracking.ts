@@ -1,5 +1,5 @@
+import type { Tracking } from '../../../records/notice.ts';
 import { type Json, textOf } from './json.ts';
-import type { Tracking } from './notice.ts';
 
 /** 32 hexadecimal digits that stand alone, or a UUID as it is usually written. */
 const REFERENCE =

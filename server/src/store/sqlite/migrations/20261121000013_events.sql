@@ -16,7 +16,7 @@ create table events (
   -- UUID of the visit, 16 bytes.
   session_id blob not null,
   -- When the row was stored: ms since 1970.
-  created_at integer not null default (cast(unixepoch('subsec') * 1000 as integer)),
+  created_at integer not null,
   -- When it happened, by the visitor's clock: ms since 1970.
   occurred_at integer not null,
   -- The event's name, such as section_view.
@@ -107,10 +107,11 @@ create trigger jornada_stores_events instead of insert on jornada begin
       or substr(new.occurred_at, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.occurred_at)),
     false);
   insert into events (
-    id, session_id, occurred_at, name, secao, payload, utm_source, utm_medium, utm_campaign,
-    utm_content, utm_term, lead_ref
+    id, session_id, created_at, occurred_at, name, secao, payload, utm_source, utm_medium,
+    utm_campaign, utm_content, utm_term, lead_ref
   ) values (
     unhex(replace(new.id, '-', '')), unhex(replace(new.session_id, '-', '')),
+    cast(round(unixepoch(coalesce(new.created_at, 'now'), 'subsec') * 1000) as integer),
     cast(round(unixepoch(new.occurred_at, 'subsec') * 1000) as integer),
     new.name, new.secao, new.payload, new.utm_source, new.utm_medium, new.utm_campaign,
     new.utm_content, new.utm_term, new.lead_ref

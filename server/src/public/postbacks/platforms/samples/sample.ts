@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeptNotice } from '../platform.ts';
+import type { KeptNotice } from '../../../../records/notice.ts';
 
 /** The bytes of a sample notice, such as `hotmart/approved`. The people in it are invented. */
 export const sample = (name: string): Buffer =>

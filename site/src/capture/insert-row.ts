@@ -1,20 +1,12 @@
 import {
-  API_KEY_HEADER,
   type ErrorBody,
   IDEMPOTENCY_KEY_HEADER,
-  insertPath,
   SUSPECT_HEADER,
   type Table,
   UNIQUE_VIOLATION,
 } from '@funil/contract/protocol';
-import { outlivingFetch } from './outliving-fetch.ts';
-import { timeLimit } from './time-limit.ts';
-
-/** Where rows go. `url` is empty when the page's own server takes them. */
-export interface Backend {
-  url: string;
-  anonKey: string;
-}
+import type { Backend } from './backend.ts';
+import { sendRows } from './send-rows.ts';
 
 export type InsertResult =
   /** `isRepeat`: an earlier try had been stored, nobody knows when. */
@@ -29,8 +21,6 @@ interface InsertOptions {
   idempotencyKey?: string;
   /** Reasons to suspect a robot, comma-separated. */
   suspect?: string | undefined;
-  /** Longest wait for the answer, in ms. */
-  timeout?: number;
   fetch?: typeof fetch;
 }
 
@@ -44,29 +34,21 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /**
- * Inserts one row or several, even if the page ends meanwhile. A repeat that had been stored before
- * counts as stored.
+ * Inserts one row, even if the page ends meanwhile, and says what came of it. A repeat that had been
+ * stored before counts as stored.
  */
 export async function insert(
-  { url, anonKey }: Backend,
+  backend: Backend,
   table: Table,
-  rows: object,
-  { idempotencyKey, suspect, timeout = 15_000, ...options }: InsertOptions = {},
+  row: object,
+  { idempotencyKey, suspect, fetch }: InsertOptions = {},
 ): Promise<InsertResult> {
   try {
-    const init = {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        prefer: 'return=minimal',
-        [API_KEY_HEADER]: anonKey,
-        ...(idempotencyKey && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
-        ...(suspect && { [SUSPECT_HEADER]: suspect }),
-      },
-      body: JSON.stringify(rows),
-      signal: timeLimit(timeout),
+    const headers = {
+      ...(idempotencyKey && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
+      ...(suspect && { [SUSPECT_HEADER]: suspect }),
     };
-    const response = await outlivingFetch(`${url}${insertPath(table)}`, init, options.fetch);
+    const response = await sendRows(backend, { table, rows: row, headers, fetch });
     if (response.ok) return { ok: true, isRepeat: false };
     const { code, message = response.statusText } = await readError(response);
     if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true, isRepeat: true };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { insert } from './postgrest.ts';
+import { insert } from './insert-row.ts';
 
 const backend = { url: 'https://db.example', anonKey: 'public' };
 const key = '7f9c1f0e-8b6d-4f6a-9a55-0c4f5a1f7f10';

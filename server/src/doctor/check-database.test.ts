@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { checkDatabase } from './check-database.ts';
+
+const WELL = {
+  bytes: 3 * 1024 * 1024,
+  version: 12,
+  newest: 12,
+  refusal: null,
+  damage: null,
+  clock: null,
+  newestLeadAt: null,
+  notices: [],
+};
+const check = (changes: Partial<typeof WELL> | { refusal: string } | { damage: string }) =>
+  checkDatabase({ ok: true, facts: { ...WELL, ...changes } }, 'O banco');
+const told = (changes: Parameters<typeof check>[0]) =>
+  check(changes).filter(({ level }) => level !== 'green');
+
+test('a database in order is green throughout', () => {
+  expect(check({}).map(({ level, what }) => `${level}: ${what}`)).toEqual([
+    'green: O banco responde e ocupa 3 MB.',
+    'green: Ele pode ser gravado.',
+    'green: Uma conferência rápida não achou dano.',
+    'green: Todas as atualizações do banco estão aplicadas.',
+  ]);
+});
+
+test('what keeps rows from being written is red', () => {
+  expect(told({ refusal: '/data não pode ser gravado por este usuário (EROFS).' })).toMatchObject([
+    { level: 'red', what: '/data não pode ser gravado por este usuário (EROFS).' },
+  ]);
+});
+
+test('damage is red, and the remedy begins with keeping the files', () => {
+  expect(told({ damage: 'row 3 missing' })).toMatchObject([
+    { level: 'red', what: 'O banco tem um dano: row 3 missing.' },
+  ]);
+});
+
+test('missing upgrades are yellow, a newer release’s red', () => {
+  expect(told({ version: 10 })).toMatchObject([
+    { level: 'yellow', what: 'Falta aplicar 2 atualizações ao banco.' },
+  ]);
+  expect(told({ version: 13 })).toMatchObject([
+    { level: 'red', what: 'O banco é de uma versão mais nova deste programa.' },
+  ]);
+});
+
+test('one that does not answer is red, with the reason', () => {
+  expect(checkDatabase({ ok: false, trouble: 'Ele dorme.' }, 'O banco')).toEqual([
+    {
+      subject: 'database',
+      level: 'red',
+      what: 'O banco não pôde ser examinado.',
+      remedy: 'Ele dorme.',
+    },
+  ]);
+});

@@ -1,0 +1,46 @@
+import type { DatabaseFacts } from '../store/database-facts.ts';
+import { type Finding, findingsOn } from './finding.ts';
+import { say, sayBytes } from './words.ts';
+
+const { green, yellow, red } = findingsOn('database');
+
+/** What was seen, or the trouble with seeing anything, in a sentence that says what to do. */
+export type DatabaseLook =
+  | { readonly ok: true; readonly facts: DatabaseFacts }
+  | { readonly ok: false; readonly trouble: string };
+
+/** Whether the database answers, is of this release, whole, and takes rows. */
+export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
+  if (!look.ok) return [red(`${name} não pôde ser examinado.`, look.trouble)];
+  const { facts } = look;
+  return [
+    green(`${name} responde e ocupa ${sayBytes(facts.bytes)}.`),
+    facts.refusal === null
+      ? green('Ele pode ser gravado.')
+      : red(
+          facts.refusal,
+          'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
+        ),
+    facts.damage === null
+      ? green('Uma conferência rápida não achou dano.')
+      : red(
+          `O banco tem um dano: ${facts.damage}.`,
+          'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/operating.md).',
+        ),
+    checkVersion(facts),
+  ];
+}
+
+function checkVersion({ version, newest }: DatabaseFacts): Finding {
+  if (version === newest) return green('Todas as atualizações do banco estão aplicadas.');
+  if (version > newest) {
+    return red(
+      'O banco é de uma versão mais nova deste programa.',
+      'Use a versão nova, ou restaure uma cópia de antes dela (docs/upgrading.md).',
+    );
+  }
+  return yellow(
+    `Falta aplicar ${say(newest - version, 'atualização', 'atualizações')} ao banco.`,
+    'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.',
+  );
+}

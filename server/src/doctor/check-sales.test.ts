@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { checkSales, type SalesFacts } from './check-sales.ts';
+
+const NONE = { hotmart: null, kiwify: null, eduzz: null, hubla: null, ticto: null, tmb: null };
+const SECRET = '0123456789abcdef';
+const now = Date.parse('2026-11-21T15:00:00Z');
+
+const check = (facts: Partial<SalesFacts>) =>
+  checkSales({ secrets: NONE, used: null, site: null, notices: [], now, ...facts }).map(
+    ({ level, what, remedy }) => [level, what, remedy],
+  );
+const kiwify = (changes: Partial<{ notUnderstood: number; waitingSince: string }> = {}) => ({
+  platform: 'kiwify',
+  lastAt: '2026-11-21T12:30:00.000Z',
+  notUnderstood: 0,
+  waitingSince: null,
+  ...changes,
+});
+/** Without what to do. */
+const lines = (facts: Partial<SalesFacts>) =>
+  check(facts).map(([level, what]) => `${level}: ${what}`);
+const withKiwify = { secrets: { ...NONE, kiwify: SECRET } };
+
+test('without any platform the report has no sales, which is told', () => {
+  expect(check({ used: 'other' })).toEqual([
+    [
+      'yellow',
+      'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
+      'Siga docs/sales.md; se a sua não está lá, nada falta.',
+    ],
+  ]);
+});
+
+test('a platform that the page sells on, without its secret, is told with the address to paste', () => {
+  expect(check({ used: 'hubla', site: 'https://minha.com.br' })).toEqual([
+    [
+      'yellow',
+      'Hubla: a página vende por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
+      'Copie o segredo do painel para HUBLA_TOKEN no .env, reinicie e cadastre lá https://minha.com.br/postbacks/hubla (docs/sales.md).',
+    ],
+  ]);
+});
+
+test('a secret without any notice yet is yellow; with one, green and how long ago', () => {
+  expect(check(withKiwify)).toEqual([
+    [
+      'yellow',
+      'Kiwify: KIWIFY_TOKEN está definida, e nenhum aviso chegou ainda.',
+      'Cadastre https://SUA-PÁGINA/postbacks/kiwify no painel e mande um teste de lá (docs/sales.md).',
+    ],
+  ]);
+  expect(check({ ...withKiwify, notices: [kiwify()] })).toEqual([
+    ['green', 'Kiwify: o último aviso chegou há 2 horas.', null],
+  ]);
+});
+
+test('notices that were not understood are counted', () => {
+  expect(lines({ ...withKiwify, notices: [kiwify({ notUnderstood: 2 })] })).toEqual([
+    'green: Kiwify: o último aviso chegou há 2 horas.',
+    'yellow: Kiwify: 2 avisos não foram compreendidos; nada se perdeu.',
+  ]);
+});
+
+test('notices that lie unread for more than five minutes are told', () => {
+  const since = (waitingSince: string) =>
+    lines({ ...withKiwify, notices: [kiwify({ waitingSince })] }).slice(1);
+  expect(since('2026-11-21T14:56:00.000Z')).toEqual([]);
+  expect(since('2026-11-21T14:40:00.000Z')).toEqual([
+    'yellow: Kiwify: há avisos sem ler há 20 minutos.',
+  ]);
+});
+
+test('a secret that can be guessed is told, and never shown', () => {
+  const secrets = { ...NONE, tmb: 'abc123' };
+  expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 12 caracteres.');
+  expect(JSON.stringify(check({ secrets }))).not.toContain('abc123');
+});
+
+test('while the database does not answer, a secret is all that is known', () => {
+  expect(check({ ...withKiwify, notices: null })).toEqual([
+    ['green', 'Kiwify: KIWIFY_TOKEN está definida; do último aviso nada se sabe agora.', null],
+  ]);
+});

@@ -1,0 +1,108 @@
+import type { PostbackSecrets } from '../config/postbacks.ts';
+import type { NoticeFacts } from '../store/database-facts.ts';
+import { type Finding, findingsOn } from './finding.ts';
+import { PLATFORMS, type Platform } from './platforms.ts';
+import { say, sayTime } from './words.ts';
+
+const { green, yellow } = findingsOn('sales');
+
+/** Longest, in ms, that a notice waits to be read while the server runs. */
+const PATIENCE = 5 * 60_000;
+/** Fewest characters of a secret that nobody guesses. */
+const SHORTEST_SECRET = 12;
+
+export interface SalesFacts {
+  readonly secrets: PostbackSecrets;
+  /** Whose checkout content names; null: unknown, or `other`. */
+  readonly used: string | null;
+  /** The page's public address; null: unknown. */
+  readonly site: string | null;
+  /** Null: the ledger could not be read. */
+  readonly notices: readonly NoticeFacts[] | null;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Whether each checkout platform can tell of its sales, and does. */
+export function checkSales(facts: SalesFacts): Finding[] {
+  const known = PLATFORMS.filter(({ name }) => facts.secrets[name] !== null || facts.used === name);
+  if (known.length > 0) return known.flatMap((platform) => checkPlatform(platform, facts));
+  return [
+    yellow(
+      'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
+      'Siga docs/sales.md; se a sua não está lá, nada falta.',
+    ),
+  ];
+}
+
+function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
+  const { name, title, variable } = platform;
+  const secret = facts.secrets[name];
+  const address = `${facts.site ?? 'https://SUA-PÁGINA'}/postbacks/${name}`;
+  if (secret === null) {
+    return [
+      yellow(
+        `${title}: a página vende por ela, mas ${variable} não está definida, e as vendas não chegam.`,
+        `Copie o segredo do painel para ${variable} no .env, reinicie e cadastre lá ${address} (docs/sales.md).`,
+      ),
+    ];
+  }
+  const weak =
+    secret.length < SHORTEST_SECRET
+      ? [
+          yellow(
+            `${title}: ${variable} tem menos de ${SHORTEST_SECRET} caracteres.`,
+            'Se foi você que o escolheu, troque-o por um mais longo, também no painel.',
+          ),
+        ]
+      : [];
+  return [...weak, ...checkNotices(platform, facts, address)];
+}
+
+function checkNotices(
+  { name, title, variable }: Platform,
+  { notices, now }: SalesFacts,
+  address: string,
+): Finding[] {
+  if (notices === null) {
+    return [green(`${title}: ${variable} está definida; do último aviso nada se sabe agora.`)];
+  }
+  const found = notices.find(({ platform }) => platform === name);
+  if (!found) {
+    return [
+      yellow(
+        `${title}: ${variable} está definida, e nenhum aviso chegou ainda.`,
+        `Cadastre ${address} no painel e mande um teste de lá (docs/sales.md).`,
+      ),
+    ];
+  }
+  const ago = sayTime(Math.max(0, now - Date.parse(found.lastAt)));
+  const last = green(`${title}: o último aviso chegou há ${ago}.`);
+  return [last, ...checkReading(title, found, now)];
+}
+
+function checkReading(
+  title: string,
+  { notUnderstood, waitingSince }: NoticeFacts,
+  now: number,
+): Finding[] {
+  const waits = waitingSince === null ? 0 : now - Date.parse(waitingSince);
+  const unread =
+    waits > PATIENCE
+      ? [
+          yellow(
+            `${title}: há avisos sem ler há ${sayTime(waits)}.`,
+            'Confira se o servidor está ligado; ele os lê por si.',
+          ),
+        ]
+      : [];
+  if (notUnderstood === 0) return unread;
+  const was = notUnderstood === 1 ? 'foi compreendido' : 'foram compreendidos';
+  return [
+    ...unread,
+    yellow(
+      `${title}: ${say(notUnderstood, 'aviso')} não ${was}; nada se perdeu.`,
+      'O comando npm run sales os mostra; uma versão nova que os compreenda lê-os de novo.',
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+import { type Config, type Environment, readConfig } from '../config/config.ts';
+import { type Finding, findingsOn } from './finding.ts';
+
+const { green, yellow, red } = findingsOn('settings');
+
+/** The file of settings as it lies there. */
+export type SettingsFile =
+  | { readonly state: 'none' }
+  | {
+      readonly state: 'missing' | 'read';
+      readonly path: string;
+      readonly isForeignReadable: boolean;
+    }
+  | { readonly state: 'unreadable'; readonly path: string; readonly trouble: string };
+
+/** Where the settings come from. */
+export function checkSettingsFile(file: SettingsFile): Finding {
+  switch (file.state) {
+    case 'none':
+      return green('As configurações vêm só do ambiente (ENV_FILE está vazia).');
+    case 'missing':
+      return green(`Não há ${file.path}: valem o ambiente e os valores de costume.`);
+    case 'unreadable':
+      return red(file.trouble, 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.');
+    case 'read':
+      return file.isForeignReadable
+        ? yellow(
+            `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+            `Ele guarda senhas: chmod 600 ${file.path}`,
+          )
+        : green(`${file.path} foi lido.`);
+  }
+}
+
+export interface Settings {
+  /** With the default in the place of each wrong one. */
+  readonly config: Config;
+  /** The variables that are wrong. */
+  readonly wrong: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** Every setting that is wrong, and the configuration without those. */
+export function checkSettings(env: Environment): Settings {
+  const wrong: string[] = [];
+  const findings: Finding[] = [];
+  for (;;) {
+    const rest = Object.entries(env).filter(([name]) => !wrong.includes(name));
+    const read = readConfig(Object.fromEntries(rest));
+    if (read.ok) {
+      const all = wrong.length === 0 ? [green('Todas as configurações têm valores válidos.')] : [];
+      return { config: read.config, wrong, findings: [...findings, ...all] };
+    }
+    if (wrong.includes(read.variable)) throw new Error(read.message);
+    wrong.push(read.variable);
+    findings.push(
+      red(
+        `${read.variable} tem um valor que não serve, e o servidor não liga com ele.`,
+        `Corrija-a no .env ou no ambiente: ${read.message}`,
+      ),
+    );
+  }
+}

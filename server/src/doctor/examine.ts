@@ -1,0 +1,75 @@
+import type { Config } from '../config/config.ts';
+import { readSiteFacts } from '../public/site/site-facts.ts';
+import { inspectDatabase } from '../store/inspect-database.ts';
+import { checkClock } from './check-clock.ts';
+import { checkContent } from './check-content.ts';
+import { checkDatabase, type DatabaseLook } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkSales } from './check-sales.ts';
+import { checkSettings, checkSettingsFile } from './check-settings.ts';
+import { checkSite } from './check-site.ts';
+import { type Finding, SUBJECTS } from './finding.ts';
+import { lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+
+interface Examination {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Now, in ms since 1970. */
+  readonly now: () => number;
+  /** A database's trouble as a sentence that says what to do. */
+  readonly explain: (error: unknown, config: Config) => string;
+}
+
+/**
+ * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
+ * and asks nobody but the database.
+ */
+export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
+  const { file, env: whole } = lookAtSettings(env);
+  const { config, wrong, findings } = checkSettings(whole);
+  const look = await lookAtDatabase(config, wrong, explain);
+  const facts = look?.ok ? look.facts : null;
+  const isEmbedded = config.databaseUrl === null;
+  const site = lookAtSite(config.siteDir);
+  const told = readSiteFacts(config.siteDir);
+  const known = told.ok ? told.facts : null;
+  const found = [
+    checkSettingsFile(file),
+    ...findings,
+    ...(look ? checkDatabase(look, nameOf(config)) : []),
+    isEmbedded
+      ? checkDisk(lookAtDisk(config.dataDir, facts?.bytes ?? 0))
+      : checkDisk(lookAtDisk(config.siteDir, 0)),
+    checkClock({
+      now: now(),
+      database: facts?.clock ?? null,
+      newestLeadAt: facts?.newestLeadAt ?? null,
+    }),
+    checkSite(site),
+    ...(site.isWhole ? checkContent(known) : []),
+    ...checkSales({
+      secrets: config.postbackSecrets,
+      used: known?.checkout.platform ?? null,
+      site: known && !known.isDemo ? known.url : null,
+      notices: facts?.notices ?? null,
+      now: now(),
+    }),
+  ];
+  return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
+}
+
+/** Null where configuration does not say which database. */
+async function lookAtDatabase(
+  config: Config,
+  wrong: readonly string[],
+  explain: Examination['explain'],
+): Promise<DatabaseLook | null> {
+  if (wrong.includes('DATABASE_URL')) return null;
+  try {
+    return { ok: true, facts: await inspectDatabase(config) };
+  } catch (error) {
+    return { ok: false, trouble: explain(error, config) };
+  }
+}
+
+const nameOf = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';

@@ -1,0 +1,28 @@
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const STEP = 1024;
+
+/** A size as people say it: `1,5 GB`. */
+export function sayBytes(bytes: number): string {
+  const power = bytes < STEP ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP));
+  const unit = Math.min(power, UNITS.length - 1);
+  const amount = bytes / STEP ** unit;
+  const digits = unit === 0 || amount >= 100 ? 0 : 1;
+  return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long, in ms, as people say it: `3 dias`. */
+export function sayTime(time: number): string {
+  if (time < MINUTE) return say(time / 1_000, 'segundo');
+  if (time < HOUR) return say(time / MINUTE, 'minuto');
+  return time < 2 * DAY ? say(time / HOUR, 'hora') : say(time / DAY, 'dia');
+}
+
+/** `1 aviso`, `2 avisos`. */
+export function say(count: number, one: string, many = `${one}s`): string {
+  const whole = Math.floor(count);
+  return `${whole.toLocaleString('pt-BR')} ${whole === 1 ? one : many}`;
+}

@@ -1,0 +1,101 @@
+/** What became of a transaction; `other` says nothing of it (a subscription's end, a lesson seen). */
+export type NoticeKind =
+  | 'pending'
+  | 'paid'
+  | 'refunded'
+  | 'chargeback'
+  | 'canceled'
+  | 'abandoned'
+  | 'other';
+
+/** What came back from the checkout. */
+export interface Tracking {
+  /** Our reference: 32 hexadecimal digits in lower case, the lead's key without its hyphens. */
+  readonly ref: string | null;
+  readonly src: string | null;
+  readonly sck: string | null;
+  readonly utm_source: string | null;
+  readonly utm_medium: string | null;
+  readonly utm_campaign: string | null;
+  readonly utm_content: string | null;
+  readonly utm_term: string | null;
+}
+
+export interface Buyer {
+  readonly name: string | null;
+  readonly email: string | null;
+  /** As the platform writes them, the likeliest first: several fields may each hold one. */
+  readonly phones: readonly string[];
+}
+
+export interface Product {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** One notice of a platform, understood. Moments are ISO times in UTC. */
+export interface Notice {
+  /** The platform's own identifier of this notice, where it has one. */
+  readonly noticeId: string | null;
+  readonly kind: NoticeKind;
+  /** What all notices of one sale share; null only where the kind is `other`. */
+  readonly saleKey: string | null;
+  /** The transaction as the platform shows it to the seller. */
+  readonly transaction: string | null;
+  /** Null where the notice does not tell it, or the currency is not the real. */
+  readonly valueCents: number | null;
+  /** Three capital letters. */
+  readonly currency: string;
+  /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
+  readonly method: string | null;
+  readonly product: Product;
+  readonly buyer: Buyer;
+  readonly tracking: Tracking;
+  /** When that happened. */
+  readonly occurredAt: string;
+  /** When the platform wrote the notice: what came after what. */
+  readonly noticedAt: string;
+  /** When it was paid, where a notice of any kind tells it. */
+  readonly paidAt: string | null;
+  /** From the panel's test button or a sandbox: kept apart, counts nowhere. */
+  readonly isTest: boolean;
+}
+
+/** Why a notice was not understood; it is kept, shown, and read again when its adapter is mended. */
+export type Misreading =
+  | 'encoding'
+  | 'json'
+  | 'deep'
+  | 'shape'
+  | 'event'
+  | 'transaction'
+  | 'value'
+  | 'currency'
+  | 'moment'
+  | 'future'
+  /** The adapter itself failed. */
+  | 'fault';
+
+export type Reading =
+  | { readonly ok: true; readonly notice: Notice }
+  | { readonly ok: false; readonly reason: Misreading };
+
+/** What the ledger keeps of a notice, and an adapter reads. */
+export interface KeptNotice {
+  /** The headers that its adapter needs, those that came; names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+  /** ISO time in UTC. */
+  readonly receivedAt: string;
+}
+
+/** Understands the notices of one checkout platform. */
+export interface NoticeAdapter {
+  readonly name: string;
+  /** Rises whenever the adapter understands more: kept notices that were not understood are read again. */
+  readonly version: number;
+  /** Never throws: what is not understood is a value that says why. */
+  read(kept: KeptNotice): Reading;
+}
+
+export type NoticeAdapters = Readonly<Record<string, NoticeAdapter>>;

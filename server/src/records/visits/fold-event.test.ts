@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addEvent, beginVisit } from './fold-event.ts';
+import type { StoredEvent, Visit } from './visit.ts';
+
+const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({
+  ...{ number: 1, id: 'aa', session_id: '01', created_at: 1_000, occurred_at: 1_000 },
+  ...{ name: 'session_start', secao: null, payload: '{}', lead_ref: null },
+  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+  ...changes,
+});
+
+const payloads = fc.oneof(
+  fc.record({
+    form: fc.constantFrom('lead', 'aplicacao', 'x'),
+    step: fc.integer(),
+    field: fc.string(),
+  }),
+  fc.record({
+    metric: fc.constantFrom('LCP', 'CLS', 'FCP'),
+    value: fc.integer({ min: -1, max: 9_000 }),
+  }),
+  fc.record({ time_in_view_ms: fc.oneof(fc.nat(), fc.constant('x')) }),
+  fc.record({
+    transaction_id: fc.constantFrom('t1', 't2', '__proto__'),
+    value: fc.integer({ min: 0, max: 3 }),
+    currency: fc.constantFrom('BRL', 'USD'),
+  }),
+);
+const events = fc.array(
+  fc.record({
+    occurred_at: fc.integer({ min: 0, max: 5 }),
+    created_at: fc.integer({ min: 0, max: 5 }),
+    name: fc.constantFrom(
+      ...['page_view', 'section_view', 'web_vital', 'cta_click', 'form_start', 'form_abandon'],
+      ...['form_complete', 'generate_lead', 'checkout_redirect', 'purchase'],
+    ),
+    secao: fc.oneof(fc.constant(null), fc.constantFrom('hero', 'constructor', '__proto__')),
+    payload: payloads.map((payload) => JSON.stringify(payload)),
+    utm_source: fc.constantFrom('instagram', 'google'),
+    utm_campaign: fc.constantFrom('a', 'b'),
+    lead_ref: fc.constantFrom(null, 'r1', 'r2'),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+function fold([first, ...others]: readonly StoredEvent[]): Visit | null {
+  if (!first) return null;
+  const visit = beginVisit(first);
+  for (const event of others) addEvent(visit, event);
+  return visit;
+}
+
+test('a visit is the same in whatever order its events come', () => {
+  const shuffled = events.chain((list) => {
+    const numbered = list.map((event, index) =>
+      makeEvent({ ...event, number: index, id: index.toString(16).padStart(2, '0') }),
+    );
+    const all = numbered.length;
+    return fc.tuple(
+      fc.constant(numbered),
+      fc.shuffledSubarray(numbered, { minLength: all, maxLength: all }),
+    );
+  });
+  fc.assert(
+    fc.property(shuffled, ([inOrder, disordered]) => {
+      expect(fold(disordered)).toEqual(fold(inOrder));
+    }),
+  );
+});
+
+test('the origin is the first event’s, whole, though it came last', () => {
+  const visit = fold([
+    makeEvent({ occurred_at: 2_000, utm_source: 'google', utm_campaign: 'marca' }),
+    makeEvent({ id: 'bb', number: 2, occurred_at: 1_000, utm_source: 'instagram' }),
+  ]);
+  expect(visit).toMatchObject({ began_at: 1_000, utm_source: 'instagram', utm_campaign: '' });
+});
+
+test('a session that never ends keeps to its room, whatever it names', () => {
+  const sections = Array.from({ length: 500 }, (_, index) =>
+    makeEvent({
+      ...{ number: index, id: `e${index}`, name: 'section_view', secao: `s${index % 100}` },
+      payload: '{"time_in_view_ms":10}',
+    }),
+  );
+  const visit = fold(sections);
+  expect(Object.keys(visit?.detail.sections ?? {})).toHaveLength(40);
+  expect(fold(sections.toReversed())?.detail).toEqual(visit?.detail);
+});

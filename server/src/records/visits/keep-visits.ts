@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
+import type { VisitKeeper } from './visit-keeper.ts';
+
+/** Most events read at once: what is read is held in memory. */
+const PORTION = 4_000;
+/** Between two looks at what is new, in ms; and after trouble. */
+const INTERVAL = 1_000;
+const AFTER_TROUBLE = 5_000;
+
+/** What the thread that keeps visits tells: the first trouble of a series. */
+export interface VisitsTrouble {
+  readonly message: string;
+  readonly error: unknown;
+}
+
+/** Keeps visits up to date until told to stop: a thread of its own, so that captures never wait for it. */
+async function keepVisits(database: VisitsDatabase, signal: AbortSignal): Promise<void> {
+  let keeper: VisitKeeper | null = null;
+  let isTroubled = false;
+  while (!signal.aborted) {
+    let rest = INTERVAL;
+    try {
+      keeper ??= await openKeeper(database);
+      const step = await keeper.readOn(PORTION);
+      isTroubled = false;
+      if (step?.isBehind) rest = 0;
+    } catch (error) {
+      if (!isTroubled) tell({ message: 'visits are not kept up to date', error });
+      isTroubled = true;
+      rest = AFTER_TROUBLE;
+      await keeper?.close().catch(() => {
+        // What it had not committed is read again.
+      });
+      keeper = null;
+    }
+    await pause(rest, undefined, { signal }).catch(() => {
+      // Told to stop.
+    });
+  }
+  await keeper?.close();
+}
+
+const tell = (trouble: VisitsTrouble) => parentPort?.postMessage(trouble);
+
+const stop = new AbortController();
+parentPort?.once('message', () => stop.abort());
+await keepVisits(workerData, stop.signal);
+parentPort?.close();

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
+import type { VisitKeeper } from './visit-keeper.ts';
+
+/** Events read at once, and visits written at once: somebody waits for the end. */
+const PORTION = 50_000;
+const PACE = { group: 250, rest: 6 };
+/** Longest wait, in ms, for whoever else keeps visits. */
+const PATIENCE = 120_000;
+
+/** Makes all visits anew from the events, while captures go on. */
+export async function rebuildVisits(
+  database: VisitsDatabase,
+  tell: (events: number) => void,
+): Promise<void> {
+  const keeper = await openKeeper(database, PACE);
+  try {
+    await keeper.beginAnew();
+    await catchUp(keeper, PORTION, tell);
+  } finally {
+    await keeper.close();
+  }
+}
+
+/**
+ * Reads on until nothing is left.
+ * @throws when somebody else is at it for minutes
+ */
+export async function catchUp(
+  keeper: VisitKeeper,
+  portion = PORTION,
+  tell: (events: number) => void = () => {},
+): Promise<void> {
+  let lastStep = performance.now();
+  for (;;) {
+    const step = await keeper.readOn(portion);
+    if (step) {
+      lastStep = performance.now();
+      tell(step.events);
+      if (!step.isBehind) return;
+    } else {
+      if (performance.now() - lastStep > PATIENCE) throw new Error('Visits cannot be read.');
+      await pause(50);
+    }
+  }
+}

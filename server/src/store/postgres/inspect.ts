@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { NoDatabaseError } from '../database-error.ts';
+import type { DatabaseFacts, NoticeFacts } from '../database-facts.ts';
+import { readMigrations } from '../migrations.ts';
+import { MIGRATIONS_FOLDER } from './migrate.ts';
+
+const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
+
+const STATE = `
+  select pg_database_size(current_database())::float8 as bytes,
+    pg_is_in_recovery() as is_replica,
+    current_setting('default_transaction_read_only') = 'on' as is_read_only,
+    extract(epoch from clock_timestamp())::float8 * 1000 as clock,
+    (select min(indexrelid::regclass::text) from pg_index where not indisvalid) as broken_index,
+    to_regclass('funil.migrations') is not null as is_prepared`;
+
+/** What capturing needs: to act as `anon`, which may insert. */
+const RIGHTS = `
+  select pg_has_role('anon', 'member') as is_anon,
+    has_any_column_privilege('anon', 'public.leads', 'insert') as inserts`;
+
+const NOTICES = `
+  select platform, max(received_at) as last_at, count(trouble)::int as not_understood,
+    min(received_at) filter (where read_by is null) as waiting_since
+  from funil.notices group by platform`;
+
+const NEWEST = 'select created_at from public.leads order by id desc limit 1';
+
+interface State {
+  bytes: number;
+  is_replica: boolean;
+  is_read_only: boolean;
+  clock: number;
+  broken_index: string | null;
+  is_prepared: boolean;
+}
+
+/**
+ * Looks at PostgreSQL as it is, of whatever release, in one transaction that may only read.
+ * @throws NoDatabaseError, or the database's own error
+ */
+export async function inspectPostgres(connectionString: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({ ...LIMITS, connectionString, application_name: 'funil doctor' });
+  // A connection lost between two queries; the next query tells.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const state = await first<State>(client, STATE);
+    if (!state?.is_prepared) throw new NoDatabaseError();
+    await client.query('begin read only');
+    return await look(client, state);
+  } finally {
+    await client.end();
+  }
+}
+
+async function look(client: pg.Client, state: State): Promise<DatabaseFacts> {
+  const { bytes, clock, broken_index } = state;
+  const newest = readMigrations(MIGRATIONS_FOLDER).length;
+  const last = await first<{ version: number | null }>(
+    client,
+    'select max(version) as version from funil.migrations',
+  );
+  const version = last?.version ?? 0;
+  const isOurs = version === newest;
+  return {
+    bytes,
+    version,
+    newest,
+    refusal: findRefusal(state) ?? (isOurs ? await findMissingRight(client) : null),
+    damage: broken_index === null ? null : `o índice ${broken_index} não vale`,
+    clock,
+    newestLeadAt: isOurs ? await readNewest(client) : null,
+    notices: isOurs ? await readNotices(client) : null,
+  };
+}
+
+async function first<Row extends pg.QueryResultRow>(client: pg.Client, sql: string) {
+  const { rows } = await client.query<Row>(sql);
+  return rows[0];
+}
+
+function findRefusal({ is_replica, is_read_only }: State): string | null {
+  if (is_replica) return 'DATABASE_URL leva a uma réplica, que só aceita leituras.';
+  return is_read_only ? 'O PostgreSQL de DATABASE_URL só aceita leituras agora.' : null;
+}
+
+async function findMissingRight(client: pg.Client): Promise<string | null> {
+  const rights = await first<{ is_anon: boolean; inserts: boolean }>(client, RIGHTS);
+  if (!rights?.is_anon) return 'O usuário de DATABASE_URL não pode agir como anon.';
+  return rights.inserts ? null : 'O papel anon não pode inserir em public.leads.';
+}
+
+async function readNewest(client: pg.Client): Promise<string | null> {
+  const newest = await first<{ created_at: Date }>(client, NEWEST);
+  return newest?.created_at.toISOString() ?? null;
+}
+
+interface NoticeRow {
+  platform: string;
+  last_at: Date;
+  not_understood: number;
+  waiting_since: Date | null;
+}
+
+async function readNotices(client: pg.Client): Promise<NoticeFacts[]> {
+  const { rows } = await client.query<NoticeRow>(NOTICES);
+  return rows.map(({ platform, last_at, not_understood, waiting_since }) => ({
+    platform,
+    lastAt: last_at.toISOString(),
+    notUnderstood: not_understood,
+    waitingSince: waiting_since?.toISOString() ?? null,
+  }));
+}

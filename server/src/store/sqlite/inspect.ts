@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { NoDatabaseError } from '../database-error.ts';
+import type { DatabaseFacts, NoticeFacts } from '../database-facts.ts';
+import { readMigrations } from '../migrations.ts';
+import { databaseFile } from './database.ts';
+import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
+
+/** Longest wait, in ms, for another process that is changing the file. */
+const PATIENCE = 2_000;
+
+const NOTICES = `
+  select platform, max(received_at) as last_at,
+    count(trouble) as not_understood,
+    min(received_at) filter (where read_by is null) as waiting_since
+  from notices group by platform`;
+
+/**
+ * Looks at the embedded database as it is, of whatever release, and changes nothing.
+ * @throws NoDatabaseError, or the database's own error
+ */
+export function inspectSqlite(dataDir: string): DatabaseFacts {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) throw new NoDatabaseError();
+  using database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE });
+  const version = readVersion(database);
+  const newest = readMigrations(MIGRATIONS_FOLDER).length;
+  const isOurs = version === newest;
+  return {
+    bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
+    version,
+    newest,
+    refusal: findRefusal([dataDir, file]),
+    damage: findDamage(database),
+    clock: null,
+    newestLeadAt: isOurs ? readNewest(database) : null,
+    notices: isOurs ? readNotices(database) : null,
+  };
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+function findRefusal(paths: readonly string[]): string | null {
+  for (const path of paths) {
+    try {
+      accessSync(path, constants.W_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return `${path} não pode ser gravado por este usuário (${code}).`;
+    }
+  }
+  return null;
+}
+
+/** Structure of every page and index, without comparing rows to indexes: reads the file once. */
+function findDamage(database: DatabaseSync): string | null {
+  const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
+  return found === 'ok' ? null : String(found);
+}
+
+function readNewest(database: DatabaseSync): string | null {
+  const row = database.prepare('select created_at from leads order by id desc limit 1').get();
+  return row ? String(row.created_at) : null;
+}
+
+const readNotices = (database: DatabaseSync): NoticeFacts[] =>
+  database
+    .prepare(NOTICES)
+    .all()
+    .map((row) => ({
+      platform: String(row.platform),
+      lastAt: String(row.last_at),
+      notUnderstood: Number(row.not_understood),
+      waitingSince: row.waiting_since === null ? null : String(row.waiting_since),
+    }));

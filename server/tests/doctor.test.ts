@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { writePublishFailure } from '../src/public/site/publish-failure.ts';
+import { openOperatorTest } from './operator-database.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES = ['SQLite', 'PostgreSQL'];
+const SITE = {
+  'index.html': 'x',
+  'site.json': makeSiteFacts({
+    url: 'https://minha.com.br',
+    checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
+  }),
+};
+
+/** A prepared database and a built page, with the environment that names both. */
+async function openHouse(kind: string) {
+  const database = await openOperatorTest(kind, postgres);
+  const siteDir = join(database.folder, 'site');
+  writeSite(siteDir, SITE);
+  const env: Record<string, string> = {
+    ...database.env,
+    SITE_DIR: siteDir,
+    KIWIFY_TOKEN: 'um-segredo-bem-longo',
+  };
+  return { ...database, env, siteDir };
+}
+
+const doctor = (env: Record<string, string>, ...args: string[]) =>
+  runFile('commands/doctor.ts', args, env);
+
+/** What the doctor finds, as `level: sentence`, without the disk of this machine. */
+async function examine(env: Record<string, string>) {
+  const { stdout, stderr } = await doctor(env, '--json', '-');
+  expect(stderr).toBe('');
+  const findings: { subject: string; level: string; what: string }[] = JSON.parse(stdout);
+  return findings
+    .filter(({ subject }) => subject !== 'disk')
+    .map(({ level, what }) => `${level}: ${what}`);
+}
+
+const troubles = async (env: Record<string, string>) =>
+  (await examine(env)).filter((line) => !line.startsWith('green'));
+
+async function keepNotice(house: {
+  env: Record<string, string>;
+  execute(sql: string[]): Promise<void>;
+}) {
+  const digest = createHash('sha256').update('x').digest('hex');
+  const [table, bytes] = house.env.DATABASE_URL
+    ? ['funil.notices', `'\\x${digest}'::bytea`]
+    : ['notices', `x'${digest}'`];
+  const body = house.env.DATABASE_URL ? `'\\x7b7d'::bytea` : `x'7b7d'`;
+  await house.execute([
+    `insert into ${table} (platform, digest, headers, body, proof, read_by, trouble)
+     values ('kiwify', ${bytes}, '{}', ${body}, 'token', 1, 'shape')`,
+  ]);
+}
+
+test.each(STORES)('%s: a house in order is green but for the notices to come', async (kind) => {
+  await using house = await openHouse(kind);
+  const { code, stdout, stderr } = await doctor(house.env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('\nBanco de dados\n  certo    ');
+  expect(stdout).toContain('→ Cadastre https://minha.com.br/postbacks/kiwify no painel');
+  expect(stdout).toMatch(/\n1 ponto de atenção\.\n$/);
+  expect(stdout).not.toContain('\u001b');
+  expect(stdout).not.toContain('um-segredo-bem-longo');
+});
+
+test.each(STORES)('%s: the last notice, and those not understood, are told', async (kind) => {
+  await using house = await openHouse(kind);
+  await keepNotice(house);
+  const lines = await examine(house.env);
+  expect(lines.filter((line) => line.includes('Kiwify'))).toEqual([
+    expect.stringMatching(/^green: Kiwify: o último aviso chegou há \d+ segundos?\.$/),
+    'yellow: Kiwify: 1 aviso não foi compreendido; nada se perdeu.',
+  ]);
+});
+
+test.each(STORES)(
+  '%s: a database of an earlier release is told and left as it is',
+  async (kind) => {
+    await using house = await openHouse(kind);
+    if (house.env.DATABASE_URL) {
+      await house.execute(['delete from funil.migrations where version > 10']);
+    } else {
+      using file = new DatabaseSync(house.file);
+      file.exec('pragma user_version = 6');
+    }
+    expect(await troubles(house.env)).toContainEqual(
+      expect.stringMatching(/^yellow: Falta aplicar \d atualizaç(ão|ões) ao banco\.$/),
+    );
+    const version = house.env.DATABASE_URL
+      ? 'select max(version) as version from funil.migrations'
+      : 'select user_version as version from pragma_user_version';
+    expect(await house.query(version)).toEqual([{ version: house.env.DATABASE_URL ? 10 : 6 }]);
+  },
+);
+
+test.each(STORES)('%s: a newer release’s database is red', async (kind) => {
+  await using house = await openHouse(kind);
+  if (house.env.DATABASE_URL) {
+    await house.execute(['insert into funil.migrations (version) values (99)']);
+  } else {
+    using file = new DatabaseSync(house.file);
+    file.exec('pragma user_version = 99');
+  }
+  const { code } = await doctor(house.env);
+  expect(code).toBe(1);
+  expect(await troubles(house.env)).toContain(
+    'red: O banco é de uma versão mais nova deste programa.',
+  );
+});
+
+test('an embedded database is looked at without a byte of it changed', async () => {
+  await using house = await openHouse('SQLite');
+  const before = readFileSync(house.file);
+  await doctor(house.env);
+  expect(readFileSync(house.file).equals(before)).toBe(true);
+});
+
+test('a folder without a database gets none', async () => {
+  using folder = makeFolder();
+  const { code, stdout } = await doctor({ DATA_DIR: folder.path, SITE_DIR: folder.path });
+  expect(code).toBe(1);
+  expect(stdout).toContain(`→ Ainda não há banco de dados em ${folder.path}`);
+  expect(stdout).toContain(`erro     Não há página gerada em ${folder.path}.`);
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+test('a damaged file is red', async () => {
+  await using house = await openHouse('SQLite');
+  const pages = readFileSync(house.file);
+  pages.fill(0xff, 8_192, 16_384);
+  writeFileSync(house.file, pages);
+  const { code, stdout } = await doctor(house.env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/erro {5}(O banco tem um dano|O banco embutido)/);
+});
+
+test('PostgreSQL that only takes reads, or refuses anon, is red', async () => {
+  await using house = await openHouse('PostgreSQL');
+  const url = new URL(String(house.env.DATABASE_URL));
+  const name = url.pathname.slice(1);
+  await runQuery(url.href, `alter database ${name} set default_transaction_read_only = on`);
+  expect(await troubles(house.env)).toContain(
+    'red: O PostgreSQL de DATABASE_URL só aceita leituras agora.',
+  );
+  await runQuery(
+    url.href,
+    `revoke insert on public.leads from anon; alter database ${name} reset default_transaction_read_only`,
+    'set default_transaction_read_only = off',
+  );
+  const columns = await house.query(
+    "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'leads'",
+  );
+  await house.execute([`revoke insert (${columns[0]?.names}) on public.leads from anon`]);
+  expect(await troubles(house.env)).toContain(
+    'red: O papel anon não pode inserir em public.leads.',
+  );
+});
+
+test('a failed publication, and settings that do not fit, are told', async () => {
+  await using house = await openHouse('SQLite');
+  writePublishFailure(house.siteDir, {
+    at: '2026-03-01T12:00:00.000Z',
+    reason: '- content/offer.yaml, linha 3: falta o preço.',
+  });
+  const found = await troubles({ ...house.env, PORT: 'abc' });
+  expect(found).toContain('red: PORT tem um valor que não serve, e o servidor não liga com ele.');
+  expect(found).toContainEqual(
+    expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
+  );
+});
+
+test('a file of settings that others may read is told, and one that is not there is red', async () => {
+  await using house = await openHouse('SQLite');
+  const file = join(house.folder, '.env');
+  writeFileSync(file, 'HUBLA_TOKEN=0123456789abcdef\n');
+  chmodSync(file, 0o644);
+  const found = await troubles({ ...house.env, ENV_FILE: file });
+  expect(found).toContain(
+    `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+  );
+  expect(found).toContain('yellow: Hubla: HUBLA_TOKEN está definida, e nenhum aviso chegou ainda.');
+  expect(await troubles({ ...house.env, ENV_FILE: '/nowhere/.env' })).toContain(
+    'red: Não foi possível ler /nowhere/.env (ENOENT).',
+  );
+});
+
+test('files are written for who asks, readable by their owner only', async () => {
+  await using house = await openHouse('SQLite');
+  const csv = join(house.folder, 'exame.csv');
+  const json = join(house.folder, 'exame.json');
+  const { stdout } = await doctor(house.env, '--csv', csv, '--json', json);
+  expect(stdout).toContain(`Exame em ${csv}`);
+  expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy\r\n');
+  expect(JSON.parse(readFileSync(json, 'utf8'))[0]).toMatchObject({ subject: 'settings' });
+  expect(existsSync(json) && statSync(json).mode & 0o777).toBe(0o600);
+});

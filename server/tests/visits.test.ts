@@ -1,0 +1,168 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openKeeper } from '../src/records/visits/open-keeper.ts';
+import { catchUp } from '../src/records/visits/rebuild-visits.ts';
+import { readVisitTotals } from '../src/records/visits/visit-totals.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { makeInsert } from './open-test-store.ts';
+import { Simulation } from './simulate-visits.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const DATABASES = ['SQLite', 'PostgreSQL'];
+const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
+const ALL = { from: null, until: null };
+
+async function openTest(kind: string) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path };
+  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const { config } = read;
+  const store = await openStore(config, () => {});
+  await store.isReady();
+  const table = (name: string) => (kind === 'PostgreSQL' ? `funil.${name}` : name);
+  async function query(sql: string): Promise<Record<string, unknown>[]> {
+    if (config.databaseUrl !== null) return runQuery(config.databaseUrl, sql);
+    using database = new DatabaseSync(`${folder.path}/funil.db`);
+    return database.prepare(sql).all();
+  }
+  return {
+    config,
+    env,
+    query,
+    keeper: await openKeeper(config),
+    store: async (rows: object[]) => {
+      const outcome = await store.insert(makeInsert('jornada', rows as Record<string, unknown>[]));
+      expect(outcome).toEqual({ ok: true });
+    },
+    readVisits: () => query(`select * from ${table('visits')} order by session_id`),
+    readTotals: () =>
+      query(`select * from ${table('visit_totals')} order by day, origin, kind, label`),
+    async report() {
+      await using database = await openDatabase(config, 'read');
+      const { totals, purchases } = await readVisitTotals(database, ALL);
+      const sums = new Map<string, number>();
+      for (const { day, source, kind, label, visits, amount } of totals) {
+        for (const [name, value] of Object.entries({ visits, amount })) {
+          const key = [day, source, kind, label, name].join('|');
+          sums.set(key, (sums.get(key) ?? 0) + value);
+        }
+      }
+      const known = [...sums].filter(([, value]) => value !== 0).toSorted();
+      return {
+        totals: known,
+        purchases: purchases.map(({ transaction }) => transaction).toSorted(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await this.keeper.close();
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+test.each(DATABASES)(
+  '%s: visits made bit by bit are those made anew',
+  { timeout: 60_000 },
+  async (kind) => {
+    await using opened = await openTest(kind);
+    const { rows } = new Simulation(250, FIRST_DAY);
+    // Two of each: the events of one visit arrive together, and again among others' later.
+    const disordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (let start = 0; start < disordered.length; start += 100) {
+      await opened.store(disordered.slice(start, start + 100));
+      if (start % 300 === 0) await opened.keeper.readOn(70);
+    }
+    const unread = await opened.report();
+    await catchUp(opened.keeper, 150);
+    const [visits, totals] = [await opened.readVisits(), await opened.readTotals()];
+    expect(visits).toHaveLength(250);
+    expect(await opened.report()).toEqual(unread);
+    await opened.store(rows.slice(0, 100));
+    await catchUp(opened.keeper);
+    expect(await opened.readTotals()).toEqual(totals);
+
+    const { stdout, stderr } = await runFile('commands/report.ts', ['--rebuild'], opened.env);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Visitas +250 +100,0%$/m);
+    const ignoreNumber = (all: Record<string, unknown>[]) =>
+      all.map(({ detail, ...row }) => ({
+        ...row,
+        detail: typeof detail === 'string' ? JSON.parse(detail) : detail,
+      }));
+    expect(ignoreNumber(await opened.readVisits())).toEqual(ignoreNumber(visits));
+    expect(await opened.readTotals()).toEqual(totals);
+  },
+);
+
+test.each(DATABASES)('%s: erased visits leave the totals', async (kind) => {
+  await using opened = await openTest(kind);
+  await opened.store([makeEvent()]);
+  await catchUp(opened.keeper);
+  const before = await opened.report();
+  const session_id = '00000000-0000-4000-8000-00000000000f';
+  await opened.store([
+    makeEvent({ session_id, utm_source: 'google' }),
+    makeEvent({ session_id, name: 'cta_click', payload: { button_name: 'x' } }),
+  ]);
+  await catchUp(opened.keeper);
+  expect(await opened.report()).not.toEqual(before);
+  await opened.keeper.erase([session_id.replaceAll('-', '')]);
+  expect(await opened.report()).toEqual(before);
+  expect(await opened.readVisits()).toHaveLength(1);
+  await opened.keeper.eraseSeenBefore(new Date(Date.now() + 60_000));
+  expect(await opened.readVisits()).toEqual([]);
+  expect(await opened.readTotals()).toEqual([]);
+});
+
+test('PostgreSQL: an event that was numbered first and committed last is not passed over', async () => {
+  await using opened = await openTest('PostgreSQL');
+  const late = new pg.Client(opened.config.databaseUrl ?? '');
+  await late.connect();
+  const columns = Object.keys(makeEvent()).join(', ');
+  await late.query('begin; set local role anon');
+  await late.query(
+    `insert into jornada (${columns}) select ${columns}
+     from json_populate_recordset(null::public.jornada, $1)`,
+    [JSON.stringify([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000a' })])],
+  );
+  await opened.store([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000b' })]);
+  expect(await opened.keeper.readOn(1_000)).toBeNull();
+  await late.query('commit');
+  await late.end();
+  await catchUp(opened.keeper);
+  expect(await opened.readVisits()).toHaveLength(2);
+});
+
+test('PostgreSQL: of several keepers one is at it, and no event is counted twice', async () => {
+  await using opened = await openTest('PostgreSQL');
+  const { rows } = new Simulation(60, FIRST_DAY);
+  for (let start = 0; start < rows.length; start += 100) {
+    await opened.store(rows.slice(start, start + 100));
+  }
+  const whole = await opened.report();
+  const others = await Promise.all([openKeeper(opened.config), openKeeper(opened.config)]);
+  await Promise.all([opened.keeper, ...others].map((keeper) => catchUp(keeper, 40)));
+  for (const keeper of others) await keeper.close();
+  expect(await opened.report()).toEqual(whole);
+  expect(await opened.readVisits()).toHaveLength(60);
+});
+
+test.each(DATABASES)('%s: a running server keeps visits by itself', async (kind) => {
+  await using opened = await openTest(kind);
+  await using server = await startServer(opened.env);
+  expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
+  await expect.poll(() => opened.readVisits(), { timeout: 10_000 }).toHaveLength(1);
+  expect(await opened.report()).toMatchObject({ purchases: [] });
+});
