@@ -58,10 +58,13 @@ function drawCreatives(data: ReportData): Markup[] {
 
 /** Rows that a screen shows at once; a longer table waits below its chart until it is asked for. */
 const MOST_ROWS_OPEN = 12;
+/** Charts that show every number of their table. */
+const TOLD_BY_CHART = ['Funil', 'Do lead ao pagamento', 'Seções'];
 
 function renderSection(table: Table, data: ReportData, index: number): Markup {
   const drawn = drawFor(table, data);
-  const isFolded = drawn.length > 0 && table.rows.length > MOST_ROWS_OPEN;
+  const isLong = table.rows.length > MOST_ROWS_OPEN;
+  const isFolded = drawn.length > 0 && (isLong || TOLD_BY_CHART.includes(table.title));
   const rows = isFolded
     ? html`<details><summary>Tabela com todos os números</summary>${renderTable(table)}</details>`
     : renderTable(table);

@@ -51,14 +51,14 @@ export function drawPlot({ points: told, title, formatTick, shape }: Plot): Mark
   const points = fillDays(told.filter(({ day }) => day !== ''));
   const most = max(points, ({ up }) => up) ?? 0;
   const least = min(points, ({ down }) => -down) ?? 0;
-  const y = scaleLinear([least, most || 1], [HEIGHT, 0]).nice(4);
+  const y = scaleLinear([least, most || 1], [HEIGHT, 0]).nice();
   const x = scaleBand(
     points.map(({ day }) => day),
     [0, WIDTH],
   )
     .paddingInner(0.25)
     .paddingOuter(0.15);
-  const ticks = y.ticks(4).filter(Number.isInteger);
+  const ticks = y.ticks(5).filter(Number.isInteger);
   const lines = ticks.map(
     (tick) =>
       html`<line class="${tick === 0 ? 'axis' : 'grid'}" x1="0" x2="${WIDTH}" y1="${round(y(tick))}" y2="${round(y(tick))}" />`,

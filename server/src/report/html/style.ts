@@ -23,12 +23,12 @@ h1 { font-size: clamp(2rem, 5vw, 3.25rem); line-height: 1.05; letter-spacing: -.
 header p { color: ${colour('on-ink-2')}; margin: .5rem 0 0; }
 h2 { font-size: 1.25rem; letter-spacing: -.01em; margin: 0 0 1.25rem; } h3 { font-size: .875rem; font-weight: 600; color: var(--muted); margin: 0 0 .75rem; }
 a { color: inherit; } :focus-visible { outline: 3px solid var(--money); outline-offset: 2px; border-radius: .25rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); gap: 1.75rem 1.5rem; margin: 2.25rem 0 0; }
+.figures { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.75rem 1.5rem; margin: 2.25rem 0 0; }
 .figures > div { border-top: 1px solid ${colour('on-ink-2')}; padding-top: .75rem; }
-.figures > :first-child { grid-column: span 2; border-color: ${LIME}; }
+.figures > :first-child { grid-column: 1 / -1; border-color: ${LIME}; }
 .figures dt { color: ${colour('on-ink-2')}; font-size: .875rem; } .figures dd { margin: .125rem 0 0; }
-.figures strong { display: block; font-size: clamp(1.375rem, 2.4vw, 1.75rem); line-height: 1.2; letter-spacing: -.02em; overflow-wrap: anywhere; }
-.figures > :first-child strong { color: ${LIME}; font-size: clamp(2.25rem, 5.5vw, 3.75rem); line-height: 1.05; letter-spacing: -.035em; }
+.figures strong { display: block; font-size: clamp(1.125rem, 1.6vw, 1.375rem); line-height: 1.3; letter-spacing: -.02em; overflow-wrap: anywhere; }
+.figures > :first-child strong { color: ${LIME}; font-size: clamp(2.125rem, 6vw, 4.5rem); line-height: 1.05; letter-spacing: -.035em; }
 .figures small { display: block; color: ${colour('on-ink-2')}; font-size: .8125rem; line-height: 1.4; margin-top: .25rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0; padding: 1.25rem 0 0; font-size: .875rem; color: var(--muted); }
 nav a { display: inline-block; padding: .25rem 0; text-decoration-color: var(--line); text-underline-offset: .25em; }
@@ -38,14 +38,14 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 section > p { margin: 0 0 1rem; max-width: 48rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1.5rem 3rem; }
 .bars { margin-bottom: 1.5rem; font-size: .875rem; }
-.bars p { display: grid; grid-template-columns: 1fr auto; gap: .125rem 1rem; align-items: end; margin: 0 0 .75rem; }
-.bars span { min-width: 0; overflow-wrap: anywhere; } .bars .value { color: var(--muted); text-align: right; }
-.track { grid-column: 1 / -1; height: .75rem; border-radius: .2rem; background: var(--track); overflow: hidden; }
+.bars p { display: flex; flex-wrap: wrap; gap: .125rem 1rem; align-items: end; margin: 0 0 .75rem; } .bars p > :first-child { flex: 1 1 auto; }
+.bars span { min-width: 0; overflow-wrap: anywhere; } .bars .value { color: var(--muted); margin-left: auto; text-align: right; }
+.track { flex: 0 0 100%; height: .75rem; border-radius: .2rem; background: var(--track); overflow: hidden; }
 .track i { display: block; height: 100%; border-radius: .2rem; background: var(--plain); }
 .track .money { background: var(--money); } .track .back { background: var(--back); } .track .quiet { background: var(--quiet); }
 .plot { display: grid; grid-template: 13rem 1.75rem / auto 1fr; margin: .5rem 0 1.5rem; font-size: .75rem; color: var(--muted); }
 .plot svg { width: 100%; height: 100%; overflow: visible; } .plot svg * { vector-effect: non-scaling-stroke; }
-.values { position: relative; width: 4.25rem; } .values span { position: absolute; right: .75rem; transform: translateY(-50%); white-space: nowrap; }
+.values { position: relative; width: 4.75rem; } .values span { position: absolute; right: .75rem; transform: translateY(-50%); white-space: nowrap; }
 .plot .days { grid-column: 2; position: relative; } .days span { position: absolute; top: .5rem; transform: translateX(-50%); }
 .grid { stroke: var(--line); } .axis { stroke: var(--muted); } .hint { fill: transparent; } .hint:hover { fill: var(--track); }
 rect.money { fill: var(--money); } rect.back { fill: var(--back); }
@@ -65,15 +65,18 @@ th:first-child { text-align: left; padding-left: 0; min-width: 7rem; overflow-wr
 tbody tr:last-child > * { border-bottom: 0; }
 @media (max-width: 68rem) {
   .wide, .wide tbody, .wide tr, .wide td, .wide tbody th { display: block; } .wide thead { display: none; }
-  .wide tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.25rem, 1fr)); gap: .5rem .75rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
+  .wide tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.75rem, 1fr)); gap: .5rem .625rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
+  .figures { grid-template-columns: repeat(3, 1fr); }
   .wide tr:last-child { border-bottom: 0; } .wide td { padding: 0; border: 0; text-align: left; }
   .wide tbody th { grid-column: 1 / -1; padding: 0; border: 0; }
+  .wide td:empty { display: none; }
   .wide td::before { content: attr(data-column); display: block; color: var(--muted); font-size: .75rem; }
 }
 @media (max-width: 50rem) {
+  nav { overflow-x: auto; } nav ul { flex-wrap: nowrap; white-space: nowrap; }
   header { padding: 2rem 1rem 2rem; } main { padding-inline: .75rem; } section { padding: 1.125rem 1rem; }
   .figures { grid-template-columns: 1fr 1fr; gap: 1.25rem 1rem; margin-top: 1.5rem; }
-  .plot { grid-template-rows: 11rem 1.75rem; } .values { width: 3.5rem; } .values span { right: .5rem; }
+  .plot { grid-template-rows: 11rem 1.75rem; } .values { width: 4.25rem; } .values span { right: .5rem; }
   .narrow { font-size: .8125rem; } .narrow :is(th, td) { padding-inline: .2rem; } .narrow thead th { font-size: .6875rem; } .narrow th:first-child { min-width: 4.5rem; }
 }
 @media print {

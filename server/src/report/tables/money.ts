@@ -184,7 +184,7 @@ function tableDays({ money }: ReportData): Table {
 /** Whole days from lead to payment, by their ends. */
 const WAITS: readonly [label: string, most: number][] = [
   ['menos de 1 hora', 1 / 24],
-  ['no mesmo dia (24 h)', 1],
+  ['de 1 a 24 horas', 1],
   ['de 1 a 3 dias', 3],
   ['de 3 a 7 dias', 7],
   ['de 7 a 14 dias', 14],
