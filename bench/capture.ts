@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Funil } from '../e2e/funil.ts';
+import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { sendLeads } from './send-leads.ts';
 import { summarise } from './statistics.ts';

@@ -1,5 +1,5 @@
 import { type Browser, chromium, devices, type Page } from '@playwright/test';
-import { Funil } from '../e2e/funil.ts';
+import { Funil } from '../testkit/funil.ts';
 import { launchOptions } from './chromium.ts';
 import { summarise } from './statistics.ts';
 

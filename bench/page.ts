@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { Funil } from '../e2e/funil.ts';
+import { Funil } from '../testkit/funil.ts';
 import { launchOptions } from './chromium.ts';
 import { makeFloor } from './floor.ts';
 import { median, summarise } from './statistics.ts';

@@ -1,7 +1,7 @@
 // Full load for two minutes (or so many seconds: `node bench/soak.ts 30`): is memory flat, does any
 // descriptor leak? With DATABASE_URL on that PostgreSQL, else on an embedded database of its own.
 import { readdirSync, readFileSync } from 'node:fs';
-import { Funil } from '../e2e/funil.ts';
+import { Funil } from '../testkit/funil.ts';
 import { sendLeads } from './send-leads.ts';
 
 const SECONDS = Number(process.argv[2] ?? 120);

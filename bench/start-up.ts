@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Funil } from '../e2e/funil.ts';
+import { Funil } from '../testkit/funil.ts';
 import { summarise } from './statistics.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { BUDGETS } from '../bench/budgets.ts';
+import { BUDGETS } from '../testkit/budgets.ts';
 import { expect, test } from './fixtures.ts';
 
 const DIST = join(import.meta.dirname, '../site/dist');

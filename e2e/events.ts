@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import type { Funil } from './funil.ts';
+import type { Funil } from '../testkit/funil.ts';
 
 export interface StoredEvent {
   id: string;

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { Funil } from '../testkit/funil.ts';
 import { waitForTracker } from './events.ts';
-import { Funil } from './funil.ts';
 
 /** Lets a visit that waits for its load wait for the script that follows the first paint, too. */
 function waitForScripts(page: Page): void {

@@ -61,6 +61,7 @@ const REPORT = renderPage(
       daily: [],
       waits: [0.01, 2.5, 12],
     },
+    unread: 0,
   },
   'Todas as visitas',
 );

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
+import { Funil } from '../testkit/funil.ts';
 import { fillLead, sendLead } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { Funil } from './funil.ts';
 import { makeBrand } from './second-brand/make-brand.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { Funil } from '../testkit/funil.ts';
 import { test as base, expect } from './fixtures.ts';
-import { Funil } from './funil.ts';
 import { TAGGED_SITE } from './tagged-site.ts';
 
 /** Hosts of Google and Meta, played: each request is noted and answered. */

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
-import { within } from '../within.ts';
+import { within } from '../../testkit/within.ts';
 import { type Engine, PATIENCE, type Visit, type VisitOptions } from './engine.ts';
 import { refuseOtherHosts } from './other-hosts.ts';
 

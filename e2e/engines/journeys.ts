@@ -1,5 +1,5 @@
 import type { TestAPI } from 'vitest';
-import { Funil } from '../funil.ts';
+import { Funil } from '../../testkit/funil.ts';
 import type { Engine, VisitOptions } from './engine.ts';
 import { Visitor } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { within } from '../within.ts';
+import { within } from '../../testkit/within.ts';
 import { PATIENCE } from './engine.ts';
 
 /** A proxy that leads nowhere: it notes the hosts asked for, and hangs up. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '../../testkit/find-port.ts';
-import { within } from '../within.ts';
+import { within } from '../../testkit/within.ts';
 import { PATIENCE } from './engine.ts';
 
 async function end(child: ChildProcess, name: string): Promise<void> {

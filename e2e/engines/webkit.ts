@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, By, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver';
-import { within } from '../within.ts';
+import { within } from '../../testkit/within.ts';
 import { type Engine, type Key, PATIENCE, type Visit, type VisitOptions } from './engine.ts';
 import { refuseOtherHosts } from './other-hosts.ts';
 import { startDisplay, startDriver } from './process.ts';

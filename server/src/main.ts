@@ -28,7 +28,9 @@ process.on('exit', () => logStream.flush());
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
 const reportTrouble = logTrouble(logStream, Date.now);
-const store = await openStore(config, reportTrouble);
+const store = await openStore(config, reportTrouble, () =>
+  process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
+);
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
 const sales = startSalesKeeper({

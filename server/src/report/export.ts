@@ -60,6 +60,7 @@ export function reportToJson(data: ReportData, { first, last }: Days): string {
     notices: { received: money.hasNotices, not_understood: money.notUnderstood },
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
+    events_unread: data.unread,
     days: data.stages
       .map(({ day, source, medium, campaign, content, ...stages }) => ({
         day: day === '' ? null : day,

@@ -89,6 +89,8 @@ export interface ReportData {
   vitals: VitalRow[];
   leads: LeadCount;
   money: MoneyData;
+  /** Events, about, that are in no visit yet. */
+  unread: number;
 }
 
 const NO_STAGES: Stages = {

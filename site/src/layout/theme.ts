@@ -10,7 +10,7 @@ function paint({ dark, light, accent }: ThemeColors): string {
   const raisedLight = mix(light, WHITE, 0.6);
   const raisedAccent = mix(accent, WHITE, 0.25);
   return `
-:root{--color-ink:${dark};--color-ink-2:${raisedDark};--color-ink-3:${highDark};--color-paper:${light};--color-paper-2:${mix(light, dark, 0.07)};--color-lime:${accent}}
+:root{--color-ink:${dark};--color-ink-2:${raisedDark};--color-ink-3:${highDark};--color-paper:${light};--color-lime:${accent}}
 :root,[data-tone="ink"]{--ground:${dark};--raised:${raisedDark};--fg:${light};--muted:${fade(light, [dark, highDark], 4.5)};--line:${mix(dark, light, 0.16)};--wire:${mix(dark, light, 0.28)};--edge:${fade(light, [dark, raisedDark], 3)};--mark:${accent};--focus:${accent}}
 [data-tone="paper"]{--ground:${light};--raised:${raisedLight};--fg:${dark};--muted:${fade(dark, [light, mix(light, dark, 0.07)], 4.5)};--line:${mix(light, dark, 0.16)};--wire:${mix(light, dark, 0.25)};--edge:${fade(dark, [light], 3)};--mark:${dark};--focus:${dark}}
 [data-tone="accent"]{--ground:${accent};--raised:${raisedAccent};--fg:${dark};--muted:${fade(dark, [accent], 4.5)};--line:${mix(accent, dark, 0.22)};--wire:${mix(accent, dark, 0.4)};--edge:${fade(dark, [accent], 3)};--mark:${dark};--focus:${dark}}

@@ -14,7 +14,7 @@ export interface Pace {
   readonly rest: number;
 }
 
-const GENTLE: Pace = { group: 60, rest: 6 };
+const GENTLE: Pace = { group: 40, rest: 6 };
 
 const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
 const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');

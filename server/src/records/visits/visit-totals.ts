@@ -27,6 +27,8 @@ export interface VisitPurchase extends Utms, Purchase {
 export interface VisitTotals {
   readonly totals: Total[];
   readonly purchases: VisitPurchase[];
+  /** Events, about, that are in no visit yet: after an upgrade, until all of them have been read. */
+  readonly unread: number;
 }
 
 /** Moments as ISO texts at which days of Brasília begin, the end excluded; null: open. */
@@ -60,6 +62,7 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     return {
       totals: [...(await readStoredTotals(at, days)), ...listUnread(unread, days)],
       purchases: await readPurchases(at, days, unread),
+      unread: unread.left,
     };
   });
 }

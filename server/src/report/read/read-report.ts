@@ -40,7 +40,7 @@ export async function readReport(
   source: ReportSource,
   order: readonly string[] = [],
 ): Promise<ReportData> {
-  const { totals, purchases } = await readVisitTotals(source.database, source.period);
+  const { totals, purchases, unread } = await readVisitTotals(source.database, source.period);
   const stages = sumStages(totals);
   return {
     stages,
@@ -51,5 +51,6 @@ export async function readReport(
     vitals: sumVitals(totals),
     leads: await countLeads(source),
     money: sumMoney(await readMoney(source), stages, source.period),
+    unread,
   };
 }

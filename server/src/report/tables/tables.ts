@@ -105,15 +105,19 @@ function tableAbandonment(data: ReportData): Table {
   };
 }
 
-/** One sentence on leads stored, and how many of them have a known visit. */
-export function describeLeads({ leads }: ReportData): string {
+/** One sentence on leads stored, and how many of them have a known visit; one on what is not read yet. */
+export function describeLeads({ leads, unread }: ReportData): string {
   const stored =
     leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
   const known =
     leads.withVisit === 1
       ? '1 ligado à visita que o trouxe'
       : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
-  return `${stored} no período; ${known}.`;
+  const missing =
+    unread > 0
+      ? ` Faltam cerca de ${formatCount(unread)} eventos, que ainda estão sendo lidos.`
+      : '';
+  return `${stored} no período; ${known}.${missing}`;
 }
 
 /** Most rows of a table: what addresses and clocks of visitors claim has no end. */
