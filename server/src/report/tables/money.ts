@@ -241,7 +241,7 @@ export function describeMoney({ money, revenue }: ReportData): string[] {
   const sentences = hasNotices
     ? []
     : [
-        'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. O que falta ligar, npm run doctor mostra.',
+        'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
       ];
   if (!hasNotices && told > 0) {
     sentences.push(
