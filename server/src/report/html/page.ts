@@ -68,13 +68,12 @@ function renderSection(table: Table, data: ReportData, index: number): Markup {
   const rows = isFolded
     ? html`<details><summary>Tabela com todos os números</summary>${renderTable(table)}</details>`
     : renderTable(table);
-  return html`<section id="s${index}" aria-labelledby="t${index}"><h2 id="t${index}">${table.title}</h2>${drawn}${rows}</section>`;
+  return html`<section aria-labelledby="t${index}"><h2 id="t${index}">${table.title}</h2>${drawn}${rows}</section>`;
 }
 
 /** The report as one page that needs nothing else, no network either. */
 export function renderPage(data: ReportData, heading: string): string {
   const tables = buildTables(data);
-  const links = tables.map(({ title }, index) => html`<li><a href="#s${index}">${title}</a></li>`);
   const notes = describeMoney(data).map((note) => html`<p class="hint-note">${note}</p>`);
   const page = html`<!doctype html>
 <html lang="pt-BR">
@@ -88,7 +87,6 @@ export function renderPage(data: ReportData, heading: string): string {
 <body>
 <header><div><h1>Da visita à venda</h1><p>${heading}</p>${drawFigures(data)}</div></header>
 <main>
-<nav aria-label="Partes do relatório"><ul>${links}</ul></nav>
 ${notes}
 ${tables.map((table, index) => renderSection(table, data, index))}
 <p class="note">${describeLeads(data)} As etapas até o checkout contam visitas; leads, os cadastros gravados; o dinheiro é o que as plataformas de checkout avisaram, sem os testes. Receita no dia do pagamento, devoluções no delas, em horário de Brasília. Velocidade: o valor que três em cada quatro visitas não passam.</p>

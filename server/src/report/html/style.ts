@@ -22,7 +22,7 @@ header > div, main { max-width: 84rem; margin: 0 auto; } main { padding: 0 1.25r
 h1 { font-size: clamp(2rem, 5vw, 3.25rem); line-height: 1.05; letter-spacing: -.03em; margin: 0; }
 header p { color: ${colour('on-ink-2')}; margin: .5rem 0 0; }
 h2 { font-size: 1.25rem; letter-spacing: -.01em; margin: 0 0 1.25rem; } h3 { font-size: .875rem; font-weight: 600; color: var(--muted); margin: 0 0 .75rem; }
-a { color: inherit; } :focus-visible { outline: 3px solid var(--money); outline-offset: 2px; border-radius: .25rem; }
+:focus-visible { outline: 3px solid var(--money); outline-offset: 2px; border-radius: .25rem; }
 .figures { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.75rem 1.5rem; margin: 2.25rem 0 0; }
 .figures > div { border-top: 1px solid ${colour('on-ink-2')}; padding-top: .75rem; }
 .figures > :first-child { grid-column: 1 / -1; border-color: ${LIME}; }
@@ -30,8 +30,6 @@ a { color: inherit; } :focus-visible { outline: 3px solid var(--money); outline-
 .figures strong { display: block; font-size: clamp(1.125rem, 1.6vw, 1.375rem); line-height: 1.3; letter-spacing: -.02em; overflow-wrap: anywhere; }
 .figures > :first-child strong { color: ${LIME}; font-size: clamp(2.125rem, 6vw, 4.5rem); line-height: 1.05; letter-spacing: -.035em; }
 .figures small { display: block; color: ${colour('on-ink-2')}; font-size: .8125rem; line-height: 1.4; margin-top: .25rem; }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0; padding: 1.25rem 0 0; font-size: .875rem; color: var(--muted); }
-nav a { display: inline-block; padding: .25rem 0; text-decoration-color: var(--line); text-underline-offset: .25em; }
 .hint-note { border-left: 4px solid ${colour('amber')}; background: var(--card); padding: .875rem 1rem; margin: 1.25rem 0 0; border-radius: 0 .5rem .5rem 0; }
 .note { color: var(--muted); margin: 1.5rem 0 0; font-size: .875rem; max-width: 48rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1.75rem; margin-top: 1.5rem; }
@@ -73,7 +71,6 @@ tbody tr:last-child > * { border-bottom: 0; }
   .wide td::before { content: attr(data-column); display: block; color: var(--muted); font-size: .75rem; }
 }
 @media (max-width: 50rem) {
-  nav { overflow-x: auto; } nav ul { flex-wrap: nowrap; white-space: nowrap; }
   header { padding: 2rem 1rem 2rem; } main { padding-inline: .75rem; } section { padding: 1.125rem 1rem; }
   .figures { grid-template-columns: 1fr 1fr; gap: 1.25rem 1rem; margin-top: 1.5rem; }
   .plot { grid-template-rows: 11rem 1.75rem; } .values { width: 4.25rem; } .values span { right: .5rem; }
@@ -81,7 +78,7 @@ tbody tr:last-child > * { border-bottom: 0; }
 }
 @media print {
   @page { margin: 14mm; } :root { color-scheme: light; } * { print-color-adjust: exact; }
-  body { font-size: 11px; } nav { display: none; } header { border-radius: 1rem; padding: 1.5rem; } main { padding: 0; }
+  body { font-size: 11px; } header { border-radius: 1rem; padding: 1.5rem; } main { padding: 0; }
   section { padding: 1rem; } .bars, .plot, .pair > div, tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
 }

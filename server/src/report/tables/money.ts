@@ -222,17 +222,21 @@ export function describeWaits({ waits }: MoneyData): string {
   return `Metade pagou em até ${formatDays(half)} depois do lead; nove em cada dez, em até ${formatDays(most)}.`;
 }
 
-/** The money's tables, the widest view first. */
-export const moneyTables = (data: ReportData): Table[] => [
-  tableSteps(data),
-  tableOrigins(data, 'Origem', 'Por origem', nameSource),
-  tableOrigins(data, 'Origem / mídia / campanha', 'Por campanha', nameCampaign),
-  tableCreatives(data),
-  tableDays(data),
-  tableWaits(data),
-  tableTakings('Por plataforma', 'Plataforma', data.money.platforms),
-  tableTakings('Por produto', 'Produto', data.money.products),
-];
+/** The money's tables, the widest view first; while no platform tells of any, only the funnel. */
+export function moneyTables(data: ReportData): Table[] {
+  const { hasNotices, days, platforms, products } = data.money;
+  if (!hasNotices && days.length === 0) return [tableSteps(data)];
+  return [
+    tableSteps(data),
+    tableOrigins(data, 'Origem', 'Por origem', nameSource),
+    tableOrigins(data, 'Origem / mídia / campanha', 'Por campanha', nameCampaign),
+    tableCreatives(data),
+    tableDays(data),
+    tableWaits(data),
+    tableTakings('Por plataforma', 'Plataforma', platforms),
+    tableTakings('Por produto', 'Produto', products),
+  ];
+}
 
 /** What must be known to read the money: what is missing, and where it comes from. */
 export function describeMoney({ money, revenue }: ReportData): string[] {
