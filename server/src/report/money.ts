@@ -68,7 +68,12 @@ export const NO_TAKINGS: Takings = {
 
 /** Adds the sales of one to the other's. */
 export function addTakings(sum: Takings, more: Takings): void {
-  for (const key of Object.keys(NO_TAKINGS) as (keyof Takings)[]) sum[key] += more[key];
+  sum.issued += more.issued;
+  sum.paid += more.paid;
+  sum.refunded += more.refunded;
+  sum.paidCents += more.paidCents;
+  sum.refundedCents += more.refundedCents;
+  sum.pendingCents += more.pendingCents;
 }
 
 /** What an origin of any width brought. */
