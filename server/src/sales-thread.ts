@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from './config/config.ts';
-import { describeError, type LogStream } from './log/request-log.ts';
+import type { LogStream } from './log/logger.ts';
+import type { ReportTrouble } from './store/capture-store.ts';
 
 /** What the thread needs to know. */
 export type SalesThreadConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'attributionDays'>;
@@ -19,7 +20,11 @@ const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
  * Keeps sales up to date in a thread of its own: reading notices and looking for leads holds up no
  * request. Without a platform's secret there are no notices, and no thread.
  */
-export function startSales(config: Config, logStream: LogStream): SalesThread {
+export function startSales(
+  config: Config,
+  logStream: LogStream,
+  reportTrouble: ReportTrouble,
+): SalesThread {
   const isAsked = Object.values(config.postbackSecrets).some((secret) => secret !== null);
   if (!isAsked) return { wake() {}, async close() {} };
   const { databaseUrl, dataDir, attributionDays } = config;
@@ -33,13 +38,7 @@ export function startSales(config: Config, logStream: LogStream): SalesThread {
       resourceLimits: LIMITS,
     });
     started.on('message', (line: string) => logStream.write(line));
-    started.on('error', (error) => {
-      const time = new Date().toISOString();
-      const err = error instanceof Error ? describeError(error) : undefined;
-      logStream.write(
-        `${JSON.stringify({ level: 'error', time, err, msg: 'the sales thread ended' })}\n`,
-      );
-    });
+    started.on('error', (error) => reportTrouble('the sales thread ended', error));
     started.on('exit', () => {
       if (!isClosed) setTimeout(() => (worker = start()), RESTART).unref();
     });

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
+import { createLogger } from '../src/log/logger.ts';
 import { buildApp } from '../src/public/app.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
 import type { NoticeAdapters } from '../src/records/notice.ts';
@@ -15,7 +16,7 @@ import type { StoreKind } from './open-test-store.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-const SECRETS = {
+export const SECRETS = {
   HOTMART_HOTTOK: 'hottok-de-teste',
   KIWIFY_TOKEN: 'kiwify-de-teste',
   EDUZZ_SECRET: 'eduzz-de-teste',
@@ -59,7 +60,7 @@ export async function startSales(
   const app = await buildApp({
     config,
     store,
-    logStream: { write: (line) => log.push(line) },
+    logger: createLogger({ write: (line) => log.push(line) }),
     onNotice: () => keeper?.wake(),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
