@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { readMigrations } from '../src/store/migrations.ts';
 import { MIGRATIONS_FOLDER as POSTGRES_FOLDER } from '../src/store/postgres/migrate.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
@@ -8,9 +11,6 @@ import { MIGRATIONS_FOLDER } from '../src/store/sqlite/migrate.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { toInsert } from './hostile-rows.ts';
 import { makeInsert } from './open-test-store.ts';
-import { makeEvent } from './rows.ts';
-import { makeFolder } from './start-app.ts';
-import { runQuery, startPostgres } from './start-postgres.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

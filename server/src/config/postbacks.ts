@@ -1,4 +1,4 @@
-import type { CheckoutPlatform } from '@funil/contract/site-facts';
+import type { CheckoutPlatform } from '@funil/contract/checkout';
 import type { Environment } from './config.ts';
 
 /** The variable that holds what each checkout platform proves its notices by. */

@@ -1,4 +1,4 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/site-facts';
+import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
 import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
 
 export interface Platform {
