@@ -95,9 +95,13 @@ class Origins {
   }
 
   rows(): OriginRow[] {
-    return [...this.#rows.values()].toSorted(byRevenue);
+    return [...this.#rows.values()].filter(hasAny).toSorted(byRevenue);
   }
 }
+
+/** A visit whose first event came late has left another origin with nothing. */
+const hasAny = ({ visits, leads, applications, issued, paid, refunded }: OriginRow) =>
+  visits + leads + applications + issued + paid + refunded > 0;
 
 function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
