@@ -12,6 +12,8 @@ export interface Total {
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
+  /** Empty where creatives are added up, as they are but for stages. */
+  readonly content: string;
   readonly kind: string;
   readonly label: string;
   readonly visits: number;
@@ -84,13 +86,13 @@ async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
   const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
   const { rows } = await sql<Total>`
     select ${day} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
-      kind, label, sum(visits) as visits, sum(amount) as amount
+      utm_content as content, kind, label, sum(visits) as visits, sum(amount) as amount
     from ${totals} join ${origins} on visit_origins.origin = visit_totals.origin
     where kind in (${stages}) and ${isWithin(at, days)}
-    group by 1, 2, 3, 4, 5, 6
+    group by 1, 2, 3, 4, 5, 6, 7
     union all
     select '' as day, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
-      coalesce(utm_campaign, '') as campaign, kind, label, visits, amount
+      coalesce(utm_campaign, '') as campaign, '' as content, kind, label, visits, amount
     from (
       select origin, kind, label, sum(visits) as visits, sum(amount) as amount
       from ${totals} where kind not in (${stages}) and ${isWithin(at, days)}
@@ -117,6 +119,7 @@ function listUnread({ tally }: Unread, { from, until }: Days): Total[] {
         source: known?.utm_source ?? '',
         medium: known?.utm_medium ?? '',
         campaign: known?.utm_campaign ?? '',
+        content: (BY_DAY.includes(delta.kind) && known?.utm_content) || '',
       };
     });
 }
