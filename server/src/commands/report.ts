@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
-import { rebuildVisits } from '../records/visits/rebuild-visits.ts';
+import { completeVisits, rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
@@ -70,8 +70,13 @@ await runCommand({
   async run(context) {
     const { config, database, words, print } = context;
     const days = readDays(words);
-    if (words.isSet('rebuild')) await rebuildVisits(config, () => {});
-    const data = await readReport({ database, period: periodOf(days) }, sectionsOf(config));
+    if (words.isSet('rebuild')) await rebuildVisits(config);
+    const read = () => readReport({ database, period: periodOf(days) }, sectionsOf(config));
+    let data = await read();
+    if (data.unread > 0) {
+      await completeVisits(config);
+      data = await read();
+    }
     const heading = describePeriod(days);
     const { columns, rows } = reportRows(data);
     const outputs = [

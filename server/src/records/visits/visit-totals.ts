@@ -75,10 +75,9 @@ async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
   const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
   const { rows } = await sql<Total>`
     select ${day} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
-      utm_content as content, kind, label, sum(visits) as visits, sum(amount) as amount
+      utm_content as content, kind, label, visits, amount
     from ${totals} join ${origins} on visit_origins.origin = visit_totals.origin
     where kind in (${stages}) and ${isWithin(at, days)}
-    group by 1, 2, 3, 4, 5, 6, 7
     union all
     select '' as day, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
       coalesce(utm_campaign, '') as campaign, '' as content, kind, label, visits, amount
