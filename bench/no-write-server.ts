@@ -2,6 +2,7 @@
 
 import { readConfig } from '@funil/server/config/config';
 import { bufferLog } from '@funil/server/log/log-stream';
+import { createLogger } from '@funil/server/log/logger';
 import { buildApp } from '@funil/server/public/app';
 import type { Store } from '@funil/server/store/capture-store';
 
@@ -15,7 +16,7 @@ const store: Store = {
   isReady: async () => true,
   close: async () => {},
 };
-const logStream = bufferLog(() => {});
-const app = await buildApp({ config: result.config, store, logStream, watch: undefined });
+const logger = createLogger(bufferLog(() => {}));
+const app = await buildApp({ config: result.config, store, logger, watch: undefined });
 const address = await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' });
 process.stdout.write(`Funil em ${address}\n`);

@@ -8,6 +8,7 @@ import { benchCapture } from './capture.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchPage } from './page.ts';
 import { benchPresses } from './presses.ts';
+import { benchScale } from './scale.ts';
 import { benchStartUp } from './start-up.ts';
 
 const BENCHMARKS = {
@@ -16,6 +17,7 @@ const BENCHMARKS = {
   presses: benchPresses,
   capture: benchCapture,
   'start-up': benchStartUp,
+  scale: benchScale,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SiteFactsInput } from '@funil/contract/site-facts';
 import { readConfig } from '@funil/server/config/config';
+import { createLogger } from '@funil/server/log/logger';
 import { type AppParts, buildApp } from '@funil/server/public/app';
 import type { Store } from '@funil/server/store/capture-store';
 import { createSqliteStore } from '@funil/server/store/sqlite/store';
@@ -62,7 +63,7 @@ export async function startApp(options: StartOptions = {}) {
   const app = await buildApp({
     config: read.config,
     store: used,
-    logStream: { write: (line) => log.push(line) },
+    logger: createLogger({ write: (line) => log.push(line) }),
     ...(timeouts && { timeouts }),
   });
   prepare?.(app);

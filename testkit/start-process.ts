@@ -79,6 +79,8 @@ export async function startServer(env: Record<string, string>, wrapper: readonly
     address,
     output,
     pid: child.pid ?? 0,
+    /** From now on nobody reads what it logs. */
+    leaveLog: () => child.stderr.destroy(),
     /** Sends a signal and waits for the end. */
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);

@@ -1,4 +1,4 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/site-facts';
+import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
 import { z } from 'zod';
 import { address, text } from './text.ts';
 

@@ -1,19 +1,8 @@
 /** What the build tells the server of the site it made: the file `site.json` beside its pages. */
 import * as z from 'zod/mini';
+import { CHECKOUT_PLATFORMS } from './checkout.ts';
 
 export const SITE_FACTS_FILE = 'site.json';
-
-export const CHECKOUT_PLATFORMS = [
-  'hotmart',
-  'kiwify',
-  'eduzz',
-  'hubla',
-  'ticto',
-  'tmb',
-  'other',
-] as const;
-/** Whose checkout the page's visitors are sent to; `other`: any whose notices nobody reads. */
-export type CheckoutPlatform = (typeof CHECKOUT_PLATFORMS)[number];
 
 /** A tag of Google's: Analytics, Ads, or one of both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
@@ -44,6 +33,9 @@ export const siteFactsSchema = z.object({
   checkout: z.object({
     url: z.string().check(z.minLength(1)),
     platform: z._default(z.enum(CHECKOUT_PLATFORMS), 'other'),
+    /** Null: built by an earlier release. */
+    funnel: z._default(z.nullable(z.string()), null),
+    refParameter: z._default(z.nullable(z.string()), null),
   }),
 });
 export type SiteFacts = z.infer<typeof siteFactsSchema>;

@@ -1,12 +1,11 @@
 import { readConfig } from './config/config.ts';
 import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
+import { createLogger } from './log/logger.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
-import { PLATFORMS } from './public/postbacks/platforms/platforms.ts';
-import { startSalesKeeper } from './records/sales-keeper.ts';
 import { startVisits } from './records/visits/start-visits.ts';
-import { openDatabase } from './store/database.ts';
+import { startSales } from './sales-thread.ts';
 import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
@@ -22,25 +21,25 @@ if (!settings.ok) fail(settings.message);
 const result = readConfig(settings.env);
 if (!result.ok) fail(result.message);
 const { config } = result;
+// Nobody reads it any more, or its disk is full: lines are lost, and the server goes on.
+process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
+// On a crash too.
 process.on('exit', () => logStream.flush());
+const logger = createLogger(logStream);
 
 const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const reportTrouble = logTrouble(logStream, Date.now);
-const store = await openStore(config, reportTrouble);
+const reportTrouble = logTrouble(logger, Date.now);
+const store = await openStore(config, reportTrouble, () =>
+  process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
+);
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
-const sales = startSalesKeeper({
-  open: () => openDatabase(config, 'write'),
-  adapters: PLATFORMS,
-  attributionDays: config.attributionDays,
-  now: Date.now,
-  reportTrouble,
-});
+const sales = startSales(config, logStream, reportTrouble);
 const visits = startVisits(config, reportTrouble);
 const watch = metrics?.watch;
-const app = await buildApp({ config, store, logStream, watch, onNotice: sales.wake });
+const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake });
 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();

@@ -45,7 +45,8 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
         url
           ? `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
              from pg_constraint where contype = 'c' and not convalidated`
-          : `select 'drop trigger ' || name as sql from sqlite_schema where type = 'trigger'`,
+          : `select 'drop trigger ' || name as sql from sqlite_schema
+             where type = 'trigger' and name like '%limits'`,
       );
       await this.execute([...found.map(({ sql }) => String(sql)), ...statements]);
     },

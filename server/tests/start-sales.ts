@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
+import { createLogger } from '../src/log/logger.ts';
 import { buildApp } from '../src/public/app.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
 import type { NoticeAdapters } from '../src/records/notice.ts';
@@ -15,7 +16,7 @@ import type { StoreKind } from './open-test-store.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-const SECRETS = {
+export const SECRETS = {
   HOTMART_HOTTOK: 'hottok-de-teste',
   KIWIFY_TOKEN: 'kiwify-de-teste',
   EDUZZ_SECRET: 'eduzz-de-teste',
@@ -35,7 +36,12 @@ export async function startSales(
 ) {
   const folder = makeFolder();
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
-  const place = { DATA_DIR: folder.path, SITE_DIR: folder.path, ...(url && { DATABASE_URL: url }) };
+  const place = {
+    DATA_DIR: join(folder.path, 'data'),
+    // Of its own: whoever reads the database's file as a file takes its locks away.
+    SITE_DIR: join(folder.path, 'site'),
+    ...(url && { DATABASE_URL: url }),
+  };
   const read = readConfig({ ...place, RATE_LIMIT: '0', ...env });
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
@@ -54,7 +60,7 @@ export async function startSales(
   const app = await buildApp({
     config,
     store,
-    logStream: { write: (line) => log.push(line) },
+    logger: createLogger({ write: (line) => log.push(line) }),
     onNotice: () => keeper?.wake(),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -66,7 +72,7 @@ export async function startSales(
     store,
     async query(sql: string): Promise<Record<string, unknown>[]> {
       if (url) return runQuery(url, sql);
-      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'), { readOnly: true });
       return database.prepare(sql.replaceAll('funil.', '')).all();
     },
     /** Ends what keeps sales up to date, as a crash between two steps does; and begins anew. */

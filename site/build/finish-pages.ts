@@ -27,7 +27,7 @@ function compressFiles(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const name of names.filter(isCompressible)) {
     const file = join(folder, name);
-    const { brotli, gzip } = compress(readFileSync(file));
+    const { brotli, gzip } = compress(name, readFileSync(file));
     writeFileSync(`${file}.br`, brotli);
     writeFileSync(`${file}.gz`, gzip);
   }

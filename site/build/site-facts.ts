@@ -7,6 +7,7 @@ export type ContentFacts = Omit<SiteFactsInput, 'policy'>;
 export function contentFacts(site: SiteContent): ContentFacts {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
+  const { url, funnel, platform, refParameter = null } = site.checkout;
   return {
     sections: ['header', 'hero', ...site.sections, 'footer'],
     product: site.product,
@@ -14,7 +15,7 @@ export function contentFacts(site: SiteContent): ContentFacts {
     isDemo: site.demo,
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
-    checkout: { url: site.checkout.url, platform: site.checkout.platform },
+    checkout: { url, funnel, platform, refParameter },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CheckoutPlatform } from '@funil/contract/checkout';
 import type { Environment } from './config.ts';
 
 /** The variable that holds what each checkout platform proves its notices by. */
@@ -8,7 +9,7 @@ export const SECRET_VARIABLES = {
   hubla: 'HUBLA_TOKEN',
   ticto: 'TICTO_TOKEN',
   tmb: 'TMB_TOKEN',
-} as const;
+} as const satisfies Record<Exclude<CheckoutPlatform, 'other'>, string>;
 
 /** What each checkout platform proves its notices by; a platform without one has no door. */
 export type PostbackSecrets = Readonly<Record<keyof typeof SECRET_VARIABLES, string | null>>;

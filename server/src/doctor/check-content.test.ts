@@ -8,7 +8,12 @@ const facts = {
   replyHours: 48,
   url: 'https://minha.com.br',
   isDemo: false,
-  checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' as const },
+  checkout: {
+    url: 'https://pay.kiwify.com.br/abc',
+    platform: 'kiwify' as const,
+    funnel: null,
+    refParameter: null,
+  },
   tracking: {
     gtag: 'G-ABC123XYZ9',
     adsConversion: null,
@@ -30,7 +35,12 @@ test('a page of one’s own is green, with what it tells Google and Meta', () =>
 });
 
 test('a demonstration, and a checkout where nobody can buy, are yellow', () => {
-  const checkout = { url: 'https://checkout.example/engrena-ia', platform: 'kiwify' as const };
+  const checkout = {
+    url: 'https://checkout.example/engrena-ia',
+    platform: 'kiwify' as const,
+    funnel: null,
+    refParameter: null,
+  };
   expect(check({ isDemo: true, checkout }).slice(0, 2)).toEqual([
     'yellow: A página no ar é uma demonstração (demo: true).',
     'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',

@@ -41,6 +41,11 @@ test('a platform that the page sells on, without its secret, is told with the ad
   ]);
 });
 
+test('TMB’s address has the place for its secret', () => {
+  const [found] = check({ secrets: { ...NONE, tmb: SECRET }, site: 'https://minha.com.br' });
+  expect(found?.[2]).toContain('Cadastre https://minha.com.br/postbacks/tmb?token=O-SEGREDO no');
+});
+
 test('a secret without any notice yet is yellow; with one, green and how long ago', () => {
   expect(check(withKiwify)).toEqual([
     [
@@ -72,7 +77,7 @@ test('notices that lie unread for more than five minutes are told', () => {
 
 test('a secret that can be guessed is told, and never shown', () => {
   const secrets = { ...NONE, tmb: 'abc123' };
-  expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 12 caracteres.');
+  expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 10 caracteres.');
   expect(JSON.stringify(check({ secrets }))).not.toContain('abc123');
 });
 

@@ -9,7 +9,7 @@ const { green, yellow } = findingsOn('sales');
 /** Longest, in ms, that a notice waits to be read while the server runs. */
 const PATIENCE = 5 * 60_000;
 /** Fewest characters of a secret that nobody guesses. */
-const SHORTEST_SECRET = 12;
+const SHORTEST_SECRET = 10;
 
 export interface SalesFacts {
   readonly secrets: PostbackSecrets;
@@ -36,9 +36,9 @@ export function checkSales(facts: SalesFacts): Finding[] {
 }
 
 function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
-  const { name, title, variable } = platform;
+  const { name, title, variable, path } = platform;
   const secret = facts.secrets[name];
-  const address = `${facts.site ?? 'https://SUA-PÁGINA'}/postbacks/${name}`;
+  const address = `${facts.site ?? 'https://SUA-PÁGINA'}${path}`;
   if (secret === null) {
     return [
       yellow(

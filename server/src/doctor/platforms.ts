@@ -1,3 +1,4 @@
+import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
 import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
 
 export interface Platform {
@@ -6,19 +7,29 @@ export interface Platform {
   readonly title: string;
   /** The variable that holds its secret. */
   readonly variable: string;
+  /** Where its notices go, below the server's address. */
+  readonly path: string;
 }
 
-const platform = (name: Platform['name'], title: string): Platform => ({
-  name,
-  title,
-  variable: SECRET_VARIABLES[name],
-});
+const TITLES: Readonly<Record<Platform['name'], string>> = {
+  hotmart: 'Hotmart',
+  kiwify: 'Kiwify',
+  eduzz: 'Eduzz',
+  hubla: 'Hubla',
+  ticto: 'Ticto',
+  tmb: 'TMB',
+};
 
-export const PLATFORMS: readonly Platform[] = [
-  platform('hotmart', 'Hotmart'),
-  platform('kiwify', 'Kiwify'),
-  platform('eduzz', 'Eduzz'),
-  platform('hubla', 'Hubla'),
-  platform('ticto', 'Ticto'),
-  platform('tmb', 'TMB'),
-];
+/** TMB's proof travels in the address. */
+const pathOf = (name: Platform['name']) =>
+  name === 'tmb' ? '/postbacks/tmb?token=O-SEGREDO' : `/postbacks/${name}`;
+
+/** Those whose notices are read. */
+export const PLATFORMS: readonly Platform[] = CHECKOUT_PLATFORMS.filter(
+  (name) => name !== 'other',
+).map((name) => ({
+  name,
+  title: TITLES[name],
+  variable: SECRET_VARIABLES[name],
+  path: pathOf(name),
+}));

@@ -1,4 +1,4 @@
-import type { LogStream } from './request-log.ts';
+import type { LogStream } from './logger.ts';
 
 /** Longest a line waits to be written, in ms. */
 const FLUSH_INTERVAL = 50;
@@ -9,7 +9,10 @@ export interface BufferedLogStream extends LogStream {
   flush(): void;
 }
 
-/** Gathers lines, since a write for each would cost a busy server a fifth of its time. */
+/**
+ * Gathers lines, since a write for each would cost a busy server a fifth of its time. Why not by pino's
+ * own destination: `docs/decisions/0012-our-own-log-buffer.md`.
+ */
 export function bufferLog(writeOut: (text: string) => void): BufferedLogStream {
   let text = '';
   let timer: NodeJS.Timeout | null = null;

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { createLogger } from './logger.ts';
 import { logTrouble } from './trouble-log.ts';
 
 test('the same trouble is logged once a second, other trouble at once', () => {
   const lines: string[] = [];
   let time = 0;
-  const report = logTrouble({ write: (line) => lines.push(JSON.parse(line).msg) }, () => time);
+  const report = logTrouble(
+    createLogger({ write: (line) => lines.push(JSON.parse(line).msg) }),
+    () => time,
+  );
   report('disk full', new Error());
   time = 500;
   report('disk full', new Error());
@@ -16,7 +20,7 @@ test('the same trouble is logged once a second, other trouble at once', () => {
 
 test("an error's message may quote a visitor and stays out", () => {
   const lines: string[] = [];
-  const report = logTrouble({ write: (line) => lines.push(line) }, () => 0);
+  const report = logTrouble(createLogger({ write: (line) => lines.push(line) }), () => 0);
   report('refused', Object.assign(new Error('Key (email)=(ana@exemplo.com)'), { code: '23505' }));
   expect(lines.join('')).not.toContain('ana@exemplo.com');
   expect(lines.join('')).toContain('23505');

@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config/config.ts';
-import { addRequestLog, type LogStream, loggerOptions } from '../log/request-log.ts';
+import { addRequestLog } from '../log/request-log.ts';
 import type { Store } from '../store/capture-store.ts';
 import { addApiKey } from './capture/api-key.ts';
 import { addCors } from './capture/cors.ts';
@@ -43,7 +48,7 @@ const LARGEST_OTHER_BODY = 65_536;
 export interface AppParts {
   readonly config: Config;
   readonly store: Store;
-  readonly logStream: LogStream;
+  readonly logger: FastifyBaseLogger;
   /** Sees every request and answer, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
@@ -59,10 +64,10 @@ function trustedProxies(trustProxy: Config['trustProxy']) {
 
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, logStream, timeouts = TIMEOUTS } = parts;
+  const { config, store, logger, timeouts = TIMEOUTS } = parts;
   const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.trustProxy));
   const app = Fastify({
-    logger: loggerOptions(logStream),
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
     forceCloseConnections: 'idle',

@@ -35,8 +35,11 @@ const DAY = 24 * 60 * 60 * 1000;
  * and clocks differ.
  */
 const CLOCKS_DIFFER = 5 * 60 * 1000;
-/** How long a page may go on trying to send a lead: beyond, the visitor's clock is wrong. */
-const LONGEST_RETRY = 7 * DAY;
+/**
+ * How long before it was stored a lead may have been sent: by a page that goes on trying, or in a month
+ * that is played afterwards (`npm run simulate`). Beyond, the visitor's clock is wrong.
+ */
+const OLDEST_SENT = 45 * DAY;
 
 const distinct = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
@@ -92,7 +95,7 @@ export function ownMoment(ref: string, storedAt: string): string {
   if (ref[12] !== '7') return storedAt;
   const time = Number.parseInt(ref.slice(0, 12), 16);
   const stored = Date.parse(storedAt);
-  return time <= stored && stored - time <= LONGEST_RETRY ? new Date(time).toISOString() : storedAt;
+  return time <= stored && stored - time <= OLDEST_SENT ? new Date(time).toISOString() : storedAt;
 }
 
 /** A UUID as a reference: 32 hexadecimal digits in lower case. */

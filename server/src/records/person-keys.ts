@@ -4,7 +4,7 @@ import type { Tables } from '../store/database.ts';
 import { referenceOf, type SaleKeys } from './match-sale.ts';
 
 /** Keys written in one go: few enough that captures hardly wait. */
-const BATCH = 200;
+const BATCH = 100;
 
 /**
  * Writes the keys of leads and applications that have none yet, the oldest first. The capture path
@@ -48,7 +48,10 @@ export async function writePersonKeys(
 function updateLeads(database: Kysely<Tables>, rows: readonly { id: number; phone: string }[]) {
   const values = rows.map(({ id, phone }) => sql`(cast(${id} as bigint), cast(${phone} as text))`);
   return sql`update leads set phone_key = keyed.column2
-    from (values ${sql.join(values)}) as keyed where leads.id = keyed.column1`.execute(database);
+    from (values ${sql.join(values)}) as keyed
+    where leads.id in (${sql.join(rows.map(({ id }) => id))}) and leads.id = keyed.column1`.execute(
+    database,
+  );
 }
 
 function updateApplications(
@@ -61,5 +64,6 @@ function updateApplications(
   );
   return sql`update applications set phone_key = keyed.column2, email_key = keyed.column3
     from (values ${sql.join(values)}) as keyed
-    where cast(applications.save_id as text) = keyed.column1`.execute(database);
+    where applications.save_id in (${sql.join(rows.map(({ save_id }) => save_id))})
+      and cast(applications.save_id as text) = keyed.column1`.execute(database);
 }

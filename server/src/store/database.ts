@@ -62,7 +62,10 @@ export type Access = 'read' | 'write';
  * Opens the configured database for a command, while the server runs or not.
  * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
  */
-export async function openDatabase(config: Config, access: Access): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  access: Access,
+): Promise<Database> {
   if (config.databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');
     return new Database('sqlite', openSqlite(config.dataDir, access));

@@ -2,11 +2,15 @@ import type { Config } from '../config/config.ts';
 import type { ReportTrouble, Store } from './capture-store.ts';
 
 /** The store that configuration asks for; the other one's code stays out of memory. */
-export async function openStore(config: Config, reportTrouble: ReportTrouble): Promise<Store> {
+export async function openStore(
+  config: Config,
+  reportTrouble: ReportTrouble,
+  tellUpgrade = () => {},
+): Promise<Store> {
   if (config.databaseUrl === null) {
     const { createSqliteStore } = await import('./sqlite/store.ts');
-    return createSqliteStore(config.dataDir, reportTrouble);
+    return createSqliteStore(config.dataDir, reportTrouble, tellUpgrade);
   }
   const { createPostgresStore } = await import('./postgres/store.ts');
-  return createPostgresStore(config.databaseUrl, reportTrouble).store;
+  return createPostgresStore(config.databaseUrl, reportTrouble, tellUpgrade).store;
 }

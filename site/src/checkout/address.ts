@@ -1,6 +1,7 @@
 import type { SiteContent } from '@funil/content/schema/site';
+import { checkoutAddress } from '@funil/contract/checkout';
 import type { Utms } from '@funil/contract/utm';
-import { addVisitor, type CheckoutVisitor } from './platforms.ts';
+import { type CheckoutVisitor, prefilled } from './platforms.ts';
 
 type CheckoutContent = SiteContent['checkout'];
 
@@ -12,16 +13,10 @@ export interface Departure {
 
 /** The checkout's address for this visitor; parameters already in it stay. */
 export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: Departure): string {
-  const { url, funnel, platform = 'other', refParameter, prefill = false } = checkout;
-  const address = new URL(url);
-  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = utms;
-  const parameters = { funnel, ra: 'false', utm_source, utm_medium };
-  const others = { utm_campaign, utm_content, utm_term };
-  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-  for (const [name, value] of Object.entries(others)) {
-    if (value !== '') address.searchParams.set(name, value);
-  }
-  addVisitor(address.searchParams, { platform, refParameter, prefill }, visitor);
+  const { platform = 'other', prefill = false } = checkout;
+  const address = checkoutAddress({ ...checkout, platform }, utms, visitor.key);
+  const more = prefill ? prefilled(platform, visitor) : [];
+  for (const [name, value] of more) address.searchParams.set(name, value);
   return address.href;
 }
 

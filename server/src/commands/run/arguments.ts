@@ -20,6 +20,8 @@ export interface Call<Options extends OptionSet = OptionSet> {
   readonly word?: string;
   /** Lines of the help about whole calls. */
   readonly examples: readonly string[];
+  /** What it works on, for the end of its help, where that is not the server's database. */
+  readonly worksOn?: string;
 }
 
 export type Values = Readonly<Record<string, string | true | undefined>>;

@@ -34,6 +34,8 @@ export interface CallContext<Options extends OptionSet> extends Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether what is printed may have colours: to a terminal, and NO_COLOR says nothing. */
   readonly hasColours: boolean;
+  /** Says something beside the answer. */
+  note(text: string): void;
   /** Ends with exit code 1, without a sentence of its own. */
   fail(): void;
 }
@@ -56,7 +58,7 @@ export async function runCall<Options extends OptionSet>(call: RunnableCall<Opti
     call.check?.(words);
     const hasColours = process.stdout.isTTY && process.stdout.hasColors();
     const { env } = process;
-    await call.run({ words, env, hasColours, print, isHeard: () => isHeard, fail });
+    await call.run({ words, env, hasColours, print, note, isHeard: () => isHeard, fail });
   } catch (error) {
     fail();
     process.stderr.write(`${explainTrouble(error, null)}\n`);
@@ -81,13 +83,9 @@ export async function runCommand<Options extends OptionSet>(command: Command<Opt
   await runCall<Options>({
     ...command,
     async run({ env, ...context }) {
-      const settings = readSettings(env);
-      if (!settings.ok) throw new OperatorError(settings.message);
-      const read = readConfig(settings.env);
-      if (!read.ok) throw new OperatorError(read.message);
-      const { config } = read;
+      const config = configOf(env);
       const failure = readPublishFailure(config.siteDir);
-      if (failure) process.stderr.write(`${describePublishFailure(failure)}\n`);
+      if (failure) context.note(`${describePublishFailure(failure)}\n`);
       try {
         await using database = await openDatabase(config, command.access);
         await command.run({ ...context, config, database });
@@ -96,6 +94,18 @@ export async function runCommand<Options extends OptionSet>(command: Command<Opt
       }
     },
   });
+}
+
+/**
+ * The configuration that the environment and `.env` give.
+ * @throws OperatorError with a sentence that names the wrong variable
+ */
+export function configOf(env: Readonly<Record<string, string | undefined>>): Config {
+  const settings = readSettings(env);
+  if (!settings.ok) throw new OperatorError(settings.message);
+  const read = readConfig(settings.env);
+  if (!read.ok) throw new OperatorError(read.message);
+  return read.config;
 }
 
 function toWords<Options extends OptionSet>(values: Values, word?: string): Words<Options> {
@@ -111,6 +121,7 @@ function toWords<Options extends OptionSet>(values: Values, word?: string): Word
 
 let isHeard = true;
 const print = (text: string) => void process.stdout.write(text);
+const note = (text: string) => void process.stderr.write(text);
 const fail = () => {
   process.exitCode = 1;
 };

@@ -1,5 +1,7 @@
 import type { Call } from './arguments.ts';
 
+const DATABASE =
+  'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';
 const HELP = ['--ajuda', '--help', '-h'];
 
 /** Whether the words, or what npm swallowed of them, ask for help. */
@@ -12,7 +14,14 @@ export function asksForHelp(
 }
 
 /** A command's help: what it does, its options, whole calls. */
-export function renderHelp({ name, summary, options, word, examples }: Call): string {
+export function renderHelp({
+  name,
+  summary,
+  options,
+  word,
+  examples,
+  worksOn = DATABASE,
+}: Call): string {
   const rows = Object.entries(options).map(([option, { value, help }]): [string, string] => [
     `--${option}${value === undefined ? '' : ` ${value}`}`,
     help,
@@ -31,7 +40,7 @@ export function renderHelp({ name, summary, options, word, examples }: Call): st
     ...examples.map((example) => `  ${example}`),
     '',
     'O “--” depois do nome é do npm: sem ele, o npm fica com as opções (“--csv” vira o número da versão dele).',
-    'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).',
+    worksOn,
     '',
   ].join('\n');
 }

@@ -13,10 +13,23 @@ export const OPTIONS = {
     help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
   },
   sim: { help: 'apaga sem perguntar' },
+  'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
+  testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
+  link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
+  visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
+  seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
 /** Options of every command that lists. */
 export const READING_OPTIONS = { csv: OPTIONS.csv, json: OPTIONS.json };
+
+export const SALES_OPTIONS = {
+  ...READING_OPTIONS,
+  'com-pessoas': OPTIONS['com-pessoas'],
+  testes: OPTIONS.testes,
+  link: OPTIONS.link,
+};
 
 export const FORGET_OPTIONS = {
   telefone: OPTIONS.telefone,
@@ -25,3 +38,6 @@ export const FORGET_OPTIONS = {
   'o-que': OPTIONS['o-que'],
   sim: OPTIONS.sim,
 };
+
+/** The interface's own words, which no Portuguese stands for. */
+export const SIMULATE_OPTIONS = { visits: OPTIONS.visits, seed: OPTIONS.seed, url: OPTIONS.url };

@@ -28,7 +28,8 @@ export function dayOf(moment: number): string {
 const origins = new Map<string, string>();
 
 /** A short name of an origin: its UTMs are longer than an index holds. The term is not part of it. */
-export function originOf({ utm_source, utm_medium, utm_campaign, utm_content }: Utms): string {
+export function originOf(utms: Omit<Utms, 'utm_term'>): string {
+  const { utm_source, utm_medium, utm_campaign, utm_content } = utms;
   const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
   const known = origins.get(text);
   if (known !== undefined) return known;
@@ -38,10 +39,10 @@ export function originOf({ utm_source, utm_medium, utm_campaign, utm_content }: 
   return origin;
 }
 
-/** Steps of 2 %: a percentile of them is as near as that to the measured one. */
-const VITAL_STEP = Math.log(1.02);
+/** Steps of 5 %: a percentile of them is half as near to the measured one. */
+const VITAL_STEP = Math.log(1.05);
 /** CLS is shown with two decimals. */
-const CLS_STEP = 0.0025;
+const CLS_STEP = 0.005;
 
 /** The step of a scale that a vital falls on. */
 export function vitalToLabel(metric: Metric, value: number): string {
@@ -60,6 +61,8 @@ export function labelToVital(metric: Metric, label: string): number {
 export function countVisit(visit: Visit): Share[] {
   const day = dayOf(visit.began_at);
   const origin = originOf(visit);
+  // By campaign: by creative they would be nearly as many as the visits.
+  const campaign = originOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
   const shares: Share[] = [{ day, origin, kind: 'visit', label: '', amount: 0 }];
   for (const stage of STAGES) {
@@ -68,7 +71,13 @@ export function countVisit(visit: Visit): Share[] {
   for (const metric of METRICS) {
     const value = vitals[metric];
     if (value === undefined) continue;
-    shares.push({ day, origin, kind: metric, label: vitalToLabel(metric, value), amount: 0 });
+    shares.push({
+      day,
+      origin: campaign,
+      kind: metric,
+      label: vitalToLabel(metric, value),
+      amount: 0,
+    });
   }
   for (const [label, amount] of Object.entries(sections)) {
     shares.push({ day, origin: '', kind: 'section', label, amount });

@@ -4,7 +4,9 @@ import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
 import type { VisitKeeper } from './visit-keeper.ts';
 
 /** Most events read at once: what is read is held in memory. */
-const PORTION = 4_000;
+const PORTION = 3_000;
+/** Longest rest, in ms, while more is waiting: captures need the processor, too. */
+const BREATH = 50;
 /** Between two looks at what is new, in ms; and after trouble. */
 const INTERVAL = 1_000;
 const AFTER_TROUBLE = 5_000;
@@ -21,11 +23,12 @@ async function keepVisits(database: VisitsDatabase, signal: AbortSignal): Promis
   let isTroubled = false;
   while (!signal.aborted) {
     let rest = INTERVAL;
+    const start = performance.now();
     try {
       keeper ??= await openKeeper(database);
       const step = await keeper.readOn(PORTION);
       isTroubled = false;
-      if (step?.isBehind) rest = 0;
+      if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);
     } catch (error) {
       if (!isTroubled) tell({ message: 'visits are not kept up to date', error });
       isTroubled = true;

@@ -22,8 +22,11 @@ export class Tally {
 
   add(visit: Visit): void {
     const { utm_source, utm_medium, utm_campaign, utm_content } = visit;
-    const origin = originOf(visit);
-    this.#origins.set(origin, { origin, utm_source, utm_medium, utm_campaign, utm_content });
+    for (const known of [utm_content, '']) {
+      const utms = { utm_source, utm_medium, utm_campaign, utm_content: known };
+      const origin = originOf(utms);
+      this.#origins.set(origin, { origin, ...utms });
+    }
     this.#count(visit, 1);
   }
 

@@ -17,10 +17,13 @@ export interface Unread {
   readonly tally: Tally;
   /** Visits that they belong to, as they are with them. */
   readonly visits: ReadonlyMap<string, Visit>;
+  /** Events, about, that are left out: more than are held in memory. */
+  readonly left: number;
 }
 
 /** Numbers that are read at once. */
 const PORTION = 20_000;
+const MOST = 300_000;
 
 /** What events do that are not in their visits yet: of the last second, while a server runs. */
 export async function foldUnread({ database, dialect }: Snapshot): Promise<Unread> {
@@ -34,7 +37,8 @@ export async function foldUnread({ database, dialect }: Snapshot): Promise<Unrea
   const { last = 0, newest = null } = rows[0] ?? {};
   const tally = new Tally();
   const visits = new Map<string, Visit>();
-  for (let after = Number(last); newest !== null && after < newest; after += PORTION) {
+  const end = Math.min(newest ?? 0, Number(last) + MOST);
+  for (let after = Number(last); after < end; after += PORTION) {
     const page = await database.executeQuery<StoredEvent>(
       CompiledQuery.raw(SELECT_EVENTS[dialect], [after, after + PORTION]),
     );
@@ -48,7 +52,7 @@ export async function foldUnread({ database, dialect }: Snapshot): Promise<Unrea
       if (visit) visits.set(session, visit);
     }
   }
-  return { tally, visits };
+  return { tally, visits, left: Math.max(0, (newest ?? 0) - end) };
 }
 
 async function findVisits({ database, dialect }: Snapshot, sessions: string[]): Promise<Visit[]> {

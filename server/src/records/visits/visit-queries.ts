@@ -1,8 +1,10 @@
 import type { DialectName } from '../../store/database.ts';
 import { STAGES, UTM_COLUMNS } from './visit.ts';
 
+/** A moment of an earlier release may be infinite, or on no calendar of JavaScript's. */
 const ms = (column: string) =>
-  `floor(extract(epoch from ${column}) * 1000)::double precision as ${column}`;
+  `case when ${column} >= '1000-01-01' and ${column} < '9999-12-31'
+    then floor(extract(epoch from ${column}) * 1000) else 0 end::double precision as ${column}`;
 const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`;
 const utms = UTM_COLUMNS.join(', ');
 const stages = STAGES.join(', ');
@@ -13,11 +15,8 @@ export const SELECT_EVENTS: Record<DialectName, string> = {
     select number, lower(hex(id)) as id, lower(hex(session_id)) as session_id, created_at,
       occurred_at, name, secao, payload, ${utms}, lead_ref
     from events where number > ? and number <= ? order by number`,
-  // A moment of an earlier release may be infinite.
   postgres: `
-    select number::double precision, ${hex('id')}, ${hex('session_id')}, ${ms('created_at')},
-      case when isfinite(occurred_at) then floor(extract(epoch from occurred_at) * 1000) else 0 end
-        ::double precision as occurred_at,
+    select number::double precision, ${hex('id')}, ${hex('session_id')}, ${ms('created_at')}, ${ms('occurred_at')},
       name, secao, payload::text, ${utms}, lead_ref::text
     from public.jornada where number > $1 and number <= $2 order by jornada.number`,
 };

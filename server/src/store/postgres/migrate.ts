@@ -9,19 +9,29 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase
 const LOCK = 7_370_214_455;
 /** Longest wait, in ms, for another replica that is migrating. */
 const LOCK_TIMEOUT = 60_000;
+/** Longest, in ms, that one file may take; large tables are made over in some. */
+const LONGEST_MIGRATION = 30 * 60_000;
 
 /**
  * Brings a PostgreSQL to this release's schema. Files record themselves, so that what Supabase's own
  * tools applied is known here too.
+ * @param tellUpgrade told before rows of an earlier release are made over: millions take their time
  */
-export async function migratePostgres(client: ClientBase): Promise<void> {
+export async function migratePostgres(
+  client: ClientBase,
+  tellUpgrade: () => void = () => {},
+): Promise<void> {
   const migrations = readMigrations(MIGRATIONS_FOLDER);
-  if (pendingMigrations(migrations, await readVersion(client)).length === 0) return;
+  const version = await readVersion(client);
+  if (pendingMigrations(migrations, version).length === 0) return;
+  if (version > 0) tellUpgrade();
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT}`);
-  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  const lock = { text: 'select pg_advisory_lock($1)', values: [LOCK], query_timeout: LOCK_TIMEOUT };
+  await client.query(lock);
   try {
     for (const { sql, name } of pendingMigrations(migrations, await readVersion(client))) {
-      await client.query(`begin;\n${sql}\ncommit;`).catch(async (error) => {
+      const migration = { text: `begin;\n${sql}\ncommit;`, query_timeout: LONGEST_MIGRATION };
+      await client.query(migration).catch(async (error) => {
         await client.query('rollback');
         throw new MigrationError(name, error);
       });

@@ -26,9 +26,13 @@ const RETRY_PAUSE = 500;
  * PostgreSQL as a store, shared by any number of replicas. While it is away inserts are unavailable;
  * connections are made again by themselves.
  */
-export function createPostgresStore(connectionString: string, reportTrouble: ReportTrouble) {
+export function createPostgresStore(
+  connectionString: string,
+  reportTrouble: ReportTrouble,
+  tellUpgrade = () => {},
+) {
   const pools = createPools(connectionString, reportTrouble);
-  const isPrepared = createPreparation(pools, reportTrouble);
+  const isPrepared = createPreparation(pools, reportTrouble, tellUpgrade);
   const readiness = createReadiness(
     async () => (await isPrepared()) && probe(pools, reportTrouble),
   );
@@ -100,7 +104,11 @@ async function probe(pools: PostgresPools, reportTrouble: ReportTrouble): Promis
 }
 
 /** Migrates once; asked again after a failure, it tries again after a pause. */
-function createPreparation(pools: PostgresPools, reportTrouble: ReportTrouble) {
+function createPreparation(
+  pools: PostgresPools,
+  reportTrouble: ReportTrouble,
+  tellUpgrade: () => void,
+) {
   let isDone = false;
   let attempt: Promise<boolean> | null = null;
   let lastFailure = Number.NEGATIVE_INFINITY;
@@ -109,7 +117,7 @@ function createPreparation(pools: PostgresPools, reportTrouble: ReportTrouble) {
     try {
       const client = await pools.owner.connect();
       try {
-        await migratePostgres(client);
+        await migratePostgres(client, tellUpgrade);
         await allowAnon(client);
       } finally {
         client.release();

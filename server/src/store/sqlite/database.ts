@@ -13,9 +13,14 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db
  * Opens the embedded database for writing, making and upgrading it as needed. Folder and files are
  * their owner's alone.
  * @param wait longest time, in ms, that a statement may block for another process that is writing
+ * @param tellUpgrade told before a database of an earlier release is upgraded
  * @throws when the folder cannot be written or the file is no database
  */
-export function openForWriting(dataDir: string, wait = BUSY_TIMEOUT): DatabaseSync {
+export function openForWriting(
+  dataDir: string,
+  wait = BUSY_TIMEOUT,
+  tellUpgrade = () => {},
+): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataDir);
   // SQLite gives the files beside it the same mode.
@@ -31,7 +36,7 @@ export function openForWriting(dataDir: string, wait = BUSY_TIMEOUT): DatabaseSy
       pragma synchronous = full;
       pragma secure_delete = on;
     `);
-    migrateSqlite(database);
+    migrateSqlite(database, tellUpgrade);
   });
 }
 

@@ -5,10 +5,15 @@ import { pendingMigrations, readMigrations } from '../migrations.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
-/** Brings an embedded database to this release's schema. */
-export function migrateSqlite(database: DatabaseSync) {
+/**
+ * Brings an embedded database to this release's schema.
+ * @param tellUpgrade told before rows of an earlier release are made over: millions take their time
+ */
+export function migrateSqlite(database: DatabaseSync, tellUpgrade: () => void) {
   const migrations = readMigrations(MIGRATIONS_FOLDER);
-  if (pendingMigrations(migrations, readVersion(database)).length === 0) return;
+  const version = readVersion(database);
+  if (pendingMigrations(migrations, version).length === 0) return;
+  if (version > 0) tellUpgrade();
   database.exec('begin immediate');
   // Asked again under the lock: another process may have upgraded meanwhile.
   for (const { sql, version, name } of pendingMigrations(migrations, readVersion(database))) {

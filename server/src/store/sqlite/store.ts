@@ -38,7 +38,11 @@ const isNotice = (work: Work): work is RawNotice => 'digest' in work;
  * unavailable until it can; it is opened again by itself. While another process writes, rows wait
  * and nothing else does.
  */
-export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble): Store {
+export function createSqliteStore(
+  dataDir: string,
+  reportTrouble: ReportTrouble,
+  tellUpgrade = () => {},
+): Store {
   let connection: Connection | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
   const lock = createLockWait();
@@ -48,7 +52,7 @@ export function createSqliteStore(dataDir: string, reportTrouble: ReportTrouble)
     if (connection) return connection;
     if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
     try {
-      const database = openForWriting(dataDir, wait);
+      const database = openForWriting(dataDir, wait, tellUpgrade);
       database.exec('pragma busy_timeout = 0');
       connection = {
         database,

@@ -112,7 +112,7 @@ create table sale_keys (
   sale_key text not null,
 
   primary key (kind, key, platform, sale_key)
-) strict;
+) strict, without rowid;
 -- A sale's keys, to write them anew.
 create index sale_keys_by_sale on sale_keys (platform, sale_key);
 

@@ -90,22 +90,18 @@ create view jornada as
     secao, payload, utm_source, utm_medium, utm_campaign, utm_content, utm_term, lead_ref
   from events;
 
--- The door for new events: what cannot be kept as it is written, is judged here; the rest, by the table.
+-- The door for new events: what does not become a column's value as it is written, is judged here.
 create trigger jornada_stores_events instead of insert on jornada begin
-  select raise(abort, 'id_is_a_uuid') where not (
-    length(new.id) = 36 and length(unhex(replace(new.id, '-', ''))) = 16 and new.id not glob '*[A-F]*'
-  ) or unhex(replace(new.id, '-', '')) is null;
-  select raise(abort, 'session_id_is_a_uuid') where not (
+  select raise(abort, 'id_is_a_uuid') where not coalesce(
+    length(new.id) = 36 and length(unhex(replace(new.id, '-', ''))) = 16 and new.id not glob '*[A-F]*',
+    new.id is null);
+  select raise(abort, 'session_id_is_a_uuid') where not coalesce(
     length(new.session_id) = 36 and length(unhex(replace(new.session_id, '-', ''))) = 16
-    and new.session_id not glob '*[A-F]*'
-  ) or unhex(replace(new.session_id, '-', '')) is null;
-  select raise(abort, 'occurred_at_lies_between_2000_and_2099') where not coalesce(
-    new.occurred_at glob '20[0-9][0-9]-??-??T*Z' and length(new.occurred_at) <= 30
-    and unixepoch(new.occurred_at) is not null
-    -- No month is shorter than 28 days.
-    and (substr(new.occurred_at, 9, 2) <= '28'
-      or substr(new.occurred_at, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.occurred_at)),
-    false);
+      and new.session_id not glob '*[A-F]*',
+    new.session_id is null);
+  select raise(abort, 'occurred_at_is_a_utc_time') where not coalesce(
+    new.occurred_at glob '????-??-??T*Z' and unixepoch(new.occurred_at) is not null,
+    new.occurred_at is null);
   insert into events (
     id, session_id, created_at, occurred_at, name, secao, payload, utm_source, utm_medium,
     utm_campaign, utm_content, utm_term, lead_ref
@@ -116,6 +112,15 @@ create trigger jornada_stores_events instead of insert on jornada begin
     new.name, new.secao, new.payload, new.utm_source, new.utm_medium, new.utm_campaign,
     new.utm_content, new.utm_term, new.lead_ref
   ) on conflict do nothing;
+end;
+
+create trigger jornada_keeps_limits instead of insert on jornada begin
+  select raise(abort, 'occurred_at_lies_between_2000_and_2099') where not (
+    new.occurred_at >= '2000' and new.occurred_at < '2100' and length(new.occurred_at) <= 30
+    -- No month is shorter than 28 days.
+    and (substr(new.occurred_at, 9, 2) <= '28'
+      or substr(new.occurred_at, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.occurred_at))
+  );
 end;
 
 create trigger jornada_erases_events instead of delete on jornada begin

@@ -1,0 +1,67 @@
+/** The way to the checkout: page and server make the same address. Browser code reads this, so it knows no zod. */
+import type { Utms } from './utm.ts';
+
+export const CHECKOUT_PLATFORMS = [
+  'hotmart',
+  'kiwify',
+  'eduzz',
+  'hubla',
+  'ticto',
+  'tmb',
+  'other',
+] as const;
+export type CheckoutPlatform = (typeof CHECKOUT_PLATFORMS)[number];
+
+export interface Checkout {
+  readonly url: string;
+  readonly funnel: string;
+  readonly platform: CheckoutPlatform;
+  /** Of `other` only: the parameter that its notices give back. */
+  readonly refParameter?: string | null | undefined;
+}
+
+/**
+ * The parameters that each platform gives back in its notices: those made for references, else the UTM
+ * that is used least. Where its notices are read, these places are looked at first.
+ */
+const REFERENCE_PARAMETERS: Readonly<Record<CheckoutPlatform, readonly string[]>> = {
+  hotmart: ['sck'],
+  kiwify: ['s1', 'sck'],
+  eduzz: ['utm_term'],
+  hubla: ['utm_term'],
+  ticto: ['sck'],
+  tmb: ['utm_term'],
+  other: [],
+};
+
+/** Platforms cut longer values, and the reference stands last. */
+const LONGEST_VALUE = 255;
+
+/**
+ * The checkout's address for this visitor; parameters already in it stay. `key` is the lead's
+ * idempotency key or the application's id, which comes back with the sale.
+ */
+export function checkoutAddress(checkout: Checkout, utms: Utms, key: string): URL {
+  const { url, funnel, platform, refParameter } = checkout;
+  const address = new URL(url);
+  const { searchParams } = address;
+  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = utms;
+  const parameters = { funnel, ra: 'false', utm_source, utm_medium };
+  const others = { utm_campaign, utm_content, utm_term };
+  for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
+  for (const [name, value] of Object.entries(others)) {
+    if (value !== '') searchParams.set(name, value);
+  }
+  const named =
+    platform === 'other' && refParameter ? [refParameter] : REFERENCE_PARAMETERS[platform];
+  for (const name of named)
+    searchParams.set(name, withReference(searchParams.get(name) ?? '', key));
+  return address;
+}
+
+/** 32 hexadecimal digits, after what the parameter held already and `|`. */
+function withReference(held: string, key: string): string {
+  const reference = key.replaceAll('-', '').toLowerCase();
+  const kept = [...held].slice(0, LONGEST_VALUE - reference.length - 1).join('');
+  return kept === '' ? reference : `${kept}|${reference}`;
+}

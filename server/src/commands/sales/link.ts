@@ -1,0 +1,32 @@
+import { checkoutAddress } from '@funil/contract/checkout';
+import { phoneKey } from '@funil/contract/person';
+import type { Config } from '../../config/config.ts';
+import { readSiteFacts } from '../../public/site/site-facts.ts';
+import { findOrigin } from '../../records/find-origin.ts';
+import type { Database } from '../../store/database.ts';
+import { OperatorError } from '../run/operator-error.ts';
+
+/**
+ * The checkout's address for whoever has this phone, as the page would have made it: the sale comes back
+ * tied to the newest lead or application of the number.
+ * @throws OperatorError when there is no such person, or no site of this release
+ */
+export async function checkoutLink(
+  database: Database,
+  config: Config,
+  phone: string,
+): Promise<string> {
+  const site = readSiteFacts(config.siteDir);
+  const { url, funnel, platform, refParameter } = site.ok
+    ? site.facts.checkout
+    : { url: null, funnel: null, platform: 'other' as const, refParameter: null };
+  if (url === null || funnel === null) {
+    throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
+  }
+  if (phoneKey(phone) === null) {
+    throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
+  }
+  const origin = await findOrigin(database, phone);
+  if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
+  return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
+}

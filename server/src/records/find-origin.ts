@@ -1,0 +1,37 @@
+import type { Utms } from '@funil/contract/utm';
+import type { Database } from '../store/database.ts';
+import { findPerson } from './people.ts';
+
+/** Where a person came from, by the newest lead or application with that phone. */
+export interface Origin {
+  /** The lead's idempotency key, or the application's id. */
+  readonly key: string;
+  readonly utms: Utms;
+}
+
+const UTMS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+
+export async function findOrigin(database: Database, phone: string): Promise<Origin | null> {
+  const found = await findPerson(database, { phone, email: null });
+  const rows = [
+    ...found.leads.map((row) => ({ ...row, table: 'leads' as const })),
+    ...found.applications.map((row) => ({ ...row, table: 'applications' as const })),
+  ].filter(({ reference }) => reference !== null);
+  const newest = rows.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).at(-1);
+  if (!newest?.reference) return null;
+  const { table, id, created_at } = newest;
+  const utms =
+    table === 'leads'
+      ? await database
+          .selectFrom('leads')
+          .select(UTMS)
+          .where('id', '=', Number(id))
+          .executeTakeFirst()
+      : await database
+          .selectFrom('applications')
+          .select(UTMS)
+          .where('id', '=', String(id))
+          .where('created_at', '=', created_at)
+          .executeTakeFirst();
+  return utms ? { key: newest.reference, utms } : null;
+}

@@ -1,0 +1,43 @@
+import type { Arrivals } from './arrivals.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './calendar.ts';
+import type { Deed } from './deed.ts';
+import type { Random } from './random.ts';
+import type { PlannedNotice } from './sale/planned.ts';
+
+/** Pages whose events wait for another day, as behind a tunnel; and batches whose answer was lost. */
+const LATE_VISITS = 0.1;
+const REPEATED_VISITS = 0.05;
+/** Leads that a slow retry stores after all else, and those whose answer was lost. */
+const LATE_LEADS = 0.02;
+const REPEATED_LEADS = 0.05;
+/** Notices that come after what followed them, and those whose answer was lost. */
+const LATE_NOTICES = 0.1;
+const REPEATED_NOTICES = 0.05;
+
+/** How what was done finds its way: what arrives at once is given back, the rest arrives some day. */
+export function createDelivery(story: Random, arrivals: Arrivals) {
+  const deliver = (at: number, deed: Deed, odds: { late: number; repeated: number }): Deed[] => {
+    if (story.chance(odds.repeated)) arrivals.add(at + story.between(MINUTE, DAY), deed);
+    if (!story.chance(odds.late)) return [deed];
+    arrivals.add(at + story.between(HOUR, 2 * DAY), deed);
+    return [];
+  };
+  return {
+    page: (at: number, deed: Deed) =>
+      deliver(at, deed, { late: LATE_VISITS, repeated: REPEATED_VISITS }),
+    form: (at: number, deed: Deed) =>
+      deliver(at, deed, { late: LATE_LEADS, repeated: REPEATED_LEADS }),
+    /** Platforms try again for hours; each notice takes its own way. */
+    notice(notice: PlannedNotice) {
+      const deed: Deed = { door: 'postbacks', notice };
+      const delay = story.chance(LATE_NOTICES)
+        ? story.between(10 * MINUTE, 3 * DAY)
+        : story.between(SECOND, 9 * SECOND);
+      arrivals.add(notice.at + delay, deed);
+      if (!story.chance(REPEATED_NOTICES)) return;
+      arrivals.add(notice.at + delay + story.between(MINUTE, 10 * HOUR), deed);
+    },
+  };
+}
+
+export type Delivery = ReturnType<typeof createDelivery>;

@@ -1,0 +1,59 @@
+import type { EventRow } from '@funil/contract/event';
+import { ROW_LIMIT } from '@funil/contract/protocol';
+import type { Deed } from '../deed.ts';
+import type { TrueReport } from '../truth.ts';
+import { type Doors, requestOf } from './requests.ts';
+import type { Failure, Send } from './send.ts';
+
+/** How often each door was knocked at. */
+export type Knocks = Record<Deed['door'], number>;
+
+export type Played =
+  | { readonly ok: true; readonly report: TrueReport; readonly requests: Knocks }
+  | ({ readonly ok: false } & Failure);
+
+export interface Play {
+  readonly month: Generator<Deed, TrueReport>;
+  readonly doors: Doors;
+  readonly send: Send;
+  /** Most requests under way. */
+  readonly atOnce: number;
+}
+
+/** Plays a month at a server's doors, events by the hundred; it ends with the first refusal. */
+export async function play({ month, doors, send, atOnce }: Play): Promise<Played> {
+  const requests: Knocks = {
+    jornada: 0,
+    leads: 0,
+    application_drafts: 0,
+    applications: 0,
+    postbacks: 0,
+  };
+  const underWay = new Set<Promise<void>>();
+  const waiting: EventRow[] = [];
+  let failure: Failure | null = null;
+
+  async function knock(deed: Deed) {
+    if (underWay.size >= atOnce) await Promise.race(underWay);
+    requests[deed.door] += 1;
+    const sending = send(requestOf(deed, doors)).then((sent) => {
+      underWay.delete(sending);
+      if (!sent.ok) failure ??= sent;
+    });
+    underWay.add(sending);
+  }
+
+  let step = month.next();
+  for (; !step.done && failure === null; step = month.next()) {
+    if (step.value.door !== 'jornada') await knock(step.value);
+    else waiting.push(...step.value.rows);
+    while (waiting.length >= ROW_LIMIT.jornada) {
+      await knock({ door: 'jornada', rows: waiting.splice(0, ROW_LIMIT.jornada) });
+    }
+  }
+  if (waiting.length > 0 && failure === null) await knock({ door: 'jornada', rows: waiting });
+  await Promise.all(underWay);
+  if (failure !== null) return { ok: false, ...(failure as Failure) };
+  if (!step.done) throw new Error('The month ended before its end.');
+  return { ok: true, report: step.value, requests };
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DoorRequest } from './requests.ts';
+
+/** Why a request never came through. */
+export interface Failure {
+  readonly reason: 'refused' | 'limited' | 'unavailable' | 'unreachable';
+  readonly door: DoorRequest['door'];
+  /** The last answer's status; 0 where there was none. */
+  readonly status: number;
+  /** What the server says of it, or the network. */
+  readonly detail: string;
+}
+
+export type Sent = { readonly ok: true } | ({ readonly ok: false } & Failure);
+export type Send = (request: DoorRequest) => Promise<Sent>;
+
+/** Longest wait for an answer, in ms. */
+const LONGEST_ANSWER = 20_000;
+/** How often a request is tried where the server limits, is busy, or does not answer. */
+const TRIES = { limited: 4, unavailable: 10, unreachable: 6 } as const;
+/** Waits, in ms, where the server names none; and the longest that it may ask for. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
+const LONGEST_ASKED = 90_000;
+
+type Answer = Failure & { readonly wait: number | null };
+
+/**
+ * Sends what may be sent again, until it is taken: every row and notice of the simulation is stored once,
+ * however often it comes.
+ * @param onLimited hears for how many ms the server wants no further request
+ */
+export function createSender(onLimited: (wait: number) => void): Send {
+  /** Until then nobody asks: the limit is one for all requests. */
+  let closedUntil = 0;
+  return async (request) => {
+    const tries = { limited: 0, unavailable: 0, unreachable: 0 };
+    for (;;) {
+      await pause(Math.max(0, closedUntil - performance.now()));
+      const answer = await post(request);
+      if (answer === null) return { ok: true };
+      const { wait, ...failure } = answer;
+      const { reason } = failure;
+      if (reason === 'refused') return { ok: false, ...failure };
+      tries[reason] += 1;
+      if (tries[reason] >= TRIES[reason]) return { ok: false, ...failure };
+      const rest = wait ?? Math.min(FIRST_WAIT * 2 ** tries[reason], LONGEST_WAIT);
+      if (reason !== 'limited') await pause(rest);
+      else {
+        closedUntil = Math.max(closedUntil, performance.now() + rest);
+        onLimited(rest);
+      }
+    }
+  };
+}
+
+/** @returns null where the request was taken */
+async function post({ door, url, headers, body }: DoorRequest): Promise<Answer | null> {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_ANSWER);
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+    const text = await response.text();
+    if (response.ok) return null;
+    const { status } = response;
+    const wait = waitOf(response.headers.get('retry-after'));
+    return { reason: reasonOf(status), door, status, detail: messageOf(text), wait };
+  } catch (error) {
+    // Whether it was stored is not known; sent again, it is stored once.
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return { reason: 'unreachable', door, status: 0, detail, wait: null };
+  }
+}
+
+function reasonOf(status: number): Failure['reason'] {
+  if (status === 429) return 'limited';
+  return status >= 500 || status === 408 ? 'unavailable' : 'refused';
+}
+
+/** `Retry-After` in seconds, as this repository's server writes it. */
+function waitOf(header: string | null): number | null {
+  if (header === null || !/^\d{1,6}$/.test(header)) return null;
+  return Math.min(Number(header) * 1000, LONGEST_ASKED);
+}
+
+/** What an error's body says, in PostgREST's shape. */
+function messageOf(text: string): string {
+  try {
+    const { message, details }: Record<string, unknown> = Object(JSON.parse(text));
+    return [message, details].filter((part) => typeof part === 'string').join(' ');
+  } catch {
+    // A proxy's page: what stands at its beginning says enough.
+    return text.slice(0, 100);
+  }
+}

@@ -1,0 +1,96 @@
+import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import type { NoticeKind } from '../../records/notice.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../calendar.ts';
+import type { Random } from '../random.ts';
+
+export type Method = 'pix' | 'boleto' | 'credit_card';
+export type StepKind = Exclude<NoticeKind, 'other'>;
+
+/** One thing that happened to a sale, ms since the epoch. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly at: number;
+}
+
+interface Checkout {
+  readonly methods: readonly [
+    { method: Method; share: number },
+    ...{ method: Method; share: number }[],
+  ];
+  /** The finest its notices tell of time, in ms. */
+  readonly unit: number;
+  /** Whether it tells of a Pix or boleto that ran out. */
+  readonly tellsExpiry: boolean;
+  /** Whether a card's holder can take the money back over it. */
+  readonly hasChargebacks: boolean;
+  /** What it tells of carts that were left; null: nothing. */
+  readonly carts: {
+    readonly hasReference: boolean;
+    readonly hasMethod: boolean;
+    /** Else its id alone. */
+    readonly hasProductName: boolean;
+  } | null;
+}
+
+const ALL = [
+  { method: 'credit_card', share: 42 },
+  { method: 'pix', share: 43 },
+  { method: 'boleto', share: 15 },
+] as const;
+const BARE = { hasReference: false, hasMethod: false, hasProductName: true } as const;
+const USUAL = { methods: ALL, unit: 1, tellsExpiry: true, hasChargebacks: true } as const;
+
+/** What sets the platforms apart in how a sale goes. */
+export const CHECKOUTS: Readonly<Record<PlatformName, Checkout>> = {
+  hotmart: { ...USUAL, carts: BARE },
+  kiwify: { ...USUAL, unit: MINUTE, tellsExpiry: false, carts: BARE },
+  eduzz: { ...USUAL, carts: { ...BARE, hasProductName: false } },
+  hubla: { ...USUAL, carts: { ...BARE, hasReference: true } },
+  ticto: { ...USUAL, unit: SECOND, carts: { ...BARE, hasReference: true, hasMethod: true } },
+  tmb: {
+    methods: [
+      { method: 'boleto', share: 70 },
+      { method: 'pix', share: 30 },
+    ],
+    ...{ unit: SECOND, tellsExpiry: true, hasChargebacks: false, carts: null },
+  },
+};
+
+interface Beginning {
+  readonly platform: PlatformName;
+  readonly method: Method;
+  readonly createdAt: number;
+}
+
+/** What becomes of a sale, in order, as if there were no end of the month. */
+export function courseOf({ platform, method, createdAt }: Beginning, story: Random): Step[] {
+  const { unit, tellsExpiry, hasChargebacks } = CHECKOUTS[platform];
+  const steps: Step[] = [];
+  const add = (kind: StepKind, at: number) =>
+    steps.push({ kind, at: Math.max(Math.floor(at / unit) * unit, steps.at(-1)?.at ?? 0) });
+  const afterPaid = (at: number) => {
+    add('paid', at);
+    if (story.chance(0.07)) add('refunded', at + story.between(HOUR, 7 * DAY));
+    else if (method === 'credit_card' && hasChargebacks && story.chance(0.05)) {
+      add('chargeback', at + story.between(4 * DAY, 18 * DAY));
+    }
+  };
+  if (method === 'credit_card') {
+    if (story.chance(0.12)) add('canceled', createdAt + story.between(SECOND, MINUTE));
+    else afterPaid(createdAt + story.between(2 * SECOND, MINUTE));
+    return steps;
+  }
+  add('pending', createdAt);
+  const [soonest, latest, life] =
+    method === 'pix' ? [MINUTE, 25 * MINUTE, DAY] : [6 * HOUR, 3 * DAY, 4 * DAY];
+  if (story.chance(method === 'pix' ? 0.8 : 0.55)) {
+    afterPaid(createdAt + story.between(soonest, latest));
+    return steps;
+  }
+  if (!story.chance(0.7)) return steps;
+  if (tellsExpiry) add('canceled', createdAt + life);
+  // A bank takes a boleto some days after it ran out.
+  if (method === 'boleto' && story.chance(0.2))
+    afterPaid(createdAt + life + story.between(HOUR, DAY));
+  return steps;
+}

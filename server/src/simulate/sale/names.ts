@@ -1,0 +1,36 @@
+import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import { tictoAddress } from '../notices/ticto.ts';
+
+interface Digits {
+  readonly uuid: string;
+  readonly number: number;
+}
+
+/** How a platform calls a sale: what its notices share, and what it shows once the sale was paid. */
+export function nameSale(platform: PlatformName, { uuid, number }: Digits) {
+  const same = (name: string) => ({ saleKey: name, paidTransaction: name });
+  switch (platform) {
+    case 'hotmart':
+      return same(`HP${number}`);
+    case 'kiwify':
+    case 'hubla':
+      return same(uuid);
+    case 'eduzz':
+      return { saleKey: String(number), paidTransaction: `TX-${number}` };
+    case 'ticto':
+      return same(`TPA${uuid.replaceAll('-', '').slice(-12).toUpperCase()}`);
+    case 'tmb':
+      return same(String(number));
+  }
+}
+
+/** A cart that was left has no transaction yet: the adapters call it by what its notice has. */
+export function nameCart(platform: PlatformName, { uuid }: Digits, email: string) {
+  const hex = uuid.replaceAll('-', '');
+  const names: Partial<Record<PlatformName, string>> = {
+    eduzz: hex,
+    ticto: `${tictoAddress(uuid)}:${email}`,
+  };
+  const name = `cart:${names[platform] ?? uuid}`;
+  return { saleKey: name, paidTransaction: name };
+}

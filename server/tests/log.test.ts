@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
+
+/** Has any process of Node throw, outside of every request, when it hears SIGUSR2. */
+const CRASH_ON_SIGNAL = `--import data:text/javascript,process.on('SIGUSR2',()=>{throw(Error())})`;
+
+const linesOf = (stderr: string): Record<string, unknown>[] =>
+  stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+test.each(['SIGTERM', 'SIGUSR2'] as const)(
+  'the last lines are there when %s ends the server, by a crash or not',
+  async (signal) => {
+    using folder = makeFolder();
+    await using server = await startServer({
+      DATA_DIR: folder.path,
+      NODE_OPTIONS: CRASH_ON_SIGNAL,
+    });
+    for (let sent = 0; sent < 20; sent += 1) await fetch(`${server.address}/healthz`);
+    await server.stop(signal);
+    const requests = linesOf(server.output.stderr).filter(({ msg }) => msg === 'request');
+    expect(requests).toHaveLength(20);
+    expect(requests.at(-1)).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      reqId: 'req-k',
+      method: 'GET',
+      route: '/healthz',
+      status: 200,
+      ms: expect.any(Number),
+      msg: 'request',
+    });
+  },
+);
+
+test('what was logged before the start failed is there', async () => {
+  using folder = makeFolder();
+  const site = join(folder.path, 'site');
+  mkdirSync(site);
+  writeFileSync(join(site, 'index.html'), 'A page that no build has told about.');
+  await using server = await startServer({ DATA_DIR: folder.path });
+  const { code, stderr } = await runFile('main.ts', [], {
+    DATA_DIR: join(folder.path, 'other'),
+    SITE_DIR: site,
+    PORT: new URL(server.address).port,
+  });
+  expect(code).toBe(1);
+  expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
+});
+
+test('a log on a full disk, or one that nobody reads any more, does not end the server', async () => {
+  using folder = makeFolder();
+  await using full = await startServer({ DATA_DIR: folder.path }, [
+    'sh',
+    '-c',
+    'exec "$@" 2>/dev/full',
+    'sh',
+  ]);
+  using other = makeFolder();
+  await using unread = await startServer({ DATA_DIR: other.path });
+  unread.leaveLog();
+  for (const server of [full, unread]) {
+    for (let sent = 0; sent < 300; sent += 1) await fetch(`${server.address}/healthz`);
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  }
+});

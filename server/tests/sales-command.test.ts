@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, makeSiteFacts } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
+
+/** A refunded Hotmart sale whose lead is known, a Kiwify one without, a test, and a notice that is none. */
+async function sell(kind: StoreKind) {
+  const sales = await startSales(kind, postgres);
+  await insert(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
+  const ref = KEY.replaceAll('-', '');
+  for (const name of ['hotmart/pix-issued', 'hotmart/approved', 'hotmart/refunded']) {
+    const body = sampleText(name).replaceAll('0192f3a4b5c67d8e9f00112233445566', ref);
+    await send(sales.address, 'hotmart', body);
+  }
+  await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+  await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
+  await send(sales.address, 'hotmart', 'nada');
+  await expect
+    .poll(async () =>
+      Number(
+        (await sales.query('select count(*) as n from funil.notices where read_by is null'))[0]?.n,
+      ),
+    )
+    .toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (await sales.query('select 1 from funil.sales where matched_by is not null')).length,
+    )
+    .toBe(1);
+  return sales;
+}
+
+const HOTMART = {
+  platform: 'hotmart',
+  transaction: 'HP2611031844',
+  state: 'refunded',
+  value_cents: 149_710,
+  currency: 'BRL',
+  method: 'pix',
+  product: 'Engrena IA - Comunidade',
+  matched_by: 'reference',
+  lead_ref: KEY,
+  pending_at: '2026-11-03T19:00:00.000Z',
+  paid_at: '2026-11-03T19:05:00.000Z',
+  refunded_at: '2026-11-05T19:00:00.000Z',
+};
+
+test.each(STORES)('%s: JSON tells each sale, and who bought only when asked', async (kind) => {
+  await using sales = await sell(kind);
+  const run = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const told = JSON.parse(run.stdout);
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual(HOTMART);
+  expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
+  const people = await runFile('commands/sales.ts', ['--json', '-', '--com-pessoas'], sales.env);
+  expect(JSON.parse(people.stdout)).toContainEqual({
+    ...HOTMART,
+    buyer_name: 'Marina Prado',
+    buyer_email: 'marina.prado@example.com',
+    buyer_phone: '11987654321',
+  });
+});
+
+test.each(STORES)('%s: the table, the CSV and what was not understood', async (kind) => {
+  await using sales = await sell(kind);
+  using folder = makeFolder();
+  const { stdout, stderr } = await runFile('commands/sales.ts', [], sales.env);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(
+    /hotmart +HP2611031844 +refunded +1\.497,10 +pix +reference +03\/11\/2026 16:05:00/,
+  );
+  expect(stdout).toContain('2 vendas\n1 venda de teste fica à parte (--testes mostra).\n');
+  expect(stdout).toMatch(/1 aviso não foi entendido.*\n +\d+ +.* +hotmart: não é JSON\n$/);
+  const file = join(folder.path, 'vendas.csv');
+  await runFile('commands/sales.ts', ['--csv', file], sales.env);
+  const [header, ...lines] = readFileSync(file, 'utf8').split('\r\n');
+  expect(header).toMatch(
+    /platform;transaction;state;value_cents;currency;method;product;matched_by;lead_ref;pending_at;paid_at;refunded_at$/,
+  );
+  expect(lines.join()).toContain('"HP2611031844";"refunded";149710;"BRL"');
+  const tests = await runFile('commands/sales.ts', ['--testes', '--json', '-'], sales.env);
+  expect(JSON.parse(tests.stdout)).toMatchObject([{ transaction: 'HP16015479281022' }]);
+});
+
+test.each(STORES)('%s: a link to the checkout brings the sale back to the person', async (kind) => {
+  await using sales = await sell(kind);
+  using folder = makeFolder();
+  const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
+  writeFileSync(join(folder.path, 'site.json'), makeSiteFacts({ checkout }));
+  const env = { ...sales.env, SITE_DIR: folder.path };
+  const run = await runFile('commands/sales.ts', ['--link', '+55 11 8765-4321'], env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const url = new URL(run.stdout.trim());
+  expect(url.searchParams.get('utm_term')).toBe(`ia|${KEY.replaceAll('-', '')}`);
+  expect(url.searchParams.get('funnel')).toBe('anual');
+  const nobody = await runFile('commands/sales.ts', ['--link', '31 90000-0000'], env);
+  expect(nobody).toMatchObject({ code: 1, stderr: 'Nenhum lead nem aplicação tem esse número.\n' });
+  const none = await runFile('commands/sales.ts', ['--link', '123'], env);
+  expect(none.code).toBe(1);
+});
