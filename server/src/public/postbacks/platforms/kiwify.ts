@@ -1,11 +1,10 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromCentavos } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
-import { type Kinds, kindIn } from './kinds.ts';
 import { kiwifyProof } from './kiwify-proof.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
-import { judge } from './notice.ts';
+import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform } from './platform.ts';
 import { trackingOf } from './tracking.ts';
 
