@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import { runQuery } from '../testkit/start-postgres.ts';
 
 /** Rows of one statement. */
 const STRETCH = 250_000;
@@ -65,21 +65,19 @@ export function fillSqlite(file: string, count: number): void {
 
 /** Fills a PostgreSQL likewise. */
 export async function fillPostgres(address: string, count: number): Promise<void> {
-  const client = new pg.Client(address);
-  await client.connect();
   const time = `now() - interval '1 second' * ((${count} - i) * ${(DAYS * 86_400) / count})`;
   // Without triggers; the order of numbers is that of the rows.
-  await client.query('set session_replication_role = replica; set synchronous_commit = off');
+  const before = 'set session_replication_role = replica; set synchronous_commit = off';
   for (let first = 0; first < count; first += STRETCH) {
     const last = Math.min(first + STRETCH, count) - 1;
-    await client.query(`
+    const rows = `
       insert into public.jornada (id, session_id, created_at, occurred_at, name, secao, payload,
         utm_source, utm_medium, utm_campaign, utm_content, utm_term)
       select gen_random_uuid(), md5('visit ' || ${visit})::uuid, ${time}, ${time}, ${name},
         ${pick(1)}, (${payload})::jsonb, ${origin}
-      from generate_series(${first}::bigint, ${last}) as i`);
+      from generate_series(${first}::bigint, ${last}) as i`;
+    await runQuery(address, rows, before);
   }
-  await client.query('vacuum analyze public.jornada');
-  await client.query('checkpoint');
-  await client.end();
+  await runQuery(address, 'vacuum analyze public.jornada');
+  await runQuery(address, 'checkpoint');
 }

@@ -1,6 +1,6 @@
 import { type Browser, chromium, devices, type Page } from '@playwright/test';
+import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { launchOptions } from './chromium.ts';
 import { summarise } from './statistics.ts';
 
 const SLOW_4G = {
@@ -110,7 +110,7 @@ export async function benchInteractions(
 ): Promise<Record<string, Record<string, string>>> {
   await using funil = new Funil();
   await funil.start();
-  const browser = await chromium.launch(launchOptions);
+  const browser = await chromium.launch(chromiumOptions());
   const table: Record<string, Record<string, string>> = {};
   for (const dialog of ['lead', 'application'] as const) {
     const clicks: number[] = [];

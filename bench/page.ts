@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { launchOptions } from './chromium.ts';
 import { makeFloor } from './floor.ts';
 import { median, summarise } from './statistics.ts';
 
@@ -17,9 +17,10 @@ type Metric = keyof typeof METRICS;
 type Run = Record<Metric, number> & { scores: Record<string, number> };
 
 async function audit(url: string): Promise<Run> {
+  const { executablePath, args } = chromiumOptions();
   const chrome = await launch({
-    chromePath: launchOptions.executablePath,
-    chromeFlags: ['--headless=new', ...launchOptions.args],
+    chromePath: executablePath,
+    chromeFlags: ['--headless=new', ...args],
   });
   try {
     const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' });

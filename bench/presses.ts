@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
+import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { launchOptions } from './chromium.ts';
 import { measureWork, type Work } from './main-thread.ts';
 import { summarise } from './statistics.ts';
 
@@ -111,7 +111,7 @@ export async function benchPresses(
 ): Promise<Record<string, Record<string, string>>> {
   await using funil = new Funil();
   await funil.start();
-  const browser = await chromium.launch(launchOptions);
+  const browser = await chromium.launch(chromiumOptions());
   const works = new Map<string, Work[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [section, course] of [

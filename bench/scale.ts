@@ -3,9 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { Funil } from '../testkit/funil.ts';
-import { startPostgres } from '../testkit/start-postgres.ts';
+import { runQuery, startPostgres } from '../testkit/start-postgres.ts';
 import { fillPostgres, fillSqlite } from './fill-events.ts';
 import { sendEvents } from './send-events.ts';
 import { sendLeads } from './send-leads.ts';
@@ -44,11 +43,8 @@ const sqlite: Kind = {
 
 function postgresAt(address: string): Kind {
   async function ask(sql: string): Promise<number> {
-    const client = new pg.Client(address);
-    await client.connect();
-    const { rows } = await client.query(sql);
-    await client.end();
-    return Number(rows[0]?.n);
+    const [row] = await runQuery(address, sql);
+    return Number(row?.n);
   }
   return {
     env: { DATABASE_URL: address },

@@ -1,5 +1,6 @@
-import { fillLead, openLeadDialog, readEvents, sendLead } from './events.ts';
+import { readEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 const ADDRESSES = [
   '/?utm_campaign=a%00b',

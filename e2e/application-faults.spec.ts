@@ -1,4 +1,5 @@
-import { ANSWERS, Apply, CONTACT } from './apply.ts';
+import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 

@@ -1,4 +1,5 @@
-import { Apply, CONTACT } from './apply.ts';
+import { CONTACT } from '../testkit/application-form.ts';
+import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the steps go forward and back, each with its title in focus and its progress', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ANSWERS, Apply, CONTACT } from './apply.ts';
+import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Plays the advertising pixel, and keeps each lead it is told of. */

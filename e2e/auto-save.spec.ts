@@ -1,5 +1,6 @@
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 
 test('the indicator says that an application is being saved, then when, then fades', async ({
   page,
@@ -43,10 +44,9 @@ test('the lead dialog shows a failed save and a saved one', async ({
   );
   await page.goto(funil.url);
   const indicator = page.locator('#lead-dialog .auto-save');
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
-  await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByRole('textbox', { name: 'WhatsApp' }).fill('11987654321');
-  const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+  await openLeadDialog(page);
+  await fillLead(page);
+  const submit = submitButton(page);
   await submit.click();
   await expect(indicator).toHaveText('Erro ao salvar');
   await expect(indicator).toHaveCSS('color', 'rgb(255, 138, 128)');

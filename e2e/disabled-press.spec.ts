@@ -1,6 +1,7 @@
-import { Apply, CONTACT } from './apply.ts';
-import { fillLead, openLeadDialog } from './events.ts';
+import { CONTACT } from '../testkit/application-form.ts';
+import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 
 test('the lead button that is disabled says what is missing when it is pressed', async ({
   page,
@@ -10,7 +11,7 @@ test('the lead button that is disabled says what is missing when it is pressed',
   await page.goto(funil.url);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await openLeadDialog(page);
-  const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+  const submit = submitButton(page);
   const phone = page.getByLabel('WhatsApp');
   await page.getByLabel('Nome completo').fill('Ana');
   await expect(submit).toBeDisabled();

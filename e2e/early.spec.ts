@@ -1,6 +1,7 @@
 import { readEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-requests.ts';
+import { fillLead, submitButton } from './lead-dialog.ts';
 
 test('a click opens the dialog before React has arrived, and nothing typed is lost', async ({
   page,
@@ -10,9 +11,8 @@ test('a click opens the dialog before React has arrived, and nothing typed is lo
   await page.goto(funil.url, { waitUntil: 'commit' });
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByLabel('WhatsApp').fill('11987654321');
-  const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+  await fillLead(page);
+  const submit = submitButton(page);
   await expect(submit).toBeDisabled();
 
   release();
@@ -43,9 +43,8 @@ for (const way of ['Enter', 'the button'] as const) {
     const release = await holdScripts(page);
     await page.goto(funil.url, { waitUntil: 'commit' });
     await page.locator('[data-section="hero"] [data-opens="lead"]').click();
-    await page.getByLabel('Nome completo').fill('Ana Souza');
-    await page.getByLabel('WhatsApp').fill('11987654321');
-    const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+    await fillLead(page);
+    const submit = submitButton(page);
     if (way === 'Enter') await page.getByLabel('WhatsApp').press('Enter');
     else await submit.click({ force: true });
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -77,13 +76,12 @@ test('sent early, closed and opened again, nothing is sent by itself', async ({ 
   await page.goto(funil.url, { waitUntil: 'commit' });
   const opener = page.locator('[data-section="hero"] [data-opens="lead"]');
   await opener.click();
-  await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByLabel('WhatsApp').fill('11987654321');
+  await fillLead(page);
   await page.getByLabel('WhatsApp').press('Enter');
   await page.keyboard.press('Escape');
   await opener.click();
   release();
-  const submit = page.getByRole('button', { name: 'Continuar para o pagamento' });
+  const submit = submitButton(page);
   await expect(submit).toBeEnabled();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   expect(funil.rows('leads')).toEqual([]);

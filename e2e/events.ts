@@ -33,19 +33,6 @@ export async function stub(page: Page, name: 'gtag' | 'fbq'): Promise<unknown[][
   return calls;
 }
 
-export async function openLeadDialog(page: Page): Promise<void> {
-  await page.locator('[data-section="hero"] [data-opens="lead"]').first().click();
-}
-
-export async function fillLead(page: Page, nome = 'Ana Souza', telefone = '11987654321') {
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(nome);
-  await page.getByRole('textbox', { name: 'WhatsApp' }).fill(telefone);
-}
-
-export async function sendLead(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
-}
-
 /** Waits for the script that follows the first paint, which takes the clicks kept for it over. */
 export async function waitForTracker(page: Page): Promise<void> {
   await page.waitForFunction(

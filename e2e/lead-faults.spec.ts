@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 
-async function fillLead(page: Page) {
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
-  await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByLabel('WhatsApp').fill('11987654321');
+async function fillInLead(page: Page) {
+  await openLeadDialog(page);
+  await fillLead(page);
 }
 
 /** The first lead reaches the server, its answer does not reach the page; tells how many were sent. */
@@ -19,9 +19,6 @@ async function loseFirstAnswer(page: Page): Promise<() => number> {
   return () => tries;
 }
 
-const submitButton = (page: Page) =>
-  page.getByRole('button', { name: 'Continuar para o pagamento' });
-
 test('keeps the fields when saving fails, and stores one row on the second try', async ({
   page,
   funil,
@@ -35,7 +32,7 @@ test('keeps the fields when saving fails, and stores one row on the second try',
     return route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } });
   });
   await page.goto(funil.url);
-  await fillLead(page);
+  await fillInLead(page);
   await submitButton(page).click();
 
   await expect(page.getByText('Erro ao salvar').first()).toBeVisible();
@@ -58,7 +55,7 @@ test('a row stored behind a lost answer is not stored twice by the retry', async
   expectedErrors.push(/ERR_FAILED/);
   const countTries = await loseFirstAnswer(page);
   await page.goto(funil.url);
-  await fillLead(page);
+  await fillInLead(page);
   await submitButton(page).click();
   await expect(page.getByText('Ocorreu um erro inesperado. Tente novamente.')).toBeVisible();
   expect(funil.rows('leads')).toHaveLength(1);
@@ -76,7 +73,7 @@ test('changed words are a new lead, not a retry of the old one', async ({
   expectedErrors.push(/ERR_FAILED/);
   await loseFirstAnswer(page);
   await page.goto(funil.url);
-  await fillLead(page);
+  await fillInLead(page);
   await submitButton(page).click();
   await expect(page.getByText('Ocorreu um erro inesperado. Tente novamente.')).toBeVisible();
   await page.getByLabel('WhatsApp').fill('11987650000');
@@ -96,7 +93,7 @@ test('with the network gone the dialog stays open and says so', async ({
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(funil.url);
-  await fillLead(page);
+  await fillInLead(page);
   await expect(submitButton(page)).toBeEnabled();
   await context.setOffline(true);
   await submitButton(page).click();
@@ -115,7 +112,7 @@ test('two quick presses save once', async ({ page, funil }) => {
     return route.continue();
   });
   await page.goto(funil.url);
-  await fillLead(page);
+  await fillInLead(page);
   await submitButton(page).dblclick();
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await expect(page.getByLabel('Nome completo')).toBeDisabled();
@@ -132,7 +129,7 @@ test('a server killed and back again takes the same lead', async ({
 }) => {
   expectedErrors.push(/ERR_CONNECTION_REFUSED/);
   await page.goto(funil.url);
-  await fillLead(page);
+  await fillInLead(page);
   await expect(submitButton(page)).toBeEnabled();
   await funil.stop('SIGKILL');
   await submitButton(page).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fillLead, openLeadDialog, readEvents, sendLead } from './events.ts';
+import { readEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead, submitButton } from './lead-dialog.ts';
 import { openSlowLine } from './slow-line.ts';
 
 /** Keeps the lead's way open until it is let go, to be stored or to fail. */
@@ -18,8 +19,6 @@ async function holdLead(page: Page) {
 }
 
 const dialog = (page: Page) => page.locator('#lead-dialog');
-const submitButton = (page: Page) =>
-  page.getByRole('button', { name: 'Continuar para o pagamento' });
 
 test('closed while saving, the lead is confirmed and the visitor gets to the checkout', async ({
   page,

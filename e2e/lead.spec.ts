@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { fillLead, submitButton } from './lead-dialog.ts';
 
 const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
 
@@ -8,14 +9,6 @@ async function openFrom(page: Page, section: 'hero' | 'oferta') {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function fill(page: Page, nome = 'Ana Souza', telefone = '11987654321') {
-  await page.getByLabel('Nome completo').fill(nome);
-  await page.getByLabel('WhatsApp').fill(telefone);
-}
-
-const submitButton = (page: Page) =>
-  page.getByRole('button', { name: 'Continuar para o pagamento' });
-
 for (const section of ['hero', 'oferta'] as const) {
   test(`a visitor from an ad goes from ${section} to checkout, the lead stored`, async ({
     page,
@@ -23,7 +16,7 @@ for (const section of ['hero', 'oferta'] as const) {
   }) => {
     await page.goto(funil.url + CAMPAIGN);
     await openFrom(page, section);
-    await fill(page);
+    await fillLead(page);
     let savedAt = 0;
     page.on('response', (response) => {
       if (response.url().endsWith('/rest/v1/leads')) savedAt = performance.now();
@@ -78,7 +71,7 @@ test('a visitor without parameters is "direto", and empty UTMs stay out of the a
 }) => {
   await page.goto(funil.url);
   await openFrom(page, 'hero');
-  await fill(page);
+  await fillLead(page);
   await submitButton(page).click();
   await page.waitForURL('https://checkout.example/**');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -105,11 +98,11 @@ test('the button waits for two valid fields', async ({ page, funil }) => {
   await openFrom(page, 'hero');
   await expect(page.getByLabel('Nome completo')).toBeFocused();
   await expect(submitButton(page)).toBeDisabled();
-  await fill(page, 'A', '11987654321');
+  await fillLead(page, 'A', '11987654321');
   await expect(submitButton(page)).toBeDisabled();
-  await fill(page, 'Ana', '119876543');
+  await fillLead(page, 'Ana', '119876543');
   await expect(submitButton(page)).toBeDisabled();
-  await fill(page, 'Ana', '1134567890');
+  await fillLead(page, 'Ana', '1134567890');
   await expect(submitButton(page)).toBeEnabled();
 });
 
@@ -158,7 +151,7 @@ test('a digit typed or deleted in the middle leaves the caret where it was', asy
 test('closing clears the form, and focus goes back to the button', async ({ page, funil }) => {
   await page.goto(funil.url);
   await openFrom(page, 'hero');
-  await fill(page);
+  await fillLead(page);
   await expect(submitButton(page)).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -172,7 +165,7 @@ test('closing clears the form, and focus goes back to the button', async ({ page
 test('what only a robot does marks the lead, and refuses nothing', async ({ page, funil }) => {
   await page.goto(funil.url);
   await openFrom(page, 'hero');
-  await fill(page);
+  await fillLead(page);
   await page.locator('#lead-dialog [name="website"]').evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';
   });

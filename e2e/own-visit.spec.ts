@@ -1,5 +1,6 @@
-import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
+import { readEvents, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 test('a link leaves this browser out of the numbers, says so, and another counts it again', async ({
   page,

@@ -1,15 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-
-const CHROMIUM_FLAGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const isRoot = process.getuid?.() === 0;
-const executablePath = process.env.CHROMIUM_PATH;
+import { chromiumOptions } from '../testkit/chromium.ts';
 
 const PHONE = {
   ...devices['Pixel 7'],
@@ -39,10 +29,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // Pulses drawn without a GPU cost much; what moves is tested in header.spec.ts, reveals.spec.ts and offscreen.spec.ts.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: isRoot ? ['--no-sandbox', ...CHROMIUM_FLAGS] : CHROMIUM_FLAGS,
-    },
+    launchOptions: chromiumOptions(),
   },
   projects: [
     { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND] },

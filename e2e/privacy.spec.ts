@@ -1,6 +1,7 @@
-import { Apply, CONTACT } from './apply.ts';
-import { fillLead, openLeadDialog } from './events.ts';
+import { CONTACT } from '../testkit/application-form.ts';
+import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 test("the short form's privacy link opens the text over it, and leads back to what was typed", async ({
   page,
@@ -25,7 +26,7 @@ test("the short form's privacy link opens the text over it, and leads back to wh
   await link.click();
   await page.keyboard.press('Escape');
   await expect(text).toHaveCount(0);
-  await page.getByRole('button', { name: 'Continuar para o pagamento' }).click();
+  await sendLead(page);
   await page.waitForURL('https://checkout.example/**');
 });
 

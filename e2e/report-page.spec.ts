@@ -1,6 +1,15 @@
 import { renderPage } from '@funil/server/report/html/page';
 import { expect, test } from '@playwright/test';
 
+const TAKINGS = {
+  issued: 321,
+  paid: 1234,
+  refunded: 12,
+  paidCents: 184_741_400,
+  refundedCents: 1_796_400,
+  pendingCents: 5_988_000,
+};
+
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lançamento-'.repeat(20) };
 const STAGES = {
   visits: 12345,
@@ -15,8 +24,15 @@ const STAGES = {
 const REPORT = renderPage(
   {
     stages: [
-      { ...ORIGIN, ...STAGES, day: '2026-03-01' },
-      { source: 'x'.repeat(255), medium: '', campaign: '', ...STAGES, day: '2026-03-02' },
+      { ...ORIGIN, ...STAGES, content: 'video-01', day: '2026-03-01' },
+      {
+        source: 'x'.repeat(255),
+        medium: '',
+        campaign: '',
+        content: '',
+        ...STAGES,
+        day: '2026-03-02',
+      },
     ],
     revenue: [{ ...ORIGIN, currency: 'BRL', transactions: 321, value: 480_537 }],
     sections: [{ section: 'hero', visits: 12345, seconds: 7.6 }],
@@ -24,6 +40,27 @@ const REPORT = renderPage(
     abandonment: [{ form: 'aplicacao', step: 3, field: 'principais_desafios', visits: 12 }],
     vitals: [{ ...ORIGIN, metric: 'LCP', p75: 3297, samples: 208 }],
     leads: { stored: 1, withVisit: 1 },
+    money: {
+      hasNotices: true,
+      notUnderstood: 2,
+      total: TAKINGS,
+      withoutOrigin: TAKINGS,
+      withoutValue: 1,
+      origins: [
+        {
+          ...{ ...ORIGIN, ...TAKINGS, content: 'criativo-'.repeat(20) },
+          ...{ visits: 12345, checkouts: 654, leads: 987, applications: 12 },
+        },
+      ],
+      platforms: [{ name: 'hotmart', ...TAKINGS }],
+      products: [{ name: 'Comunidade '.repeat(12), ...TAKINGS }],
+      days: [
+        { name: '2026-03-01', ...TAKINGS },
+        { name: '2026-03-04', ...TAKINGS },
+      ],
+      daily: [],
+      waits: [0.01, 2.5, 12],
+    },
     unread: 0,
   },
   'Todas as visitas',
@@ -33,9 +70,9 @@ for (const width of [360, 390, 1000, 1280]) {
   test(`the report fits a window of ${width} px, headings and numbers whole`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.setContent(REPORT);
-    await expect(page.getByRole('heading', { name: 'Da visita à compra' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Da visita à venda' })).toBeVisible();
     const tooWide = await page.evaluate(() =>
-      [...document.querySelectorAll('html, section, table, th, td, .bars span')]
+      [...document.querySelectorAll('html, header, section, table, th, td, dd, .bars span')]
         .filter((element) => element.scrollWidth > element.clientWidth + 1)
         .filter(
           (element) => getComputedStyle(element).display !== 'none' && element.clientWidth > 0,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
 import { Funil } from '../testkit/funil.ts';
-import { fillLead, sendLead } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, sendLead } from './lead-dialog.ts';
 import { makeBrand } from './second-brand/make-brand.ts';
 
 const root = join(import.meta.dirname, '..');

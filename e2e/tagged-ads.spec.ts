@@ -1,4 +1,4 @@
-import { fillLead, openLeadDialog, sendLead } from './events.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 import { expect, readLayer, test } from './tagged.ts';
 
 /** As Google documents them for conversions and remarketing, with what its script asks there. */

@@ -1,4 +1,4 @@
-import { fillLead, openLeadDialog, sendLead } from './events.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 import { expect, test } from './tagged.ts';
 
 test('a lead leaves for Kiwify with its reference, name and phone', async ({ page, funil }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openLeadDialog } from './events.ts';
+import { openLeadDialog } from './lead-dialog.ts';
 import { expect, readLayer, readPixel, test } from './tagged.ts';
 
 const DENIED = {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillLead, openLeadDialog, readEvents, sendLead, stub, waitForTracker } from './events.ts';
+import { readEvents, stub, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 const WITHOUT_NETWORK = /Failed to load resource/;
 

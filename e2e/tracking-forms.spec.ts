@@ -1,7 +1,8 @@
 import { Apply } from './apply.ts';
-import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
+import { readEvents, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 test('a form given up tells the last field, never what stood in it', async ({ page, funil }) => {
   await page.goto(funil.url);

@@ -1,6 +1,7 @@
-import { openLeadDialog, readEvents, stub, waitForTracker } from './events.ts';
+import { readEvents, stub, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-requests.ts';
+import { openLeadDialog } from './lead-dialog.ts';
 
 test('a transaction counts once, however often its address is opened', async ({ page, funil }) => {
   for (const value of ['1497', '1497']) {

@@ -1,5 +1,6 @@
-import { fillLead, openLeadDialog, readEvents, sendLead, stub } from './events.ts';
+import { readEvents, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 const UTMS = {
   utm_source: 'instagram',

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './browser.ts';
-import { ensureEngines, ensurePostgres, findFirefox } from './engines.ts';
+import { ensureChromium } from '../testkit/chromium.ts';
+import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
 
@@ -59,8 +59,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 async function runVitest(args: string[], minutes: number): Promise<void> {
   const file = join(reports, `vitest-${randomUUID()}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const env = { FIREFOX_PATH: findFirefox() };
-  const exitCode = await run('vitest', ['run', ...reporters, ...args], env, minutes);
+  const exitCode = await run('vitest', ['run', ...reporters, ...args], {}, minutes);
   addReport(exitCode, () => {
     const { numPassedTests, numFailedTests } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests };

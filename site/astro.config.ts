@@ -4,15 +4,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { readBackend } from './build/backend.ts';
 import { calmIslands } from './build/calm-islands.ts';
-import { calmScripts } from './build/calm-scripts.ts';
 import { contentPictures } from './build/content-pictures.ts';
+import { finishPages } from './build/finish-pages.ts';
 import { adsAccount } from './build/google-ads.ts';
 import { inlineScripts } from './build/inline-script.ts';
-import { precompress } from './build/precompress.ts';
-import { securityHeaders } from './build/security-headers.ts';
-import { siteFacts } from './build/site-facts.ts';
+import { contentFacts } from './build/site-facts.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
-import { tidyPages } from './build/tidy-html.ts';
 
 const { site } = loadContent();
 const { url, tracking, theme } = site;
@@ -25,18 +22,15 @@ export default defineConfig({
   integrations: [
     react(),
     calmIslands(),
-    tidyPages(),
-    calmScripts(),
-    securityHeaders(
+    finishPages(
       {
         backend: backend.url,
         hasGtag: tracking.gtag !== null,
         hasPixel: tracking.pixel !== null,
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
       },
-      siteFacts(site),
+      contentFacts(site),
     ),
-    precompress(),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },
   devToolbar: { enabled: false },

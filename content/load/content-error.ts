@@ -1,4 +1,3 @@
-import { fieldName } from './field-name.ts';
 import type { Path, YamlFile } from './yaml-file.ts';
 
 /** One thing wrong in the content. `line` and `column` count from 1; 0 where there is none. */
@@ -9,6 +8,13 @@ export interface ContentProblem {
   /** The whole sentence after the place, in Portuguese. */
   readonly sentence: string;
 }
+
+/** `cases[2].title`: list items count from 1, as people count. */
+export const fieldName = (path: Path): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
 
 /** A problem with the value at `path`. */
 export const aboutField = (file: YamlFile, path: Path, sentence: string): ContentProblem => ({

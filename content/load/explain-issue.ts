@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { wantedMoney } from '../schema/money.ts';
-import type { ContentProblem } from './content-error.ts';
+import { type ContentProblem, fieldName } from './content-error.ts';
 import { describeValue } from './describe-value.ts';
-import { fieldName } from './field-name.ts';
 import { readingsOf } from './money.ts';
 import { nearest } from './nearest.ts';
 import type { Path, YamlFile } from './yaml-file.ts';

@@ -128,6 +128,6 @@ test('a value of one’s own may have any name but those that are taken', () => 
   copy.replace('site.yaml', 'seats: 8', 'seats: 8\n  sabores: 12\n  product: Bolo');
   copy.replace('hero.yaml', 'text: "Mais', 'text: "{sabores} sabores. Mais');
   expect(copy.problems()).toEqual([
-    'content/site.yaml, linha 120, campo "facts.product": {product} já é o nome de outro valor',
+    'content/site.yaml, linha 123, campo "facts.product": {product} já é o nome de outro valor',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMoney, readingsOf } from './money.ts';
+import { formatReais, parseMoney, readingsOf } from './money.ts';
 
 test.each([
   ['1.497,00', 149_700],
@@ -39,4 +39,9 @@ test.each([
   ['mil', []],
 ])('“%s” may mean %j', (written, readings) => {
   expect(readingsOf(written)).toEqual(readings);
+});
+
+test('an amount in centavos is written as Brazilians write money', () => {
+  expect(formatReais(149_700)).toBe('R$ 1.497,00');
+  expect(formatReais(15_030)).toBe('R$ 150,30');
 });

@@ -1,5 +1,5 @@
 import type { Content } from '../schema/content.ts';
-import { formatReais } from './format-reais.ts';
+import { formatReais } from './money.ts';
 
 const reais = (centavos: number | undefined) =>
   centavos === undefined ? undefined : formatReais(centavos);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatReais } from '../load/format-reais.ts';
+import { formatReais } from '../load/money.ts';
 import { leadCta } from './cta.ts';
 import { money } from './money.ts';
 import { opening, text } from './text.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { JourneyTest } from './journeys.ts';
-import { button } from './visitor.ts';
 
 /** How many headings a reader would not find: hidden, or fully transparent. */
 function countUnreadable(): number {
@@ -64,7 +63,7 @@ export function visitInMotion(journey: JourneyTest): void {
       await visitor.visit.open(funil.url);
       const counter = () => document.querySelector('[data-counter]')?.textContent;
       expect(await visitor.visit.run(counter)).toBe('4');
-      await visitor.click(button('Quero entrar na comunidade'));
+      await visitor.press('Quero entrar na comunidade');
       await visitor.focusIsOn('#lead-nome');
       await visitor.visit.press('Escape');
       await visitor.dialogIsClosed();

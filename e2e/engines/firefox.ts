@@ -1,4 +1,5 @@
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { findFirefox } from '../../testkit/engines.ts';
 import { within } from '../../testkit/within.ts';
 import { type Engine, PATIENCE, type Visit, type VisitOptions } from './engine.ts';
 import { refuseOtherHosts } from './other-hosts.ts';
@@ -21,7 +22,7 @@ async function launch(options: VisitOptions) {
   const hosts = await refuseOtherHosts();
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+    executablePath: findFirefox() ?? 'firefox',
     headless: true,
     timeout: PATIENCE,
     protocolTimeout: PATIENCE,

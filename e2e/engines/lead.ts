@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
+import { sendLead } from '../../testkit/lead-form.ts';
 import { readEvents } from '../events.ts';
 import type { JourneyTest } from './journeys.ts';
-import { button, field, type Visitor } from './visitor.ts';
+import { field, type Visitor } from './visitor.ts';
 
 const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
 const OPENER = '[data-section="hero"] [data-opens="lead"]';
 const PHONE = '#lead-telefone';
 
 async function openDialog(visitor: Visitor): Promise<void> {
-  await visitor.click(button('Quero entrar na comunidade'));
+  await visitor.press('Quero entrar na comunidade');
   await visitor.focusIsOn('#lead-nome');
 }
 
@@ -23,7 +24,7 @@ export function walkToCheckout(journey: JourneyTest): void {
     await visitor.visit.type('Ana Souza');
     await visitor.fill('WhatsApp', '11987654321');
     await phoneShows(visitor, '(11) 98765-4321');
-    await visitor.click(button('Continuar para o pagamento'));
+    await sendLead(visitor);
     await visitor.sees('Dados salvos!');
     await expect.poll(() => visitor.visit.address()).toMatch(/^https:\/\/checkout\.example\//);
     const { pathname, searchParams } = new URL(await visitor.visit.address());

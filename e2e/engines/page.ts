@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { readEvents } from '../events.ts';
 import type { JourneyTest } from './journeys.ts';
-import { button, type Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 const CAROUSEL = '[data-carousel]';
 const VIDEO = '[data-video="demoMembro1"]';
@@ -19,13 +19,13 @@ export function walkThroughConversations(journey: JourneyTest): void {
   journey('conversations are led through by arrows, keys and swipes', async (given) => {
     const { visitor, funil } = given;
     await openCarousel(visitor, funil.url);
-    await visitor.click(button('Conversa anterior'));
+    await visitor.press('Conversa anterior');
     await visitor.sees('Conversa 7 de 7', CAROUSEL);
-    await visitor.click(button('Próxima conversa'));
+    await visitor.press('Próxima conversa');
     await visitor.sees('Conversa 1 de 7', CAROUSEL);
     await visitor.visit.press('ArrowRight');
     await visitor.sees('Conversa 2 de 7', CAROUSEL);
-    await visitor.click(button('Ir para a conversa 1'));
+    await visitor.press('Ir para a conversa 1');
     await visitor.sees('Conversa 1 de 7', CAROUSEL);
     await visitor.drag("//*[@data-slide][@aria-label='Conversa 1 de 7']", -160);
     await visitor.sees('Conversa 2 de 7', CAROUSEL);
@@ -35,7 +35,7 @@ export function walkThroughConversations(journey: JourneyTest): void {
   journey('a conversation opens at full size, and gives the focus back', async (given) => {
     const { visitor, funil } = given;
     await openCarousel(visitor, funil.url);
-    await visitor.click(button('Ampliar a conversa de Camila R.'));
+    await visitor.press('Ampliar a conversa de Camila R.');
     const dialog = '#conversation-dialog[open]';
     await visitor.sees('Conversa 1 de 7', dialog);
     await visitor.visit.press('ArrowRight');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Hands } from '../../testkit/hands.ts';
 import type { Visit } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
@@ -31,7 +32,7 @@ function reach(xpath: string): { place: number; at: string } | null {
 }
 
 /** A person in front of a browser: looks until something is there, and only then touches it. */
-export class Visitor {
+export class Visitor implements Hands {
   readonly visit: Visit;
 
   constructor(visit: Visit) {
@@ -55,6 +56,9 @@ export class Visitor {
 
   async click(xpath: string): Promise<void> {
     await this.visit.click(await this.#reach(xpath));
+  }
+  press(name: string): Promise<void> {
+    return this.click(button(name));
   }
   async drag(xpath: string, by: number): Promise<void> {
     await this.visit.drag(await this.#reach(xpath), by);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, By, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver';
+import { findMiniBrowser } from '../../testkit/engines.ts';
 import { within } from '../../testkit/within.ts';
 import { type Engine, type Key, PATIENCE, type Visit, type VisitOptions } from './engine.ts';
 import { refuseOtherHosts } from './other-hosts.ts';
@@ -37,7 +38,6 @@ const environment = (display: string, settings: string) => ({
 });
 
 function startSession(server: string, proxyPort: number, { javaScript = true }: VisitOptions) {
-  const folder = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
   const args = [
     '--automation',
     `--proxy=http://127.0.0.1:${proxyPort}`,
@@ -46,7 +46,7 @@ function startSession(server: string, proxyPort: number, { javaScript = true }: 
   ];
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: `${folder}/webkit2gtk-4.1/MiniBrowser`, args },
+    'webkitgtk:browserOptions': { binary: findMiniBrowser(), args },
   });
   return new Builder().usingServer(server).withCapabilities(capabilities).build();
 }

@@ -36,7 +36,12 @@ export async function startSales(
 ) {
   const folder = makeFolder();
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
-  const place = { DATA_DIR: folder.path, SITE_DIR: folder.path, ...(url && { DATABASE_URL: url }) };
+  const place = {
+    DATA_DIR: join(folder.path, 'data'),
+    // Of its own: whoever reads the database's file as a file takes its locks away.
+    SITE_DIR: join(folder.path, 'site'),
+    ...(url && { DATABASE_URL: url }),
+  };
   const read = readConfig({ ...place, RATE_LIMIT: '0', ...env });
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
@@ -67,7 +72,7 @@ export async function startSales(
     store,
     async query(sql: string): Promise<Record<string, unknown>[]> {
       if (url) return runQuery(url, sql);
-      using database = new DatabaseSync(`${folder.path}/funil.db`);
+      using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'), { readOnly: true });
       return database.prepare(sql.replaceAll('funil.', '')).all();
     },
     /** Ends what keeps sales up to date, as a crash between two steps does; and begins anew. */

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { SiteFactsInput } from '@funil/contract/site-facts';
-import type { AstroIntegration } from 'astro';
 import { googleAdsSources } from './google-ads.ts';
-import { writeSiteFacts } from './site-facts.ts';
 
-interface Allowed {
+/** What content and configuration have the page reach beyond its own server. */
+export interface Allowed {
   /** Origin of another backend; empty for the page's own. */
   backend: string;
   /** Whether Google's and Meta's scripts are configured. */
@@ -90,25 +86,4 @@ export function renderHeadersFile(policy: string): string {
 /_astro/*
   Cache-Control: ${YEAR}
 `;
-}
-
-/** Writes the policy where the server (with all else it may know) and static hosts (`_headers`) find it. */
-export function securityHeaders(
-  allowed: Allowed,
-  facts: Omit<SiteFactsInput, 'policy'>,
-): AstroIntegration {
-  return {
-    name: 'security-headers',
-    hooks: {
-      'astro:build:done': ({ dir }) => {
-        const pages = ['index.html', '404.html', '500.html'];
-        const scripts = pages.flatMap((page) =>
-          hashInlineScripts(readFileSync(fileURLToPath(new URL(page, dir)), 'utf8')),
-        );
-        const policy = buildPolicy(scripts, allowed);
-        writeFileSync(new URL('_headers', dir), renderHeadersFile(policy));
-        writeSiteFacts(dir, { ...facts, policy });
-      },
-    },
-  };
 }

@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import type { SiteContent } from '@funil/content/schema/site';
-import { SITE_FACTS_FILE, type SiteFactsInput, siteFactsSchema } from '@funil/contract/site-facts';
+import { type SiteFactsInput, siteFactsSchema } from '@funil/contract/site-facts';
 
 /** What the server may know of the content. */
-export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
+export type ContentFacts = Omit<SiteFactsInput, 'policy'>;
+
+export function contentFacts(site: SiteContent): ContentFacts {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
   const { url, funnel, platform, refParameter = null } = site.checkout;
@@ -18,7 +19,6 @@ export function siteFacts(site: SiteContent): Omit<SiteFactsInput, 'policy'> {
   };
 }
 
-/** Writes the facts where the server reads them, as the contract has them. */
-export function writeSiteFacts(folder: URL, facts: SiteFactsInput) {
-  writeFileSync(new URL(SITE_FACTS_FILE, folder), JSON.stringify(siteFactsSchema.parse(facts)));
-}
+/** The text of the file in which the server reads them, as the contract has it. */
+export const renderSiteFacts = (facts: SiteFactsInput): string =>
+  JSON.stringify(siteFactsSchema.parse(facts));

@@ -1,8 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
-
 const VOID = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
 /** Whose attribute names are case-sensitive, and which do close themselves. */
 const DRAWING = new Set(['svg', 'path', 'circle', 'rect', 'g']);
@@ -39,20 +34,4 @@ export function tidyHtml(html: string): string {
     const end = slash && !VOID.has(tag) ? '/>' : '>';
     return `<${tag}${tidyAttributes(attributes)}${end}`;
   });
-}
-
-/** Tidies every page of the build; to run before anything that hashes or packs them. */
-export function tidyPages(): AstroIntegration {
-  return {
-    name: 'tidy-html',
-    hooks: {
-      'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
-          const file = join(folder, name);
-          writeFileSync(file, tidyHtml(readFileSync(file, 'utf8')));
-        }
-      },
-    },
-  };
 }

@@ -1,8 +1,8 @@
 // Everything that runs in the browser without React.
+import { whenLoadedAndIdle } from './behaviours/after-load.ts';
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenNear } from './behaviours/near-view.ts';
-import { whenIdle } from './behaviours/when-idle.ts';
 import { startTracking } from './tracking/start.ts';
 
 watchMasks();
@@ -21,5 +21,5 @@ const loadVideos = async () => (await import('./parts/video/start-videos.ts')).s
 for (const video of document.querySelectorAll('[data-video]')) whenNear(video, loadVideos);
 
 startTracking();
-whenIdle(loadVideos);
-whenIdle(async () => (await import('./page-late.ts')).startLate());
+whenLoadedAndIdle(loadVideos);
+whenLoadedAndIdle(async () => (await import('./page-late.ts')).startLate());

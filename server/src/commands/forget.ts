@@ -1,4 +1,5 @@
 import type { Table } from '@funil/contract/protocol';
+import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import {
   type Counts,
   countBefore,
@@ -8,11 +9,17 @@ import {
   erasePerson,
   findVisits,
 } from '../records/erase.ts';
+import {
+  emptyNotices,
+  findBuyerSales,
+  findOddNotices,
+  forgetBuyer,
+} from '../records/forget-buyer.ts';
 import { findPerson, type Person } from '../records/people.ts';
 import { eraseVisits, eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
 import { readRequest } from './forget/request.ts';
-import { describeCounts, listFound, listOtherContacts } from './forget/text.ts';
+import { describeBought, describeCounts, listFound, listOtherContacts } from './forget/text.ts';
 import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
@@ -35,15 +42,20 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  if (describeCounts(counts) === '')
+  const sales = await findBuyerSales(database, person);
+  const notices = await findOddNotices(database, person);
+  const bought = describeBought(sales.length, notices.length);
+  if (describeCounts(counts) === '' && bought === '')
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   print(
-    `${listFound(found)}\nA apagar: ${describeCounts(counts)}\n${listOtherContacts(found, person)}`,
+    `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(found, person)}`,
   );
   if (!(await confirm(context))) return;
+  await forgetBuyer(database, sales, PLATFORMS);
+  await emptyNotices(database, notices);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(context.config, visits);
-  print(`Apagado: ${describeCounts(erased) || 'nada'}\n`);
+  print(`Apagado: ${describeCounts(erased) || 'nada'}\n${bought}`);
 }
 
 async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {

@@ -20,6 +20,7 @@ const COLUMNS = [
   'paginas_visitadas',
   'origem_timestamp',
   'suspect',
+  'idempotency_key',
 ];
 
 const SHOWN = [

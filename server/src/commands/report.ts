@@ -4,9 +4,12 @@ import { rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
+import type { ReportData } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read/read-report.ts';
-import { buildTables, describeLeads, type Table } from '../report/tables/tables.ts';
+import { describeMoney, describeWaits } from '../report/tables/money.ts';
+import type { Table } from '../report/tables/table.ts';
+import { buildTables, describeLeads } from '../report/tables/tables.ts';
 import { toCsv } from './output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
@@ -20,7 +23,7 @@ const REPORT_OPTIONS = {
   html: OPTIONS.html,
   csv: {
     ...OPTIONS.csv,
-    help: 'grava o funil por dia e origem, para o Excel; “-”: terminal',
+    help: 'grava o funil e o dinheiro por dia e origem, para o Excel; “-”: terminal',
   },
   json: OPTIONS.json,
   rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
@@ -48,9 +51,13 @@ function sectionsOf({ siteDir }: Config): readonly string[] {
   return site.ok ? site.facts.sections : [];
 }
 
+/** Whether there is nothing to show of the period. */
+const isEmpty = ({ stages, leads, money }: ReportData) =>
+  stages.length === 0 && leads.stored === 0 && money.days.length === 0;
+
 await runCommand({
   name: 'report',
-  summary: 'Mostra o caminho da visita à compra, por origem e por dia.',
+  summary: 'Mostra o caminho da visita ao dinheiro, por origem, campanha e criativo, e por dia.',
   access: 'read',
   options: REPORT_OPTIONS,
   examples: [
@@ -72,8 +79,10 @@ await runCommand({
       { file: words.text('json'), makeText: () => [reportToJson(data, days)] },
     ];
     if (await writeOutputs(outputs, context, () => 'Relatório')) return;
-    if (data.stages.length === 0) return print(`${heading}: nenhuma ainda.\n`);
+    if (isEmpty(data)) return print(`${heading}: nenhuma ainda.\n`);
     const tables = buildTables(data).map(printTable);
-    print(`${heading}\n\n${tables.join('\n')}\n${describeLeads(data)}\n`);
+    const notes = [...describeMoney(data), describeWaits(data.money), describeLeads(data)];
+    const told = notes.filter((note) => note !== '').join('\n');
+    print(`${heading}\n\n${tables.join('\n')}\n${told}\n`);
   },
 });

@@ -1,4 +1,4 @@
-import { readNoticeState, readSales, type SaleBuyer, type SaleFact } from '../records/sales.ts';
+import { type ListedSale, readNoticeState, readSales } from '../records/sales.ts';
 import { showListing } from './output/listing.ts';
 import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
@@ -21,14 +21,21 @@ const COLUMNS = [
   'refunded_at',
 ];
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
-const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'matched_by', 'paid_at'];
+const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
 const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
 
-function toCells(sale: SaleFact & Partial<SaleBuyer>) {
+/** `phone (2 candidatos)`: somebody else may have been meant. */
+function describeMatch({ sale, candidates }: ListedSale) {
+  return candidates > 1 ? `${sale.matched_by} (${candidates} candidatos)` : sale.matched_by;
+}
+
+function toCells(listed: ListedSale) {
+  const { sale } = listed;
   const local = (moment: string | null) => (moment === null ? null : toLocalTime(moment));
   return {
     ...sale,
+    lead: describeMatch(listed),
     valor: sale.value_cents === null ? sale.currency : reais.format(sale.value_cents / 100),
     pending_at: local(sale.pending_at),
     paid_at: local(sale.paid_at),
@@ -43,6 +50,7 @@ async function list({ database, words, print, isHeard }: CommandContext<typeof S
     {
       read: () => readSales(database, { areTests: words.isSet('testes'), withBuyers }),
       toCells,
+      toRecord: ({ sale }) => sale,
       columns: [...COLUMNS, ...buyers],
       shown: [...SHOWN, ...buyers],
       noun: ['venda', 'vendas'],

@@ -39,3 +39,12 @@ test('a file of settings that others may read is yellow', () => {
     remedy: 'Ele guarda senhas: chmod 600 /srv/funil/app/.env',
   });
 });
+
+test('a setting whose name is misspelt is told, for nobody else would', () => {
+  expect(checkSettings({ KIWIFY_TOKKEN: 'x', HOME: '/root' }).findings).toContainEqual({
+    subject: 'settings',
+    level: 'yellow',
+    what: 'KIWIFY_TOKKEN não é lida por ninguém.',
+    remedy: 'Se é KIWIFY_TOKEN, corrija o nome no .env.',
+  });
+});

@@ -1,5 +1,6 @@
 import { type Config, type Environment, readConfig } from '../config/config.ts';
 import { type Finding, findingsOn } from './finding.ts';
+import { findMisspelt } from './misspelt.ts';
 
 const { green, yellow, red } = findingsOn('settings');
 
@@ -46,10 +47,12 @@ export function checkSettings(env: Environment): Settings {
   const findings: Finding[] = [];
   for (;;) {
     const rest = Object.entries(env).filter(([name]) => !wrong.includes(name));
-    const read = readConfig(Object.fromEntries(rest));
+    const asked = new Set<string>();
+    const read = readConfig(noteReads(Object.fromEntries(rest), asked));
     if (read.ok) {
+      const unread = checkNames(Object.keys(env), [...asked]);
       const all = wrong.length === 0 ? [green('Todas as configurações têm valores válidos.')] : [];
-      return { config: read.config, wrong, findings: [...findings, ...all] };
+      return { config: read.config, wrong, findings: [...findings, ...all, ...unread] };
     }
     if (wrong.includes(read.variable)) throw new Error(read.message);
     wrong.push(read.variable);
@@ -61,3 +64,18 @@ export function checkSettings(env: Environment): Settings {
     );
   }
 }
+
+const checkNames = (names: readonly string[], known: readonly string[]): Finding[] =>
+  findMisspelt(names, known).map(({ name, meant }) =>
+    yellow(`${name} não é lida por ninguém.`, `Se é ${meant}, corrija o nome no .env.`),
+  );
+
+/** Whatever configuration asks for is a name that it knows. */
+const noteReads = (env: Environment, asked: Set<string>): Environment =>
+  new Proxy(env, {
+    get(target, name) {
+      if (typeof name !== 'string') return undefined;
+      asked.add(name);
+      return target[name];
+    },
+  });

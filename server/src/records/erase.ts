@@ -70,7 +70,7 @@ async function findEvents(database: Database, visits: readonly string[]): Promis
       : sql`jsonb_array_elements_text(${JSON.stringify(visits)}::jsonb) as value`;
   const { rows } = await sql<{ number: number }>`
     select number from ${eventTable(database)}
-    where session_id in (select ${session} from ${list})`.execute(database);
+    where session_id in (select ${session} from ${list}) order by number`.execute(database);
   return rows.map(({ number }) => number);
 }
 
@@ -89,7 +89,10 @@ export async function erasePerson(
 ): Promise<Counts> {
   let jornada = 0;
   for (const chunk of inChunks(await findEvents(database, visits))) {
-    jornada += await eraseEvents(database, isOneOf('number', chunk));
+    // PostgreSQL finds a stretch of numbers by their index, but no list of them.
+    const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
+    const isTheirs = isOneOf('number', chunk);
+    jornada += await eraseEvents(database, sql<SqlBool>`${isNear} and ${isTheirs}`);
     await pause(SHORTEST_REST);
   }
   return {

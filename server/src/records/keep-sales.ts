@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { SaleKeys } from './match-sale.ts';
@@ -6,6 +6,7 @@ import type { NoticeAdapters } from './notice.ts';
 import { writePersonKeys } from './person-keys.ts';
 import { readNotices, rereadNotUnderstood, type SaleName } from './read-notices.ts';
 import { refreshSales } from './refresh-sales.ts';
+import { isOurTurn } from './sales-turn.ts';
 
 export interface SalesParts {
   readonly adapters: NoticeAdapters;
@@ -13,9 +14,6 @@ export interface SalesParts {
   /** The time in ms. */
   readonly now: () => number;
 }
-
-/** Replicas take turns under this advisory lock; any number will do. */
-const LOCK = 7_370_214_456;
 
 /**
  * One step towards sales that tell all that is known: keys for new leads, new notices read, and the
@@ -34,6 +32,7 @@ export function stepSales(
     const waiting = await findWaiting(step, dialect, keys);
     await refreshSales(step, dialect, [...read.sales, ...waiting], {
       adapters: parts.adapters,
+      readings: read.readings,
       attributionDays: parts.attributionDays,
       now: new Date(parts.now()).toISOString(),
     });
@@ -44,13 +43,6 @@ export function stepSales(
 /** Has kept notices read again that only an earlier adapter did not understand. */
 export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
   rereadNotUnderstood(database, database.dialect, adapters);
-
-async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
-  if (dialect === 'sqlite') return true;
-  const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}) as is_ours`.execute(step);
-  return rows[0]?.is_ours === true;
-}
 
 /** Sales that may belong to leads just found. */
 async function findWaiting(

@@ -9,8 +9,11 @@ export interface SaleName {
   readonly saleKey: string;
 }
 
-/** Notices read in one go: few enough that captures hardly wait. */
-const BATCH = 20;
+/** What notices say, by their rows' ids. */
+export type Readings = ReadonlyMap<number, Reading>;
+
+/** Notices read in one go; SQLite lets nobody else write meanwhile. */
+const BATCH = { sqlite: 10, postgres: 50 };
 
 interface StoredNotice {
   readonly platform: string;
@@ -19,10 +22,34 @@ interface StoredNotice {
   readonly received_at: string;
 }
 
+/** Marks a notice whose person was forgotten: its body is what it told besides. */
+const FORGOTTEN = 'forgotten';
+
+/** A notice as it is kept once its person is forgotten. */
+export function toForgotten(reading: Reading): { headers: string; body: Uint8Array } {
+  const nobody = { name: null, email: null, phones: [] };
+  const nowhere = { ref: null, src: null, sck: null };
+  const kept: Reading = reading.ok
+    ? {
+        ok: true,
+        notice: {
+          ...reading.notice,
+          buyer: nobody,
+          tracking: { ...reading.notice.tracking, ...nowhere },
+        },
+      }
+    : reading;
+  return {
+    headers: JSON.stringify({ [FORGOTTEN]: 'true' }),
+    body: Buffer.from(JSON.stringify(kept)),
+  };
+}
+
 /** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
     const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
+    if (headers[FORGOTTEN]) return JSON.parse(Buffer.from(stored.body).toString()) as Reading;
     const kept = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
   } catch {
@@ -33,26 +60,27 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
 
 /**
  * Reads notices that nobody has read yet, the oldest first, and writes beside each what it is.
- * @returns the sales they speak of, and whether there may be more notices
+ * @returns the sales they speak of, what each says, and whether there may be more
  */
 export async function readNotices(
   database: Kysely<Tables>,
   dialect: DialectName,
   adapters: NoticeAdapters,
-): Promise<{ sales: SaleName[]; isMore: boolean }> {
+): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
   const unread = await inFunil(database, dialect)
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])
     .where('read_by', 'is', null)
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH[dialect])
     .execute();
-  if (unread.length === 0) return { sales: [], isMore: false };
+  const readings = new Map(unread.map((stored) => [stored.id, readStored(adapters, stored)]));
+  if (unread.length === 0) return { sales: [], readings, isMore: false };
   const read = unread.map((stored) => ({
     id: stored.id,
     platform: stored.platform,
     version: adapters[stored.platform]?.version ?? 0,
-    ...findings(readStored(adapters, stored)),
+    ...findings(readings.get(stored.id) ?? { ok: false, reason: 'fault' }),
   }));
   const values = read.map(
     ({ id, version, trouble, noticeId, saleKey }) =>
@@ -69,7 +97,7 @@ export async function readNotices(
   const sales = read.flatMap(({ platform, saleKey }) =>
     saleKey === null ? [] : [{ platform, saleKey }],
   );
-  return { sales, isMore: unread.length === BATCH };
+  return { sales, readings, isMore: unread.length === BATCH[dialect] };
 }
 
 function findings(reading: Reading) {
@@ -90,6 +118,7 @@ export async function rereadNotUnderstood(
       .set({ read_by: null, trouble: null })
       .where('platform', '=', name)
       .where('trouble', 'is not', null)
+      .where('trouble', '!=', FORGOTTEN)
       .where('read_by', '<', version)
       .execute();
   }

@@ -4,11 +4,13 @@ import { funilTable, inFunil, type SaleRow } from '../store/sales-tables.ts';
 import { findCandidates } from './candidates.ts';
 import { type Candidate, type Match, matchSale, saleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readStored, type SaleName } from './read-notices.ts';
+import { type Readings, readStored, type SaleName } from './read-notices.ts';
 import { reduceSale, type Sale } from './sale.ts';
 
 export interface RefreshParts {
   readonly adapters: NoticeAdapters;
+  /** Notices read just now. */
+  readonly readings: Readings;
   readonly attributionDays: number;
   /** When that is: ISO time in UTC. */
   readonly now: string;
@@ -26,7 +28,7 @@ export async function refreshSales(
   parts: RefreshParts,
 ): Promise<void> {
   if (names.length === 0) return;
-  const known = await reduceAll(database, dialect, names, parts.adapters);
+  const known = await reduceAll(database, dialect, names, parts);
   const sales = known.flatMap(({ platform, sale }) => (sale ? [{ platform, sale }] : []));
   const candidates = await findCandidates(
     database,
@@ -66,21 +68,23 @@ async function reduceAll(
   database: Kysely<Tables>,
   dialect: DialectName,
   names: readonly SaleName[],
-  adapters: NoticeAdapters,
+  { adapters, readings }: RefreshParts,
 ): Promise<KnownSale[]> {
   const known: KnownSale[] = [];
   for (const [platform, group] of byPlatform(names)) {
     const keys = group.map(({ saleKey }) => saleKey);
     const stored = await inFunil(database, dialect)
       .selectFrom('notices')
-      .select(['platform', 'sale_key', 'headers', 'body', 'received_at'])
+      .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
       .where('platform', '=', platform)
       .where('sale_key', 'in', keys)
       .execute();
     const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
     for (const saleKey of keys) {
-      const readings = (bySale.get(saleKey) ?? []).map((one) => readStored(adapters, one));
-      const notices = readings.flatMap((reading) => (reading.ok ? [reading.notice] : []));
+      const told = (bySale.get(saleKey) ?? []).map(
+        (one) => readings.get(one.id) ?? readStored(adapters, one),
+      );
+      const notices = told.flatMap((reading) => (reading.ok ? [reading.notice] : []));
       known.push({ platform, saleKey, sale: reduceSale(notices) });
     }
   }

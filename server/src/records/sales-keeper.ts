@@ -22,7 +22,7 @@ const UNTIL_NEXT_LOOK = 2_000;
 /** What comes in together is read together. */
 const AFTER_WAKING = 20;
 const AFTER_TROUBLE = 5_000;
-/** While another process writes. */
+/** While another process writes longer than SQLite waits. */
 const WHILE_LOCKED = 100;
 /** Rest between two steps, as a share of the last one's time: captures come first. */
 const REST = 2;
@@ -37,8 +37,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   async function connect(): Promise<Database> {
     const opened = await parts.open();
     if (opened.dialect === 'sqlite') {
-      // Never waits inside SQLite, for captures would wait too. What a crash takes is made anew from notices.
-      await sql`pragma busy_timeout = 0`.execute(opened);
+      // What a crash takes is made anew from notices.
       await sql`pragma synchronous = normal`.execute(opened);
     }
     database = opened;

@@ -23,6 +23,12 @@ export interface SaleBuyer {
   buyer_phone: string | null;
 }
 
+export interface ListedSale {
+  readonly sale: SaleFact & Partial<SaleBuyer>;
+  /** How many leads and applications spoke for the match. */
+  readonly candidates: number;
+}
+
 export interface SalesWanted {
   /** Only those of tests, or only the others. */
   readonly areTests: boolean;
@@ -36,12 +42,15 @@ const PAGE = 1_000;
 export async function* readSales(
   database: Database,
   wanted: SalesWanted,
-): AsyncGenerator<(SaleFact & Partial<SaleBuyer>)[]> {
+): AsyncGenerator<ListedSale[]> {
   let last: SaleRow | undefined;
   for (;;) {
     const rows = await readPage(database, wanted, last);
     if (rows.length === 0) return;
-    yield rows.map((row) => toFact(row, wanted.withBuyers));
+    yield rows.map((row) => ({
+      sale: toFact(row, wanted.withBuyers),
+      candidates: row.candidates,
+    }));
     last = rows.at(-1);
   }
 }

@@ -1,7 +1,21 @@
-import { addStages, groupStages, originKey, type ReportData, type Stages } from './model.ts';
+import { type Creative, groupStages, type ReportData, type StageRow } from './model.ts';
+import { creativeKey, NO_TAKINGS, percentile, type Takings } from './money.ts';
 import type { Days } from './period.ts';
 
-const toFunnel = (stages: Stages) => ({
+const toCents = ({ paidCents, refundedCents, pendingCents }: Takings) => ({
+  paid_cents: paidCents,
+  refunded_cents: refundedCents,
+  pending_cents: pendingCents,
+});
+
+const toSales = ({ issued, paid, refunded, ...takings }: Takings) => ({
+  pending: issued,
+  sales: paid,
+  refunded,
+  ...toCents({ issued, paid, refunded, ...takings }),
+});
+
+const toStages = (stages: StageRow) => ({
   visits: stages.visits,
   cta_clicks: stages.cta,
   form_starts: stages.formStart,
@@ -11,28 +25,47 @@ const toFunnel = (stages: Stages) => ({
   purchases: stages.purchases,
 });
 
-/** The report for programs: the same numbers, names in English, days of Brasília. */
+/** The report for programs: names in English, days of Brasília, whole centavos. */
 export function reportToJson(data: ReportData, { first, last }: Days): string {
+  const { money } = data;
+  const applications = money.origins.reduce((sum, row) => sum + row.applications, 0);
   const report = {
     from: first ?? null,
     until: last ?? null,
-    funnel: toFunnel(addStages(data.stages)),
+    funnel: {
+      visits: data.stages.reduce((sum, { visits }) => sum + visits, 0),
+      leads: data.leads.stored,
+      applications,
+      checkouts: data.stages.reduce((sum, { checkout }) => sum + checkout, 0),
+      pending: money.total.issued,
+      paid: money.total.paid,
+      refunded: money.total.refunded,
+    },
+    money: { currency: 'BRL', ...toCents(money.total) },
+    origins: money.origins.map(({ source, medium, campaign, content, visits, leads, ...row }) => ({
+      ...{ source, medium, campaign, content, visits, leads, sales: row.paid },
+      ...toCents(row),
+    })),
+    sales_without_origin: money.withoutOrigin.paid,
+    money_without_origin: toCents(money.withoutOrigin),
+    sales_without_value: money.withoutValue,
+    platforms: money.platforms.map(({ name, ...row }) => ({ platform: name, ...toSales(row) })),
+    products: money.products.map(({ name, ...row }) => ({ product: name, ...toSales(row) })),
+    sales_days: money.days.map(({ name, ...row }) => ({ day: name, ...toSales(row) })),
+    lead_to_payment_days: {
+      sales: money.waits.length,
+      median: percentile(money.waits, 0.5),
+      p90: percentile(money.waits, 0.9),
+    },
+    notices: { received: money.hasNotices, not_understood: money.notUnderstood },
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
     events_unread: data.unread,
-    origins: groupStages(data.stages, originKey).map(({ first, sum }) => ({
-      source: first.source,
-      medium: first.medium,
-      campaign: first.campaign,
-      ...toFunnel(sum),
-    })),
     days: data.stages
-      .map(({ day, source, medium, campaign, ...stages }) => ({
+      .map(({ day, source, medium, campaign, content, ...stages }) => ({
         day: day === '' ? null : day,
-        source,
-        medium,
-        campaign,
-        ...toFunnel(stages),
+        ...{ source, medium, campaign, content },
+        ...toStages({ day, source, medium, campaign, content, ...stages }),
       }))
       .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)),
     revenue: data.revenue,
@@ -49,6 +82,7 @@ const CSV_COLUMNS = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
+  'utm_content',
   'visitas',
   'cliques_cta',
   'formularios_comecados',
@@ -56,24 +90,58 @@ const CSV_COLUMNS = [
   'checkouts',
   'compras',
   'aplicacoes',
+  'pix_boletos',
+  'vendas',
+  'reembolsos',
+  'receita_centavos',
+  'reembolsado_centavos',
+  'pendente_centavos',
 ];
 
-/** The funnel for a spreadsheet: one row a day and origin. */
-export function reportRows({ stages }: ReportData) {
-  const rows = stages
-    .map((row) => ({
-      dia: row.day,
-      utm_source: row.source,
-      utm_medium: row.medium,
-      utm_campaign: row.campaign,
-      visitas: row.visits,
-      cliques_cta: row.cta,
-      formularios_comecados: row.formStart,
-      leads: row.leads,
-      checkouts: row.checkout,
-      compras: row.purchases,
-      aplicacoes: row.applications,
-    }))
-    .sort((a, b) => (a.dia < b.dia ? -1 : 1));
-  return { columns: CSV_COLUMNS, rows };
+/** Stands for the origin of sales whose lead is not known. */
+const WITHOUT_ORIGIN = 'sem origem';
+
+const NO_CREATIVE: Creative = { source: WITHOUT_ORIGIN, medium: '', campaign: '', content: '' };
+const NO_STAGES = { visits: 0, cta: 0, formStart: 0, leads: 0, checkout: 0 };
+
+/** The funnel for a spreadsheet: one row a day and creative. */
+export function reportRows({ stages, money }: ReportData) {
+  const sold = money.daily.map(({ creative, ...takings }) => ({
+    ...{ ...NO_STAGES, purchases: 0, applications: 0, ...(creative ?? NO_CREATIVE) },
+    ...{ ...takings, isKnown: creative !== null },
+  }));
+  const visited = stages.map((row) => ({ ...NO_TAKINGS, ...row, isKnown: true }));
+  const keyOf = (row: StageRow & { isKnown: boolean }) =>
+    `${row.day} ${row.isKnown} ${creativeKey(row)}`;
+  const rows = [...Map.groupBy([...visited, ...sold], keyOf).values()].flatMap(toCsvRow);
+  return { columns: CSV_COLUMNS, rows: rows.toSorted((a, b) => (a.dia < b.dia ? -1 : 1)) };
+}
+
+function toCsvRow(rows: readonly (StageRow & Takings)[]) {
+  const [first] = rows;
+  const [stages] = groupStages(rows, () => '');
+  if (!first || !stages) return [];
+  const sum = (key: keyof Takings) => rows.reduce((total, row) => total + row[key], 0);
+  return [
+    {
+      dia: first.day,
+      utm_source: first.source,
+      utm_medium: first.medium,
+      utm_campaign: first.campaign,
+      utm_content: first.content,
+      visitas: stages.sum.visits,
+      cliques_cta: stages.sum.cta,
+      formularios_comecados: stages.sum.formStart,
+      leads: stages.sum.leads,
+      checkouts: stages.sum.checkout,
+      compras: stages.sum.purchases,
+      aplicacoes: stages.sum.applications,
+      pix_boletos: sum('issued'),
+      vendas: sum('paid'),
+      reembolsos: sum('refunded'),
+      receita_centavos: sum('paidCents'),
+      reembolsado_centavos: sum('refundedCents'),
+      pendente_centavos: sum('pendingCents'),
+    },
+  ];
 }

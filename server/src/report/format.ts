@@ -18,11 +18,26 @@ export const formatShare = (part: number, of: number): string =>
 
 export const formatSeconds = (seconds: number): string => `${tenths.format(seconds)} s`;
 
-/** A visitor's address may claim any currency: an unknown one is shown as it came. */
-export const formatMoney = (value: number, currency: string): string =>
-  /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat('pt-BR', { style: 'currency', currency }).format(value)
-    : `${currency} ${decimal.format(value)}`;
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** Whole centavos as `R$ 1.497,10`. */
+export const formatCents = (cents: number): string => reais.format(cents / 100);
+
+const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** An axis' amount of centavos: `R$ 20 mil`, without a sign below it. */
+export const formatTickCents = (cents: number): string =>
+  `R$ ${short.format(Math.abs(cents) / 100)}`;
+
+const MINUTE = 1 / 24 / 60;
+
+/** Days as people count them: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
+export function formatDays(days: number): string {
+  if (days < 1 / 24) return `${whole.format(Math.ceil(days / MINUTE))} min`;
+  if (days < 1) return `${whole.format(Math.round(days * 24))} h`;
+  const rounded = Math.round(days * 10) / 10;
+  return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
+}
 
 /** `2026-03-01` as `01/03/2026`; none for a visitor's clock that is on no calendar. */
 export const formatDay = (day: string): string =>

@@ -1,3 +1,5 @@
+import type { MoneyData } from './money.ts';
+
 /** What each visit of a group reached: numbers of visits. */
 export interface Stages {
   visits: number;
@@ -21,8 +23,13 @@ export interface Origin {
   campaign: string;
 }
 
-/** The visits of one origin on one day of Brasília, `AAAA-MM-DD`. */
-export interface StageRow extends Origin, Stages {
+/** An origin down to the piece of advertising, `utm_content`. */
+export interface Creative extends Origin {
+  content: string;
+}
+
+/** The visits of one creative on one day of Brasília, `AAAA-MM-DD`. */
+export interface StageRow extends Creative, Stages {
   day: string;
 }
 
@@ -81,6 +88,7 @@ export interface ReportData {
   abandonment: AbandonmentRow[];
   vitals: VitalRow[];
   leads: LeadCount;
+  money: MoneyData;
   /** Events, about, that are in no visit yet. */
   unread: number;
 }

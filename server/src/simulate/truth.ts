@@ -15,7 +15,8 @@ export interface TrueReport {
   readonly origins: readonly OriginRow[];
   /** Paid sales that no notice ties to anybody who was on the page. */
   readonly sales_without_origin: number;
-  readonly truth: { readonly sales: readonly TrueSale[]; readonly without_origin: Money };
+  readonly money_without_origin: Money;
+  readonly truth: { readonly sales: readonly TrueSale[] };
 }
 
 interface Money {
@@ -44,15 +45,15 @@ const iso = (time: number | undefined) =>
 function describeSale({ sale, owner, contacts, steps }: ToldSale) {
   const at = (kind: StepKind) => steps.find((step) => step.kind === kind)?.at;
   const isCart = at('abandoned') !== undefined;
-  const hasMethod = !isCart || CHECKOUTS[sale.platform].carts?.hasMethod;
+  const cart = isCart ? CHECKOUTS[sale.platform].carts : null;
   return {
     platform: sale.platform,
     transaction: at('paid') === undefined ? sale.saleKey : sale.paidTransaction,
     state: stateOf(steps.map(({ kind }) => kind)),
     value_cents: isCart ? null : sale.valueCents,
     currency: 'BRL',
-    method: hasMethod ? sale.method : null,
-    product: sale.product.name,
+    method: cart?.hasMethod === false ? null : sale.method,
+    product: cart?.hasProductName === false ? sale.product.id : sale.product.name,
     /** The surest contact that is left; null: there is none. */
     matched_by: contacts[0] ?? null,
     /** Whose it truly is, whether a contact is left or not; null: nobody's who was on the page. */
@@ -146,7 +147,8 @@ export function createTruth() {
         money,
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),
         sales_without_origin: salesWithout,
-        truth: { sales, without_origin: without },
+        money_without_origin: without,
+        truth: { sales },
       };
     },
   };

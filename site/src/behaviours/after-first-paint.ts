@@ -1,7 +1,7 @@
+import { whenIdle } from './when-idle.ts';
+
 /** A page in the background is not painted; it goes on this long after loading, in ms. */
 const PATIENCE = 1000;
-/** Longest wait for an idle moment after the paint, in ms. */
-const IDLE_PATIENCE = 200;
 
 /**
  * Runs `start` once the visitor sees something and the browser has drawn breath: what is fetched then
@@ -12,10 +12,7 @@ export function afterFirstPaint(start: () => void): void {
   const startOnce = () => {
     if (isStarted) return;
     isStarted = true;
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window)
-      requestIdleCallback(() => start(), { timeout: IDLE_PATIENCE });
-    else setTimeout(start);
+    whenIdle(start, 200);
   };
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) startOnce();

@@ -1,17 +1,9 @@
-/** Longest wait for an idle moment once the page has loaded, in ms. */
-const PATIENCE = 3000;
-
-/** Runs once the page has loaded. */
-export function afterLoad(run: () => void): void {
-  if (document.readyState === 'complete') run();
-  else window.addEventListener('load', run, { once: true });
-}
-
-/** Runs when the page has loaded and has nothing else to do. */
-export function whenIdle(run: () => void): void {
-  afterLoad(() => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: PATIENCE });
-    else setTimeout(run, PATIENCE / 2);
-  });
+/**
+ * Runs when the browser has nothing else to do.
+ * @param timeout longest wait for that, in ms
+ * @param pause wait in ms, none without it, where the browser cannot tell: Safari has no requestIdleCallback
+ */
+export function whenIdle(run: () => void, timeout: number, pause?: number): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout });
+  else setTimeout(run, pause);
 }

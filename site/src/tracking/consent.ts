@@ -1,4 +1,4 @@
-import { whenIdle } from '../behaviours/when-idle.ts';
+import { whenLoadedAndIdle } from '../behaviours/after-load.ts';
 import { type Choice, isGranted, readChoice, writeChoice } from './consent-choice.ts';
 import { forgetCookies } from './forget-cookies.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
@@ -38,7 +38,7 @@ function watchChoices(part: HTMLElement, settings: TrackingSettings): void {
 /** Asks or tells the visitor, as content says, where Google or Meta is configured. */
 export function startConsent(settings: TrackingSettings): void {
   prepareThirdParties(settings);
-  whenIdle(() => {
+  whenLoadedAndIdle(() => {
     if (isGranted(settings.consent)) loadThirdParties(settings);
   });
   const footer = findSwitch();

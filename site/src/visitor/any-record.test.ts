@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
-import { EMPTY_APPLICATION, isFieldValid } from '@funil/contract/application-rules';
+import {
+  EMPTY_APPLICATION,
+  fitApplication,
+  fitDraft,
+  isFieldValid,
+} from '@funil/contract/application-rules';
 import { eventRowSchema } from '@funil/contract/event';
 import { leadRowSchema } from '@funil/contract/lead';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildApplication, buildDraft } from '../forms/application-modal/application-row.ts';
 import { buildLeadRow, findErrors } from '../forms/lead-dialog/lead-row.ts';
 import { toRow } from '../tracking/sinks/internal.ts';
 import { describeLocation, readArrival } from './arrival.ts';
@@ -152,20 +156,20 @@ test('whatever address and storage hold, every row can be stored', () => {
           eventRowSchema,
           toRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
         ],
-        ['applications', applicationRowSchema, buildApplication(ID, TYPED, seen)],
+        ['applications', applicationRowSchema, fitApplication(ID, TYPED, seen)],
         // What the page lets through, the contract must let through.
         ...(Object.keys(findErrors(typed)).length > 0
           ? []
           : [['leads', leadRowSchema, buildLeadRow(typed)] as const]),
         ...(isFieldValid('empresa', drawn.word)
-          ? [['applications', applicationRowSchema, buildApplication(ID, fields, seen)] as const]
+          ? [['applications', applicationRowSchema, fitApplication(ID, fields, seen)] as const]
           : []),
         ...(isFieldValid('nome', drawn.word)
           ? [
               [
                 'application_drafts',
                 applicationDraftRowSchema,
-                buildDraft(ID, { ...TYPED, nome: drawn.word }),
+                fitDraft(ID, { ...TYPED, nome: drawn.word }),
               ] as const,
             ]
           : []),

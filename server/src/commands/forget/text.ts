@@ -16,6 +16,17 @@ export const describeCounts = (counts: Counts): string =>
     .map((table) => `${counts[table]} ${NOUNS[table][counts[table] === 1 ? 0 : 1]}`)
     .join(', ');
 
+/** What is taken out of sales; empty when there is nothing. */
+export function describeBought(sales: number, notices: number): string {
+  const lines = [
+    sales > 0 &&
+      `${sales} ${sales === 1 ? 'venda' : 'vendas'}: sai quem comprou, ficam o valor e os dias`,
+    notices > 0 &&
+      `${notices} ${notices === 1 ? 'aviso não entendido' : 'avisos não entendidos'}: sai tudo o que diz`,
+  ];
+  return lines.map((line) => (line === false ? '' : `${line}\n`)).join('');
+}
+
 /** What a stranger typed, safe to be pasted behind a command. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 

@@ -10,6 +10,8 @@ import { createTable, inColumns } from './table.ts';
 export interface Listing<Fact> {
   /** Reads the facts, a page at a time: there may be more of them than memory. */
   readonly read: () => AsyncIterable<readonly Fact[]>;
+  /** A fact as the JSON file tells it, where that is not all of it. */
+  readonly toRecord?: (fact: Fact) => unknown;
   /** A fact for eyes: local times, readable lists. */
   readonly toCells: (fact: Fact) => Record<string, Cell>;
   /** Columns of the CSV file: all of them. */
@@ -62,7 +64,7 @@ export async function showListing<Fact>(
   listing: Listing<Fact>,
   { words, ...terminal }: Terminal & { words: Pick<Words<typeof READING_OPTIONS>, 'text'> },
 ) {
-  const { toCells, columns, shown, noun } = listing;
+  const { toCells, columns, shown, noun, toRecord = (fact: Fact): unknown => fact } = listing;
   let count = 0;
   const describe = () => `${count} ${count === 1 ? noun[0] : noun[1]}`;
   async function* read() {
@@ -83,7 +85,7 @@ export async function showListing<Fact>(
     let separator = '\n';
     for await (const page of read()) {
       if (page.length === 0) continue;
-      yield separator + page.map((fact) => JSON.stringify(fact)).join(',\n');
+      yield separator + page.map((fact) => JSON.stringify(toRecord(fact))).join(',\n');
       separator = ',\n';
     }
     yield '\n]\n';

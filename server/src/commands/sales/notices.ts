@@ -14,6 +14,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   moment: 'uma data que não existe',
   future: 'uma data no futuro',
   fault: 'o leitor da plataforma falhou',
+  forgotten: 'apagado a pedido de quem comprou',
 };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

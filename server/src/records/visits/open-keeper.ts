@@ -6,6 +6,8 @@ export type VisitsDatabase = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** Longest that one statement may take, in ms. */
 const LONGEST_STATEMENT = 60_000;
+/** Longest wait for another's lock, in ms. */
+const LONGEST_WAIT = 20_000;
 
 /** Whoever keeps the visits of the configured database, on a connection of its own. */
 export async function openKeeper(
@@ -24,6 +26,7 @@ export async function openKeeper(
     application_name: 'funil visits',
     connectionTimeoutMillis: 5_000,
     statement_timeout: LONGEST_STATEMENT,
+    lock_timeout: LONGEST_WAIT,
     keepAlive: true,
   });
   // A connection lost between two queries; the next query tells.

@@ -11,6 +11,8 @@ const LOCK = 7_370_214_456;
 /** Longest wait, in ms, for transactions that were under way when the newest number was read. */
 const PATIENCE = 2_000;
 const ERASED_AT_ONCE = 500;
+/** Between two looks, in ms, at which pages are new. */
+const BETWEEN_SUMMARIES = 5_000;
 
 const STORE_VISITS = `
   insert into funil.visits (${VISIT_COLUMNS.join(', ')})
@@ -35,14 +37,19 @@ const DELETE_EMPTY_TOTALS = `
 
 /** Keeps the visits of a PostgreSQL; of several processes that would, one at a time does. */
 export function keepPostgresVisits(client: ClientBase, close: () => Promise<void>): VisitKeeper {
+  let lastSummary = performance.now();
   return {
     async readOn(most) {
       const newest = await findSettled(client);
       if (newest === null) return null;
-      return inTransaction(client, async () => {
-        if (!(await tryLock(client))) return null;
-        return readEvents(client, newest, most);
-      });
+      const step = await inTransaction(client, async () =>
+        (await tryLock(client)) ? readEvents(client, newest, most) : null,
+      );
+      if (step?.events && performance.now() - lastSummary > BETWEEN_SUMMARIES) {
+        await summarise(client);
+        lastSummary = performance.now();
+      }
+      return step;
     },
     async beginAnew() {
       await inTransaction(client, async () => {
@@ -66,6 +73,13 @@ export function keepPostgresVisits(client: ClientBase, close: () => Promise<void
     },
     close,
   };
+}
+
+/** Has the index know the pages that are new: what it does not know is read whole each time. */
+async function summarise(client: ClientBase): Promise<void> {
+  await client.query("select brin_summarize_new_values('public.jornada_by_number')").catch(() => {
+    // Somebody else holds the table for the same, such as a vacuum; the next time will do.
+  });
 }
 
 async function inTransaction<Result>(client: ClientBase, run: () => Promise<Result>) {

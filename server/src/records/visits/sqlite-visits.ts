@@ -14,7 +14,11 @@ export interface Pace {
   readonly rest: number;
 }
 
-const GENTLE: Pace = { group: 40, rest: 6 };
+const GENTLE: Pace = { group: 16, rest: 6 };
+
+/** Events that are waiting, of which groups grow: being late is worse by then. */
+const FAR_BEHIND = 20_000;
+const GROWTH = 4;
 
 const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
 const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
@@ -46,9 +50,10 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
     }
   }
 
-  function* inGroups<Item>(items: readonly Item[]): Generator<Item[]> {
-    for (let start = 0; start < items.length; start += group) {
-      yield items.slice(start, start + group);
+  function* inGroups<Item>(items: readonly Item[], waiting = 0): Generator<Item[]> {
+    const size = waiting > FAR_BEHIND ? group * GROWTH : group;
+    for (let start = 0; start < items.length; start += size) {
+      yield items.slice(start, start + size);
     }
   }
 
@@ -71,7 +76,7 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
       const until = Math.min(newest, last + most);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...groupBySession(events)];
-      for (const some of inGroups(sessions)) {
+      for (const some of inGroups(sessions, newest - until)) {
         if (!inTransaction(generation, () => write.extend(some))) break;
         await pause(rest);
       }

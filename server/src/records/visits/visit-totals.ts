@@ -12,6 +12,7 @@ export interface Total {
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
+  /** Empty where creatives are added up, as they are but for stages. */
   readonly content: string;
   readonly kind: string;
   readonly label: string;
@@ -76,9 +77,6 @@ function isWithin({ dialect }: Snapshot, { from, until }: Days): RawBuilder<bool
   return sql`day >= ${first}::date and day < ${until}::date`;
 }
 
-const ORIGIN = sql`coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
-  coalesce(utm_campaign, '') as campaign, coalesce(utm_content, '') as content`;
-
 /** Kinds that are shown by day; the others are summed over the whole period. */
 const BY_DAY: readonly string[] = ['visit', ...STAGES];
 
@@ -87,12 +85,16 @@ async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
   const stages = sql.join(BY_DAY.map((stage) => sql.lit(stage)));
   const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
   const { rows } = await sql<Total>`
-    select day, ${ORIGIN}, kind, label, visits, amount
+    select ${day} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
+      utm_content as content, kind, label, sum(visits) as visits, sum(amount) as amount
+    from ${totals} join ${origins} on visit_origins.origin = visit_totals.origin
+    where kind in (${stages}) and ${isWithin(at, days)}
+    group by 1, 2, 3, 4, 5, 6, 7
+    union all
+    select '' as day, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
+      coalesce(utm_campaign, '') as campaign, '' as content, kind, label, visits, amount
     from (
-      select ${day} as day, origin, kind, label, visits, amount
-      from ${totals} where kind in (${stages}) and ${isWithin(at, days)}
-      union all
-      select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
+      select origin, kind, label, sum(visits) as visits, sum(amount) as amount
       from ${totals} where kind not in (${stages}) and ${isWithin(at, days)}
       group by origin, kind, label
     ) as summed
@@ -117,7 +119,7 @@ function listUnread({ tally }: Unread, { from, until }: Days): Total[] {
         source: known?.utm_source ?? '',
         medium: known?.utm_medium ?? '',
         campaign: known?.utm_campaign ?? '',
-        content: known?.utm_content ?? '',
+        content: (BY_DAY.includes(delta.kind) && known?.utm_content) || '',
       };
     });
 }

@@ -1,76 +1,145 @@
-import { formatCount, formatDay, formatSeconds, formatShare } from '../format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDay,
+  formatSeconds,
+  formatShare,
+  formatTickCents,
+} from '../format.ts';
 import { addStages, latestDays, type ReportData, type Stages } from '../model.ts';
-import { FUNNEL } from '../tables/tables.ts';
+import { groupOrigins, type NamedTakings } from '../money.ts';
+import {
+  countWaits,
+  describeShare,
+  latestTakings,
+  listSteps,
+  type Name,
+  type Step,
+} from '../tables/money.ts';
+import { type Bar, drawBars } from './bars.ts';
 import { html, type Markup } from './html.ts';
+import { drawPlot } from './plot.ts';
 
-const WIDTH = 720;
+const countSales = (count: number) => `${formatCount(count)} ${count === 1 ? 'venda' : 'vendas'}`;
 
-interface Bar {
-  label: string;
-  /** 0 to 1. */
-  share: number;
-  value: string;
-}
-
-/** Horizontal bars, a row each; text and bars wrap to the width there is. */
-function drawBars(bars: readonly Bar[], title: string): Markup {
-  const rows = bars.map(
-    ({ label, share, value }) => html`<p><span>${label}</span><span class="value">${value}</span>
-      <span class="track"><i style="width:${(Math.max(share, share > 0 ? 0.005 : 0) * 100).toFixed(1)}%"></i></span></p>`,
-  );
-  return html`<div class="bars" role="img" aria-label="${title}">${rows}</div>`;
-}
-
+/** Two funnels, each on its own scale: of a hundred thousand visits no sale would be seen. */
 export function drawFunnel(data: ReportData): Markup {
-  const total = addStages(data.stages);
-  const bars = FUNNEL.map(([stage, label]) => ({
+  const { toLead, toMoney } = listSteps(data);
+  const draw = (steps: readonly Step[], of: number, title: string) => {
+    const bars = steps.map((step, index): Bar => {
+      const { label, count, cents } = step;
+      const said = [
+        formatCount(count),
+        describeShare(step),
+        cents === null || cents === 0 ? '' : formatCents(cents),
+      ];
+      const value = said.filter((part) => part !== '').join(' · ');
+      const tone = steps === toMoney && index === 2 ? 'money' : 'plain';
+      const isBack = steps === toMoney && index === 3;
+      return { label, share: of === 0 ? 0 : count / of, value, tone: isBack ? 'back' : tone };
+    });
+    return html`<div><h3>${title}</h3>${drawBars(bars, title)}</div>`;
+  };
+  const most = Math.max(data.leads.stored, ...toMoney.map(({ count }) => count));
+  const toMoneyTitle = 'Do lead ao dinheiro';
+  return html`<div class="pair">${[
+    draw(toLead, toLead[0]?.count ?? 0, 'Da visita ao lead'),
+    draw(toMoney, most, toMoneyTitle),
+  ]}</div>`;
+}
+
+/** Most bars of one chart; the table has all. */
+const MOST_BARS = 12;
+
+/** Revenue by origin, and what has none as a bar of its own. */
+export function drawOrigins({ money }: ReportData, title: string, nameOf: Name): Markup[] {
+  const { withoutOrigin } = money;
+  const origins = groupOrigins(money.origins, nameOf).filter(({ paid }) => paid > 0);
+  return drawRevenue(origins, title, withoutOrigin.paid > 0 ? withoutOrigin : null);
+}
+
+interface Sold {
+  readonly name: string;
+  readonly paid: number;
+  readonly paidCents: number;
+}
+
+export function drawRevenue(
+  rows: readonly Sold[],
+  title: string,
+  without: Omit<Sold, 'name'> | null = null,
+): Markup[] {
+  const most = Math.max(1, without?.paidCents ?? 0, ...rows.map(({ paidCents }) => paidCents));
+  const toBar = ({ name, paid, paidCents }: Sold, tone: Bar['tone']): Bar => ({
+    label: name || 'sem nome',
+    share: paidCents / most,
+    value: `${formatCents(paidCents)} · ${countSales(paid)}`,
+    ...(tone && { tone }),
+  });
+  const bars = rows.slice(0, MOST_BARS).map((row) => toBar(row, 'money'));
+  if (without) bars.push(toBar({ name: 'sem origem', ...without }, 'quiet'));
+  return bars.length > 0 ? [drawBars(bars, title)] : [];
+}
+
+export function drawMoneyDays({ money }: ReportData): Markup[] {
+  const days = latestTakings(money);
+  const best = days.reduce<NamedTakings | null>(
+    (top, day) => (day.paidCents > (top?.paidCents ?? 0) ? day : top),
+    null,
+  );
+  if (!best) return [];
+  const plot = drawPlot({
+    points: days.map(({ name, paid, paidCents, refundedCents }) => ({
+      day: name,
+      up: paidCents,
+      down: refundedCents,
+      told: `${formatCents(paidCents)} em ${countSales(paid)}; devolvido ${formatCents(refundedCents)}`,
+    })),
+    title: `Receita e devoluções por dia. O melhor dia: ${formatDay(best.name)}, ${formatCents(best.paidCents)}.`,
+    formatTick: formatTickCents,
+    shape: 'columns',
+  });
+  return [
+    html`<p class="legend"><span class="money">Receita, no dia do pagamento</span><span class="back">Devolvido, no dia da devolução</span></p>`,
+    plot,
+  ];
+}
+
+export function drawWaits({ money }: ReportData): Markup {
+  const counts = countWaits(money);
+  const most = Math.max(1, ...counts.map(({ sales }) => sales));
+  const bars = counts.map(({ label, sales }) => ({
     label,
-    share: total.visits === 0 ? 0 : total[stage] / total.visits,
-    value: `${formatCount(total[stage])} · ${formatShare(total[stage], total.visits)}`,
+    share: sales / most,
+    value: `${countSales(sales)} · ${formatShare(sales, money.waits.length)}`,
   }));
-  return drawBars(bars, 'Funil da visita à compra');
+  return drawBars(bars, 'Tempo do lead ao pagamento');
 }
 
 export function drawSections(data: ReportData): Markup {
   const { visits } = addStages(data.stages);
   const bars = data.sections.map((section) => ({
     label: section.section,
-    share: visits === 0 ? 0 : Math.min(section.visits / visits, 1),
+    share: visits === 0 ? 0 : section.visits / visits,
     value: `${formatShare(section.visits, visits)} · ${formatSeconds(section.seconds)}`,
   }));
   return drawBars(bars, 'Alcance e tempo à vista de cada seção');
 }
 
-const HEIGHT = 220;
-const BASE = HEIGHT - 28;
-const TOP = 16;
-
-/** Visits a day as columns; the part that left a lead, on a scale of its own, as a line. */
+/** Visits a day, and beside them the visits that left a lead, each on its own scale. */
 export function drawDays(data: ReportData): Markup {
   const days = latestDays(data);
-  const step = WIDTH / Math.max(days.length, 1);
-  const most = (stage: keyof Stages) => Math.max(1, ...days.map(({ sum }) => sum[stage]));
-  const height = (value: number, largest: number) => (value / largest) * (BASE - TOP);
-  const [mostVisits, mostLeads] = [most('visits'), most('leads')];
-  const everyNth = Math.ceil(days.length / 8);
-  const columns = days.map(({ day, sum }, index) => {
-    const tall = height(sum.visits, mostVisits);
-    const width = Math.min(step * 0.7, 72);
-    const middle = (index + 0.5) * step;
-    const label = index % everyNth === 0 ? formatDay(day).slice(0, 5) : '';
-    return html`<g><title>${formatDay(day)}: ${formatCount(sum.visits)} visitas, ${formatCount(sum.leads)} leads</title>
-      <rect class="bar" x="${(middle - width / 2).toFixed(1)}" y="${(BASE - tall).toFixed(1)}" width="${width.toFixed(1)}" height="${tall.toFixed(1)}" rx="4" />
-      <text class="tick" x="${middle.toFixed(1)}" y="${HEIGHT - 8}">${label}</text></g>`;
-  });
-  const points = days.map(({ sum }, index) => {
-    const y = BASE - height(sum.leads, mostLeads) * 0.92;
-    return `${((index + 0.5) * step).toFixed(1)},${y.toFixed(1)}`;
-  });
-  const dots = points.map((point) => {
-    const [x = '', y = ''] = point.split(',');
-    return html`<circle class="dot" cx="${x}" cy="${y}" r="4" />`;
-  });
-  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Visitas e leads por dia">
-    <line class="axis" x1="0" y1="${BASE}" x2="${WIDTH}" y2="${BASE}" />
-    ${columns}<polyline class="line" points="${points.join(' ')}" />${dots}</svg>`;
+  const draw = (stage: keyof Stages, noun: string) => {
+    const plot = drawPlot({
+      points: days.map(({ day, sum }) => ({
+        ...{ day, up: sum[stage], down: 0 },
+        told: `${formatCount(sum[stage])} ${noun}`,
+      })),
+      title: `${noun} por dia, no máximo ${formatCount(Math.max(0, ...days.map(({ sum }) => sum[stage])))}`,
+      formatTick: formatCount,
+      shape: 'area',
+    });
+    return html`<div><h3>${noun}</h3>${plot}</div>`;
+  };
+  return html`<div class="pair">${[draw('visits', 'Visitas'), draw('leads', 'Visitas com lead')]}</div>`;
 }

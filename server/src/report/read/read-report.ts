@@ -3,6 +3,8 @@ import { readVisitTotals } from '../../records/visits/visit-totals.ts';
 import type { Database } from '../../store/database.ts';
 import type { LeadCount, ReportData, SectionRow } from '../model.ts';
 import type { Period } from '../period.ts';
+import { readMoney } from './read-money.ts';
+import { sumMoney } from './sum-money.ts';
 import { sumRevenue } from './sum-revenue.ts';
 import { sumAbandonment, sumForms, sumSections, sumStages } from './sum-stages.ts';
 import { sumVitals } from './sum-vitals.ts';
@@ -39,14 +41,16 @@ export async function readReport(
   order: readonly string[] = [],
 ): Promise<ReportData> {
   const { totals, purchases, unread } = await readVisitTotals(source.database, source.period);
+  const stages = sumStages(totals);
   return {
-    stages: sumStages(totals),
+    stages,
     revenue: sumRevenue(purchases),
     sections: inOrder(sumSections(totals), order),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
+    money: sumMoney(await readMoney(source), stages, source.period),
     unread,
   };
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatMoney, formatSeconds, formatShare } from '../format.ts';
+import { formatCount, formatDay, formatSeconds, formatShare } from '../format.ts';
 import {
   addStages,
   describeOrigin,
@@ -8,24 +8,9 @@ import {
   type ReportData,
   type Stages,
 } from '../model.ts';
+import { moneyTables } from './money.ts';
+import type { Table } from './table.ts';
 import { tableVitals } from './vitals.ts';
-
-/** A table as people read it: the first column is text, the others numbers. */
-export interface Table {
-  title: string;
-  columns: string[];
-  rows: string[][];
-}
-
-/** The funnel's steps in order, each a share of the visits. */
-export const FUNNEL: readonly [stage: keyof Stages, label: string][] = [
-  ['visits', 'Visitas'],
-  ['cta', 'Clique no CTA'],
-  ['formStart', 'Começou o formulário'],
-  ['leads', 'Lead'],
-  ['checkout', 'Checkout'],
-  ['purchases', 'Compra'],
-];
 
 const STAGE_COLUMNS = [
   'Visitas',
@@ -53,41 +38,20 @@ function stageCells(stages: Stages): string[] {
   ];
 }
 
-function tableFunnel(data: ReportData): Table {
-  const total = addStages(data.stages);
-  return {
-    title: 'Funil',
-    columns: ['Etapa', 'Visitas', 'Da etapa anterior', 'Do total'],
-    rows: FUNNEL.map(([stage, label], index) => {
-      const previous = FUNNEL[index - 1]?.[0];
-      return [
-        label,
-        formatCount(total[stage]),
-        previous ? formatShare(total[stage], total[previous]) : '',
-        formatShare(total[stage], total.visits),
-      ];
-    }),
-  };
-}
-
 function tableOrigins(data: ReportData): Table {
-  const revenue = Map.groupBy(data.revenue, originKey);
-  const revenueOf = (key: string) =>
-    (revenue.get(key) ?? []).map(({ value, currency }) => formatMoney(value, currency)).join(' + ');
   return {
-    title: 'Por origem, mídia e campanha',
-    columns: ['Origem / mídia / campanha', ...STAGE_COLUMNS, 'Receita'],
+    title: 'Visitas por origem, mídia e campanha',
+    columns: ['Origem / mídia / campanha', ...STAGE_COLUMNS],
     rows: groupStages(data.stages, originKey).map(({ first, sum }) => [
       describeOrigin(first),
       ...stageCells(sum),
-      revenueOf(originKey(first)) || '–',
     ]),
   };
 }
 
 function tableDays(data: ReportData): Table {
   return {
-    title: 'Por dia (horário de Brasília)',
+    title: 'Visitas por dia',
     columns: ['Dia', ...STAGE_COLUMNS],
     rows: latestDays(data).map(({ day, sum }) => [formatDay(day), ...stageCells(sum)]),
   };
@@ -159,19 +123,21 @@ export function describeLeads({ leads, unread }: ReportData): string {
 /** Most rows of a table: what addresses and clocks of visitors claim has no end. */
 const MOST_ROWS = 100;
 
-function shorten(table: Table): Table {
+function shorten({ foot = [], ...table }: Table): Table {
   const rest = table.rows.length - MOST_ROWS;
   // Days have a limit of their own, and their order is another.
-  if (rest <= 0 || table.title.startsWith('Por dia')) return table;
+  if (rest <= 0 || table.title.endsWith('por dia')) {
+    return { ...table, rows: [...table.rows, ...foot] };
+  }
   const empty = table.columns.slice(1).map(() => '');
   const note = `… e mais ${formatCount(rest)}: todas com --csv ou --json`;
-  return { ...table, rows: [...table.rows.slice(0, MOST_ROWS), [note, ...empty]] };
+  return { ...table, rows: [...table.rows.slice(0, MOST_ROWS), [note, ...empty], ...foot] };
 }
 
 /** The report's tables, in reading order; empty ones are left out. */
 export function buildTables(data: ReportData): Table[] {
   const tables = [
-    tableFunnel(data),
+    ...moneyTables(data),
     tableOrigins(data),
     tableDays(data),
     tableSections(data),
@@ -179,5 +145,5 @@ export function buildTables(data: ReportData): Table[] {
     tableAbandonment(data),
     tableVitals(data),
   ];
-  return tables.filter(({ rows }) => rows.length > 0).map(shorten);
+  return tables.map(shorten).filter(({ rows }) => rows.length > 0);
 }

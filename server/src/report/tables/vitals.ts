@@ -1,6 +1,6 @@
 import { formatCount, formatVital, rateVital } from '../format.ts';
 import { describeOrigin, originKey, type ReportData, type VitalRow } from '../model.ts';
-import type { Table } from './tables.ts';
+import type { Table } from './table.ts';
 
 const METRICS = ['LCP', 'INP', 'CLS'] as const;
 

@@ -24,7 +24,12 @@ interface Checkout {
   /** Whether a card's holder can take the money back over it. */
   readonly hasChargebacks: boolean;
   /** What it tells of carts that were left; null: nothing. */
-  readonly carts: { readonly hasReference: boolean; readonly hasMethod: boolean } | null;
+  readonly carts: {
+    readonly hasReference: boolean;
+    readonly hasMethod: boolean;
+    /** Else its id alone. */
+    readonly hasProductName: boolean;
+  } | null;
 }
 
 const ALL = [
@@ -32,16 +37,16 @@ const ALL = [
   { method: 'pix', share: 43 },
   { method: 'boleto', share: 15 },
 ] as const;
-const BARE = { hasReference: false, hasMethod: false } as const;
+const BARE = { hasReference: false, hasMethod: false, hasProductName: true } as const;
 const USUAL = { methods: ALL, unit: 1, tellsExpiry: true, hasChargebacks: true } as const;
 
 /** What sets the platforms apart in how a sale goes. */
 export const CHECKOUTS: Readonly<Record<PlatformName, Checkout>> = {
   hotmart: { ...USUAL, carts: BARE },
   kiwify: { ...USUAL, unit: MINUTE, tellsExpiry: false, carts: BARE },
-  eduzz: { ...USUAL, carts: BARE },
-  hubla: { ...USUAL, carts: { hasReference: true, hasMethod: false } },
-  ticto: { ...USUAL, unit: SECOND, carts: { hasReference: true, hasMethod: true } },
+  eduzz: { ...USUAL, carts: { ...BARE, hasProductName: false } },
+  hubla: { ...USUAL, carts: { ...BARE, hasReference: true } },
+  ticto: { ...USUAL, unit: SECOND, carts: { ...BARE, hasReference: true, hasMethod: true } },
   tmb: {
     methods: [
       { method: 'boleto', share: 70 },

@@ -1,7 +1,7 @@
 /** Longest time, in ms, that rows wait for another process that is writing. */
 const PATIENCE = 8_000;
 /** Between two attempts to write, in ms: short, for a command's pauses are short too. */
-const FIRST_PAUSE = 2;
+const FIRST_PAUSE = 1;
 const LONGEST_PAUSE = 5;
 
 /** SQLITE_BUSY, whatever its reason. Source: https://www.sqlite.org/rescode.html */

@@ -11,10 +11,11 @@ import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { readTrap } from '../suspicion.ts';
-import styles from './application-form.css?inline';
+import formStyles from './application-form.css?inline';
 import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
 import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
+import progressStyles from './progress.css?inline';
 import { Challenges } from './steps/Challenges.tsx';
 import { Company } from './steps/Company.tsx';
 import { Finalize } from './steps/Finalize.tsx';
@@ -29,7 +30,8 @@ interface Props {
 }
 
 // With the code that needs them, not with the press that shows it: new rules style the page anew.
-document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
+const textContent = progressStyles + formStyles;
+document.head.append(Object.assign(document.createElement('style'), { textContent }));
 
 const STEPS: Partial<Record<Step, ComponentType<StepProps>>> = {
   1: Personal,

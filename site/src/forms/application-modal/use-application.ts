@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { ToastContent } from '@funil/content/schema/toast';
-import type { ApplicationField } from '@funil/contract/application-rules';
+import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract/application-rules';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { saveApplication, saveDraft } from '../../capture/gateway.ts';
@@ -12,7 +12,6 @@ import { timeUuid } from '../../visitor/uuid.ts';
 import { createAttempts } from '../attempts.ts';
 import { findSuspicion } from '../suspicion.ts';
 import { useAutoSave } from '../use-auto-save.ts';
-import { buildApplication, buildDraft } from './application-row.ts';
 import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { FlowState } from './flow.ts';
@@ -56,7 +55,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     tell(sent, 'saving');
     const visit = { utms: readUtms(), journey: readJourney() };
     const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
-    const row = { ...buildApplication(id, data, visit), save_id: keyFor([id, data]) };
+    const row = { ...fitApplication(id, data, visit), save_id: keyFor([id, data]) };
     const result = await saveApplication(row, suspicion);
     finish(result);
     const isStillOpen = read().applicationId === id;
@@ -95,7 +94,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       if (after.step === before.step) return false;
       tell(after, 'step');
       if (before.step > 0) {
-        const isSaved = drafts.current?.keep(buildDraft(after.applicationId, after.data));
+        const isSaved = drafts.current?.keep(fitDraft(after.applicationId, after.data));
         if (isSaved && before.step === 1) confirm();
       }
       return true;

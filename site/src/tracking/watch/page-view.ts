@@ -1,4 +1,4 @@
-import { afterLoad } from '../../behaviours/when-idle.ts';
+import { afterLoad } from '../../behaviours/after-load.ts';
 import { describeLocation } from '../../visitor/arrival.ts';
 import { track } from '../track.ts';
 

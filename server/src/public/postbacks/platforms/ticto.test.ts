@@ -45,7 +45,7 @@ test('reads an issued Pix, a chargeback and a cart that was left', () => {
   expect(ticto.read(kept('ticto/cart-left'))).toMatchObject({
     notice: {
       kind: 'abandoned',
-      transaction: 'cart:https://checkout.ticto.app/OEXEMPLO:otavio@example.com',
+      transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
     },
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { KeptNotice, Reading } from '../../../records/notice.ts';
 import { fromCentavos } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
@@ -99,12 +100,13 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   return judge(draft, receivedAt);
 }
 
-/** A cart that was left has no order yet: it is told by its address and its buyer. */
+/** A cart that was left has no order yet: it is told by its address and its buyer, whom its name hides. */
 function cartOf(notice: Json): string | null {
   if (textOf(at(notice, 'status')) !== 'abandoned_cart') return null;
   const parts = [at(notice, 'checkout_url'), at(notice, 'customer', 'email')].map(textOf);
   const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? null : `cart:${known.join(':')}`.slice(0, 200).toWellFormed();
+  if (known.length === 0) return null;
+  return `cart:${createHash('sha256').update(known.join('\n')).digest('hex').slice(0, 32)}`;
 }
 
 function buyerOf(customer: Json) {

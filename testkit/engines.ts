@@ -35,6 +35,9 @@ const POSTGRES: Need = {
   beforeInstalling: installNoCluster,
 };
 
+/** WebKitGTK's small browser. */
+export const findMiniBrowser = (): string | undefined => findProgram(...miniBrowsers);
+
 /** The machine's Firefox. */
 export function findFirefox(): string | undefined {
   return process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');

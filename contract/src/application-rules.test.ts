@@ -1,7 +1,6 @@
-import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
-import { EMPTY_APPLICATION } from '@funil/contract/application-rules';
 import { expect, test } from 'vitest';
-import { buildApplication, buildDraft } from './application-row.ts';
+import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
+import { EMPTY_APPLICATION, fitApplication, fitDraft } from './application-rules.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const DATA = {
@@ -33,7 +32,7 @@ const VISIT = {
 };
 
 test('an application keeps to its table, without what no store can hold', () => {
-  const row = buildApplication(ID, DATA, VISIT);
+  const row = fitApplication(ID, DATA, VISIT);
   expect(applicationRowSchema.parse(row)).toEqual(row);
   expect(row).toMatchObject({
     id: ID,
@@ -51,7 +50,7 @@ test('an application keeps to its table, without what no store can hold', () => 
 });
 
 test('a draft is the id and the contact, nothing else', () => {
-  const row = buildDraft(ID, DATA);
+  const row = fitDraft(ID, DATA);
   expect(applicationDraftRowSchema.parse(row)).toEqual(row);
   expect(Object.keys(row)).toEqual(['id', 'nome', 'email', 'whatsapp', 'instagram']);
 });

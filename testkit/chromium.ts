@@ -25,3 +25,18 @@ export function ensureChromium(): string {
   if (found) return found;
   throw new Error('Nenhum Chromium: instale-o (apt-get install chromium) ou aponte CHROMIUM_PATH.');
 }
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** How tests and benchmarks start it: alike, and asking nothing of the network by itself. */
+export function chromiumOptions(): { executablePath: string; args: string[] } {
+  const isRoot = process.getuid?.() === 0;
+  return { executablePath: ensureChromium(), args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS };
+}

@@ -1,0 +1,120 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Kysely } from 'kysely';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { NoticeAdapters } from './notice.ts';
+import type { Person } from './people.ts';
+import { readStored, type SaleName, toForgotten } from './read-notices.ts';
+import { waitForTurn } from './sales-turn.ts';
+
+/** Sales whose buyer has one of the person's contacts, as any notice tells it. */
+export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
+  const keys = keysOf(person);
+  if (keys.length === 0) return [];
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('sale_keys')
+    .select(['platform', 'sale_key as saleKey'])
+    .where(({ or, and, eb }) =>
+      or(keys.map(({ kind, key }) => and([eb('kind', '=', kind), eb('key', '=', key)]))),
+    )
+    .execute();
+  const distinct = new Map(rows.map((row) => [JSON.stringify([row.platform, row.saleKey]), row]));
+  return [...distinct.values()];
+}
+
+function keysOf({ phone, email }: Person) {
+  const phones = phone === null ? null : phoneKey(phone);
+  return [
+    ...(phones ? [{ kind: 'phone' as const, key: phones }] : []),
+    ...(email ? [{ kind: 'email' as const, key: emailKey(email) }] : []),
+  ];
+}
+
+/**
+ * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
+ * what comes later of the same sale finds them. A repeat of a notice stays a repeat.
+ */
+export async function forgetBuyer(
+  database: Database,
+  sales: readonly SaleName[],
+  adapters: NoticeAdapters,
+): Promise<void> {
+  for (const sale of sales) {
+    await database
+      .transaction()
+      .execute((step) => forgetSale(step, database.dialect, sale, adapters));
+  }
+}
+
+async function forgetSale(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  { platform, saleKey }: SaleName,
+  adapters: NoticeAdapters,
+) {
+  const funil = inFunil(step, dialect);
+  await waitForTurn(step, dialect);
+  await funil
+    .deleteFrom('sale_keys')
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .execute();
+  const notices = await funil
+    .selectFrom('notices')
+    .select(['id', 'platform', 'headers', 'body', 'received_at'])
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .execute();
+  for (const notice of notices) {
+    const forgotten = toForgotten(readStored(adapters, notice));
+    await funil
+      .updateTable('notices')
+      .set({ ...forgotten, notice_id: null })
+      .where('id', '=', notice.id)
+      .execute();
+  }
+  await funil
+    .updateTable('sales')
+    .set({
+      buyer_name: null,
+      buyer_email: null,
+      buyer_phone: null,
+      matched_by: null,
+      lead_source: null,
+      lead_ref: null,
+      lead_id: null,
+      candidates: 0,
+    })
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .execute();
+}
+
+/** Notices that were not understood and hold one of the person's contacts somewhere. */
+export async function findOddNotices(database: Database, person: Person): Promise<number[]> {
+  const email = person.email ? emailKey(person.email) : null;
+  const digits = (person.phone ? phoneKey(person.phone) : null)?.slice(-8) ?? null;
+  if (email === null && digits === null) return [];
+  const odd = await inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .select(['id', 'body'])
+    .where(({ or, eb }) => or([eb('trouble', 'is not', null), eb('read_by', 'is', null)]))
+    .execute();
+  return odd.flatMap(({ id, body }) => {
+    const text = Buffer.from(body).toString('latin1').toLowerCase();
+    const plain = text.replace(/[^0-9]/g, '');
+    const isTheirs =
+      (email !== null && text.includes(email)) || (digits !== null && plain.includes(digits));
+    return isTheirs ? [id] : [];
+  });
+}
+
+/** Empties notices that nobody understood; that one came stays known. */
+export async function emptyNotices(database: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await inFunil(database, database.dialect)
+    .updateTable('notices')
+    .set({ body: Buffer.alloc(0), headers: '{}', trouble: 'forgotten', read_by: 0 })
+    .where('id', 'in', ids)
+    .execute();
+}

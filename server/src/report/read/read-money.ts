@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import { funilTable } from '../../store/sales-tables.ts';
+import type { Creative } from '../model.ts';
+import type { Period } from '../period.ts';
+import type { ReportSource } from './read-report.ts';
+
+/** A sale, and the lead or application it came from; moments are ISO texts in UTC. */
+export interface SoldRow {
+  readonly platform: string;
+  readonly product: string;
+  readonly state: string;
+  /** Null: not told, or not in reais. */
+  readonly value_cents: number | null;
+  readonly pending_at: string | null;
+  readonly paid_at: string | null;
+  readonly refunded_at: string | null;
+  readonly chargeback_at: string | null;
+  readonly lead_ref: string | null;
+  /** When its lead's row was stored, and that lead's own UTMs; null: the lead is not known. */
+  readonly lead_stored_at: string | null;
+  readonly source: string | null;
+  readonly medium: string | null;
+  readonly campaign: string | null;
+  readonly content: string | null;
+}
+
+/** Leads, or applications, of one creative. */
+export interface CountRow extends Creative {
+  readonly n: number;
+}
+
+/** All that the money of a report is made of. */
+export interface MoneyRows {
+  readonly sales: SoldRow[];
+  readonly leads: CountRow[];
+  readonly applications: CountRow[];
+  readonly hasNotices: boolean;
+  readonly notUnderstood: number;
+}
+
+/** Whether a moment lies within the period. */
+function isWithin(moment: RawBuilder<unknown>, { from, until }: Period) {
+  const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
+  const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
+  return sql`${moment} is not null${start}${end}`;
+}
+
+const MOMENTS = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
+const UTMS = ['source', 'medium', 'campaign', 'content'];
+
+/** Sales of which anything happened in the period; tests left out. */
+async function readSales({ database, period }: ReportSource): Promise<SoldRow[]> {
+  const sales = sql.table(funilTable(database.dialect, 'sales'));
+  const moments = MOMENTS.map((moment) => sql`(${isWithin(sql.ref(`sale.${moment}`), period)})`);
+  const utms = UTMS.map((utm) => {
+    const column = `utm_${utm}`;
+    return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
+  });
+  const { rows } = await sql<SoldRow>`
+    select sale.platform, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
+      case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
+      ${sql.join(MOMENTS.map((moment) => sql.ref(`sale.${moment}`)))},
+      sale.lead_ref, coalesce(lead.created_at, application.created_at) as lead_stored_at,
+      ${sql.join(utms)}
+    from ${sales} as sale
+    left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
+      and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
+    left join newest_applications as application
+      on sale.lead_source = 'application' and application.id = sale.lead_ref
+    where not sale.is_test and (${sql.join(moments, sql` or `)})`.execute(database);
+  return rows;
+}
+
+/** By their own UTMs, so that one whose visit is not known counts, too. */
+async function countByOrigin(
+  { database, period }: ReportSource,
+  table: 'leads' | 'newest_applications',
+): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    select utm_source as source, utm_medium as medium, utm_campaign as campaign,
+      utm_content as content, count(*) as n
+    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)}
+    group by 1, 2, 3, 4`.execute(database);
+  return rows.map(({ n, ...origin }) => ({ ...origin, n: Number(n) }));
+}
+
+async function lookAtNotices({ database }: ReportSource) {
+  const notices = sql.table(funilTable(database.dialect, 'notices'));
+  const { rows } = await sql<{ received: number; troubled: number }>`
+    select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
+      (select count(*) from ${notices} where trouble is not null) as troubled`.execute(database);
+  return {
+    hasNotices: Number(rows[0]?.received ?? 0) > 0,
+    notUnderstood: Number(rows[0]?.troubled ?? 0),
+  };
+}
+
+export async function readMoney(source: ReportSource): Promise<MoneyRows> {
+  return {
+    sales: await readSales(source),
+    leads: await countByOrigin(source, 'leads'),
+    applications: await countByOrigin(source, 'newest_applications'),
+    ...(await lookAtNotices(source)),
+  };
+}

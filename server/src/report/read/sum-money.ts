@@ -1,0 +1,160 @@
+import { DAY } from '../../records/brasilia.ts';
+import { ownMoment, referenceOf } from '../../records/match-sale.ts';
+import { dayOf } from '../../records/visits/count-visit.ts';
+import type { Creative, StageRow } from '../model.ts';
+import {
+  addTakings,
+  byRevenue,
+  creativeKey,
+  type DailyTakings,
+  type MoneyData,
+  type NamedTakings,
+  NO_TAKINGS,
+  noneBrought,
+  type OriginRow,
+  type Takings,
+} from '../money.ts';
+import type { Period } from '../period.ts';
+import type { CountRow, MoneyRows, SoldRow } from './read-money.ts';
+
+/** Something that a sale did within the period. */
+interface Deed {
+  readonly at: number;
+  readonly takings: Takings;
+}
+
+/** What each sale's moments within the period come to: revenue on the day of payment, refunds on theirs. */
+export function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
+  const first = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+  const cents = Number(sale.value_cents ?? 0);
+  const deeds: Deed[] = [];
+  const add = (moment: string | null, takings: Partial<Takings>) => {
+    const at = moment === null ? Number.NaN : Date.parse(moment);
+    if (at >= first && at < end) deeds.push({ at, takings: { ...NO_TAKINGS, ...takings } });
+  };
+  const isPending = sale.state === 'pending';
+  add(sale.pending_at, { issued: 1, pendingCents: isPending ? cents : 0 });
+  add(sale.paid_at, { paid: 1, paidCents: cents });
+  add(returnedAt(sale), { refunded: 1, refundedCents: cents });
+  return deeds;
+}
+
+/** When the money went back, by whichever way was first. */
+const returnedAt = ({ refunded_at, chargeback_at }: SoldRow): string | null =>
+  [refunded_at, chargeback_at].filter((moment) => moment !== null).toSorted()[0] ?? null;
+
+/** From the lead to the payment, in days; null where either is not known. */
+function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
+  if (lead_stored_at === null || paid_at === null) return null;
+  const ref = referenceOf(lead_ref ?? '');
+  const left = Date.parse(ownMoment(ref, lead_stored_at));
+  const paid = Date.parse(paid_at);
+  if (left <= paid) return (paid - left) / DAY;
+  // The lead's row came after its payment: what its key, a UUID of version 7, tells is all there is.
+  const written = ref[12] === '7' ? Number.parseInt(ref.slice(0, 12), 16) : paid;
+  return Math.max(0, paid - written) / DAY;
+}
+
+class Groups {
+  readonly #groups = new Map<string, NamedTakings>();
+
+  add(name: string, takings: Takings): void {
+    const group = this.#groups.get(name) ?? { name, ...NO_TAKINGS };
+    addTakings(group, takings);
+    this.#groups.set(name, group);
+  }
+
+  byRevenue(): NamedTakings[] {
+    return [...this.#groups.values()].toSorted(
+      (a, b) => b.paidCents - a.paidCents || b.paid - a.paid || b.issued - a.issued,
+    );
+  }
+
+  byName(): NamedTakings[] {
+    return [...this.#groups.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}
+
+class Origins {
+  readonly #rows = new Map<string, OriginRow>();
+
+  at({ source, medium, campaign, content }: Creative): OriginRow {
+    const creative = { source, medium, campaign, content };
+    const key = creativeKey(creative);
+    const row = this.#rows.get(key) ?? { ...creative, ...noneBrought() };
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  addVisits(stages: readonly StageRow[]): void {
+    for (const stage of stages) {
+      const row = this.at(stage);
+      row.visits += stage.visits;
+      row.checkouts += stage.checkout;
+    }
+  }
+
+  addCounts(counts: readonly CountRow[], what: 'leads' | 'applications'): void {
+    for (const count of counts) this.at(count)[what] += count.n;
+  }
+
+  rows(): OriginRow[] {
+    return [...this.#rows.values()].toSorted(byRevenue);
+  }
+}
+
+function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | null {
+  const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
+  return isKnown ? { source, medium, campaign, content } : null;
+}
+
+function addDaily(daily: Map<string, DailyTakings>, more: DailyTakings): void {
+  const key = more.day + (more.creative ? creativeKey(more.creative) : '');
+  const known = daily.get(key);
+  if (known) addTakings(known, more);
+  else daily.set(key, more);
+}
+
+/** Adds up the money of a period. Sums of whole centavos: exact, whatever the order. */
+export function sumMoney(
+  { sales, leads, applications, ...notices }: MoneyRows,
+  stages: readonly StageRow[],
+  period: Period,
+): MoneyData {
+  const [total, withoutOrigin] = [{ ...NO_TAKINGS }, { ...NO_TAKINGS }];
+  const [platforms, products, days] = [new Groups(), new Groups(), new Groups()];
+  const origins = new Origins();
+  origins.addVisits(stages);
+  origins.addCounts(leads, 'leads');
+  origins.addCounts(applications, 'applications');
+  const daily = new Map<string, DailyTakings>();
+  const waits: number[] = [];
+  let withoutValue = 0;
+  for (const sale of sales) {
+    const creative = creativeOf(sale);
+    const origin = creative ? origins.at(creative) : withoutOrigin;
+    const deeds = listDeeds(sale, period);
+    for (const { at, takings } of deeds) {
+      addTakings(total, takings);
+      addTakings(origin, takings);
+      platforms.add(sale.platform, takings);
+      products.add(sale.product, takings);
+      days.add(dayOf(at), takings);
+      addDaily(daily, { day: dayOf(at), creative, ...takings });
+    }
+    if (!deeds.some(({ takings }) => takings.paid > 0)) continue;
+    if (sale.value_cents === null) withoutValue += 1;
+    const wait = waitOf(sale);
+    if (wait !== null) waits.push(wait);
+  }
+  return {
+    ...notices,
+    ...{ total, withoutOrigin, withoutValue, origins: origins.rows() },
+    platforms: platforms.byRevenue(),
+    products: products.byRevenue(),
+    days: days.byName(),
+    daily: [...daily.values()],
+    waits: waits.toSorted((a, b) => a - b),
+  };
+}

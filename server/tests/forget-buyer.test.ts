@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
+
+/** All that is stored of sales, as text. */
+async function storedText(sales: Awaited<ReturnType<typeof startSales>>): Promise<string> {
+  const notices = await sales.query('select headers, body, notice_id from funil.notices');
+  const bodies = notices.map(({ body }) => Buffer.from(body as Uint8Array).toString());
+  const rows = await sales.query('select * from funil.sales');
+  const keys = await sales.query('select * from funil.sale_keys');
+  return JSON.stringify([notices.map(({ headers }) => headers), bodies, rows, keys]);
+}
+
+test.each(STORES)(
+  '%s: a buyer is forgotten in sales and notices; sums and days stay',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
+    await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+    for (const name of ['hotmart/pix-issued', 'hotmart/approved']) {
+      await send(sales.address, 'hotmart', sampleText(name));
+    }
+    await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+    await send(sales.address, 'hotmart', 'nada de marina.prado@EXAMPLE.com');
+    await expect
+      .poll(
+        async () =>
+          (await sales.query('select 1 from funil.notices where read_by is not null')).length,
+      )
+      .toBe(4);
+    const run = await runFile('commands/forget.ts', MARINA, sales.env);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+    expect(run.stdout).toContain('1 aviso não entendido');
+
+    expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
+    expect(await storedText(sales)).toContain('Caio');
+
+    // What comes later of the same sale finds its sum and days; a repeat brings nobody back.
+    await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+    await send(
+      sales.address,
+      'hotmart',
+      sampleText('hotmart/refunded').replaceAll('arina', 'x').replaceAll('"11987654321"', '""'),
+    );
+    await expect
+      .poll(() =>
+        sales.query("select state, value_cents from funil.sales where platform = 'hotmart'"),
+      )
+      .toEqual([{ state: 'refunded', value_cents: kind === 'SQLite' ? 149_710 : '149710' }]);
+    const [row] = await sales.query(
+      "select pending_at, buyer_phone from funil.sales where platform = 'hotmart'",
+    );
+    expect(row?.pending_at).not.toBeNull();
+    expect(row?.buyer_phone).toBeNull();
+  },
+);

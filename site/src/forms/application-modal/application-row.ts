@@ -1,4 +1,0 @@
-export {
-  fitApplication as buildApplication,
-  fitDraft as buildDraft,
-} from '@funil/contract/application-rules';
