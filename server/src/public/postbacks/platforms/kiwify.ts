@@ -6,7 +6,7 @@ import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform } from './platform.ts';
-import { trackingOf } from './tracking.ts';
+import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
  * Kiwify. The order stands at the top, or alone under `order`.
@@ -123,11 +123,7 @@ function returned(tracking: Json) {
   return trackingOf({
     src: at(tracking, 'src'),
     sck: at(tracking, 'sck'),
-    source: at(tracking, 'utm_source'),
-    medium: at(tracking, 'utm_medium'),
-    campaign: at(tracking, 'utm_campaign'),
-    content: at(tracking, 'utm_content'),
-    term: at(tracking, 'utm_term'),
+    ...namedAsInAddress(tracking),
     others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
   });
 }
