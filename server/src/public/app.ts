@@ -55,7 +55,7 @@ export interface AppParts {
 }
 
 /** A number of hops trusts that many proxies, nearest first. */
-function trustedProxies(trustProxy: Config['trustProxy']) {
+function hopsOf(trustProxy: Config['proxy']['trusted']) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;
 }
@@ -63,11 +63,11 @@ function trustedProxies(trustProxy: Config['trustProxy']) {
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, logger, timeouts = TIMEOUTS } = parts;
-  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.trustProxy));
+  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies(config.trustProxy),
+    trustProxy: hopsOf(config.proxy.trusted),
     forceCloseConnections: 'idle',
     bodyLimit: LARGEST_OTHER_BODY,
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addRequestLog(app);
   parts.watch?.(app);
   addDrain(app, connections);
-  const site = await openSite(config.siteDir, (change) => logSite(app, change));
+  const site = await openSite(config.site.dir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logFailure(app, site.current);
@@ -100,9 +100,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, new WorkBudget(WORK_LIMITS));
-    await addOrigins(capture, config.allowedOrigins);
-    await addRateLimit(capture, config.rateLimit, store.requestCounter);
-    addApiKey(capture, config.anonKey);
+    await addOrigins(capture, config.capture.allowedOrigins);
+    await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
+    addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, store);
   });
@@ -112,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
       platforms: PLATFORMS,
-      secrets: config.postbackSecrets,
+      secrets: config.postbacks.secrets,
       store,
       onKept: parts.onNotice ?? (() => {}),
     });

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { StoreConfig } from '../config/config.ts';
 
 /** What a platform's notices come to, as far as the ledger tells. */
 export interface NoticeFacts {
@@ -35,7 +35,7 @@ export interface DatabaseFacts {
  * Looks at the configured database, and changes nothing.
  * @throws NoDatabaseError, or the database's own error
  */
-export async function inspectDatabase(config: Config): Promise<DatabaseFacts> {
+export async function inspectDatabase(config: StoreConfig): Promise<DatabaseFacts> {
   if (config.databaseUrl === null) {
     const { inspectSqlite } = await import('./sqlite/inspect.ts');
     return inspectSqlite(config.dataDir);

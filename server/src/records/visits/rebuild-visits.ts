@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
+import type { StoreConfig } from '../../config/config.ts';
+import { openKeeper } from './open-keeper.ts';
 import type { VisitKeeper } from './visit-keeper.ts';
 
 /** Events read at once, and visits written at once: somebody waits for the end. */
@@ -10,7 +11,7 @@ const PATIENCE = 120_000;
 
 /** Makes all visits anew from the events, while captures go on. */
 export async function rebuildVisits(
-  database: VisitsDatabase,
+  database: StoreConfig,
   tell: (events: number) => void,
 ): Promise<void> {
   const keeper = await openKeeper(database, PACE);
