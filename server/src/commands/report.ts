@@ -47,8 +47,8 @@ const readDays = ({ text }: Words<typeof REPORT_OPTIONS>): Days => ({
 });
 
 /** The page's sections in order; none where no site of this release is built. */
-function sectionsOf({ siteDir }: Config): readonly string[] {
-  const site = readSiteFacts(siteDir);
+function sectionsOf(config: Config): readonly string[] {
+  const site = readSiteFacts(config.site.dir);
   return site.ok ? site.facts.sections : [];
 }
 
@@ -70,11 +70,11 @@ await runCommand({
   async run(context) {
     const { config, database, words, print } = context;
     const days = readDays(words);
-    if (words.isSet('rebuild')) await rebuildVisits(config);
+    if (words.isSet('rebuild')) await rebuildVisits(config.store);
     const read = () => readReport({ database, period: periodOf(days) }, sectionsOf(config));
     let data = await read();
     if (data.unread > 0) {
-      await completeVisits(config);
+      await completeVisits(config.store);
       data = await read();
     }
     const heading = describePeriod(days);

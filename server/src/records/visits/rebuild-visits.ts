@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
+import type { StoreConfig } from '../../config/config.ts';
+import { openKeeper } from './open-keeper.ts';
 import type { VisitKeeper } from './visit-keeper.ts';
 
 /** Events read at once, and visits written at once: somebody waits for the end. */
@@ -9,7 +10,7 @@ const PACE = { group: 64, rest: 6 };
 const PATIENCE = 120_000;
 
 /** Makes all visits anew from the events, while captures go on. */
-export async function rebuildVisits(database: VisitsDatabase): Promise<void> {
+export async function rebuildVisits(database: StoreConfig): Promise<void> {
   const keeper = await openKeeper(database, PACE);
   try {
     await keeper.beginAnew();
@@ -20,7 +21,7 @@ export async function rebuildVisits(database: VisitsDatabase): Promise<void> {
 }
 
 /** Reads all events that are in no visit yet: after an upgrade, or where no server runs. */
-export async function completeVisits(database: VisitsDatabase): Promise<void> {
+export async function completeVisits(database: StoreConfig): Promise<void> {
   const keeper = await openKeeper(database, PACE);
   try {
     await catchUp(keeper);
