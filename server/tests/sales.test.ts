@@ -111,17 +111,14 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)(
-  '%s: a lead that a slow retry stores after its sale is found all the same',
-  async (kind) => {
+test.each(STORES.flatMap((kind) => [[kind, 0] as const, [kind, 25] as const]))(
+  '%s: a lead that a slow retry stores after its sale, %i days later, is found all the same',
+  async (kind, days) => {
     await using sales = await startSales(kind, postgres);
-    const sent = Date.now() - 40 * MINUTE;
+    const bought = Date.now() - days * 24 * 60 * MINUTE - 30 * MINUTE;
+    const sent = bought - 10 * MINUTE;
     const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
-    await send(
-      sales.address,
-      'hotmart',
-      notice({ transaction: 'HP1', at: Date.now() - 30 * MINUTE }),
-    );
+    await send(sales.address, 'hotmart', notice({ transaction: 'HP1', at: bought }));
     const ref = byReference.replaceAll('-', '');
     await send(sales.address, 'hotmart', notice({ transaction: 'HP2', ref, phone: '85900000000' }));
     await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);

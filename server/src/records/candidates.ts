@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import { type Candidate, ownMoment, referenceOf, saleKeys } from './match-sale.ts';
+import { type Candidate, OLDEST_SENT, ownMoment, referenceOf, saleKeys } from './match-sale.ts';
 import type { Sale } from './sale.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A row stored later than this after its sale's beginning was sent after it, too. */
-const LATEST_STORAGE = 8 * DAY;
+const LATEST_STORAGE = OLDEST_SENT + DAY;
 /** Most rows looked at for their contact: a robot that sends one number without end holds up nothing. */
 const MOST_BY_CONTACT = 5_000;
 

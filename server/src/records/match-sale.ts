@@ -39,7 +39,7 @@ const CLOCKS_DIFFER = 5 * 60 * 1000;
  * How long before it was stored a lead may have been sent: by a page that goes on trying, or in a month
  * that is played afterwards (`npm run simulate`). Beyond, the visitor's clock is wrong.
  */
-const OLDEST_SENT = 45 * DAY;
+export const OLDEST_SENT = 45 * DAY;
 
 const distinct = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
