@@ -120,7 +120,11 @@ test.each(STORES.flatMap((kind) => [[kind, 0] as const, [kind, 25] as const]))(
     const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
     await send(sales.address, 'hotmart', notice({ transaction: 'HP1', at: bought }));
     const ref = byReference.replaceAll('-', '');
-    await send(sales.address, 'hotmart', notice({ transaction: 'HP2', ref, phone: '85900000000' }));
+    await send(
+      sales.address,
+      'hotmart',
+      notice({ transaction: 'HP2', at: bought, ref, phone: '85900000000' }),
+    );
     await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);
     await addLead(sales.address, byPhone, '(11) 98765-4321');
     await addLead(sales.address, byReference, '(31) 99999-0001');
