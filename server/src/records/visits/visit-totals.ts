@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { dayOf } from './count-visit.ts';
+import { type CreativeTotal, readCreatives } from './creative-totals.ts';
 import type { Origin } from './tally.ts';
+import { type Days, isWithin, tableOf } from './totals-query.ts';
 import { foldUnread, type Snapshot, type Unread } from './unread-events.ts';
 import { type Purchase, STAGES, type Utms, type Visit } from './visit.ts';
 
@@ -27,6 +29,7 @@ export interface VisitPurchase extends Utms, Purchase {
 
 export interface VisitTotals {
   readonly totals: Total[];
+  readonly creatives: CreativeTotal[];
   readonly purchases: VisitPurchase[];
   /** Events, about, that are in no visit yet: after an upgrade, until all of them have been read. */
   readonly unread: number;
@@ -36,12 +39,6 @@ export interface VisitTotals {
 interface Period {
   readonly from: string | null;
   readonly until: string | null;
-}
-
-/** Days as texts, the end excluded. */
-interface Days {
-  readonly from: string;
-  readonly until: string;
 }
 
 const readDays = ({ from, until }: Period): Days => ({
@@ -62,19 +59,11 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     const unread = await foldUnread(at);
     return {
       totals: [...(await readStoredTotals(at, days)), ...listUnread(unread, days)],
+      creatives: await readCreatives(at, days, unread),
       purchases: await readPurchases(at, days, unread),
       unread: unread.left,
     };
   });
-}
-
-const tableOf = ({ dialect }: Snapshot, name: string) =>
-  sql.table(dialect === 'sqlite' ? name : `funil.${name}`);
-
-function isWithin({ dialect }: Snapshot, { from, until }: Days): RawBuilder<boolean> {
-  if (dialect === 'sqlite') return sql`day >= ${from} and day < ${until}`;
-  const first = from === '0000' ? '-infinity' : from;
-  return sql`day >= ${first}::date and day < ${until}::date`;
 }
 
 /** Kinds that are shown by day; the others are summed over the whole period. */
