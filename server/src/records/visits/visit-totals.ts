@@ -69,47 +69,46 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
 /** Kinds that are shown by day; the others are summed over the whole period. */
 const BY_DAY: readonly string[] = ['visit', ...STAGES];
 
+/** A total as it is stored: its origin by a short name. */
+type NamedTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
+  readonly origin: string;
+};
+
 async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
   const [totals, origins] = [tableOf(at, 'visit_totals'), tableOf(at, 'visit_origins')];
   const stages = sql.join(BY_DAY.map((stage) => sql.lit(stage)));
   const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
-  const { rows } = await sql<Total>`
-    select ${day} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
-      utm_content as content, kind, label, visits, amount
-    from ${totals} join ${origins} on visit_origins.origin = visit_totals.origin
-    where kind in (${stages}) and ${isWithin(at, days)}
+  const { rows } = await sql<NamedTotal>`
+    select ${day} as day, origin, kind, label, visits, amount
+    from ${totals} where kind in (${stages}) and ${isWithin(at, days)}
     union all
-    select '' as day, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
-      coalesce(utm_campaign, '') as campaign, '' as content, kind, label, visits, amount
-    from (
-      select origin, kind, label, sum(visits) as visits, sum(amount) as amount
-      from ${totals} where kind not in (${stages}) and ${isWithin(at, days)}
-      group by origin, kind, label
-    ) as summed
-    left join ${origins} on visit_origins.origin = summed.origin`.execute(at.database);
-  return rows.map((row) => ({
-    ...row,
-    visits: Number(row.visits),
-    amount: Number(row.amount),
-  }));
+    select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
+    from ${totals} where kind not in (${stages}) and ${isWithin(at, days)}
+    group by origin, kind, label`.execute(at.database);
+  const known = await sql<Origin>`select * from ${origins}`.execute(at.database);
+  return nameOrigins(rows, known.rows);
 }
 
 function listUnread({ tally }: Unread, { from, until }: Days): Total[] {
-  const origins = new Map<string, Origin>(tally.origins().map((known) => [known.origin, known]));
-  return tally
-    .deltas()
-    .filter(({ day }) => day >= from && day < until)
-    .map(({ origin, ...delta }) => {
-      const known = origins.get(origin);
-      return {
-        ...delta,
-        day: BY_DAY.includes(delta.kind) ? delta.day : '',
-        source: known?.utm_source ?? '',
-        medium: known?.utm_medium ?? '',
-        campaign: known?.utm_campaign ?? '',
-        content: (BY_DAY.includes(delta.kind) && known?.utm_content) || '',
-      };
-    });
+  const deltas = tally.deltas().filter(({ day }) => day >= from && day < until);
+  return nameOrigins(
+    deltas.map((delta) => (BY_DAY.includes(delta.kind) ? delta : { ...delta, day: '' })),
+    tally.origins(),
+  );
+}
+
+function nameOrigins(totals: readonly NamedTotal[], known: readonly Origin[]): Total[] {
+  const origins = new Map(known.map((origin) => [origin.origin, origin]));
+  return totals.map(({ origin, day, kind, label, visits, amount }) => {
+    const utms = origins.get(origin);
+    return {
+      ...{ day, kind, label, visits: Number(visits), amount: Number(amount) },
+      source: utms?.utm_source ?? '',
+      medium: utms?.utm_medium ?? '',
+      campaign: utms?.utm_campaign ?? '',
+      content: utms?.utm_content ?? '',
+    };
+  });
 }
 
 async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<VisitPurchase[]> {
