@@ -71,7 +71,7 @@ export async function startApp(options: StartOptions = {}) {
   return {
     address,
     dataDir,
-    siteDir: read.config.siteDir,
+    siteDir: read.config.site.dir,
     log,
     store: used,
     /** Rows of a query on the embedded database's file. */

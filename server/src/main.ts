@@ -28,16 +28,16 @@ const logStream = bufferLog((text) => process.stderr.write(text));
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 
-const metricsModule = config.metricsPort === null ? null : await import('./metrics.ts');
+const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
 const reportTrouble = logTrouble(logger, Date.now);
-const store = await openStore(config, reportTrouble, () =>
+const store = await openStore(config.store, reportTrouble, () =>
   process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
 const sales = startSales(config, logStream, reportTrouble);
-const visits = startVisits(config, reportTrouble);
+const visits = startVisits(config.store, reportTrouble);
 const watch = metrics?.watch;
 const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake });
 
@@ -58,18 +58,19 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 try {
-  if (metricsModule && metrics && config.metricsPort !== null) {
-    const server = await metricsModule.serveMetrics(metrics, config);
+  if (metricsModule && metrics && config.metrics) {
+    const server = await metricsModule.serveMetrics(metrics, config.metrics);
     app.addHook('onClose', async () => void server.close());
   }
   const address = await app.listen({
-    host: config.host,
-    port: config.port,
+    ...config.listen,
     listenTextResolver: () => 'listening',
   });
   process.stdout.write(`Funil em ${address}\n`);
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  const name = port === config.metricsPort ? 'METRICS_PORT' : `HOST ${config.host} and PORT`;
-  fail(`${name} ${port ?? config.port} cannot be listened on (${code}).`);
+  const { listen, metrics: watched } = config;
+  const isOfMetrics = watched !== null && port === watched.port;
+  const name = isOfMetrics ? 'METRICS_PORT' : `HOST ${listen.host} and PORT`;
+  fail(`${name} ${port ?? listen.port} cannot be listened on (${code}).`);
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Config } from './config/config.ts';
+import type { MetricsConfig } from './config/config.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
 export interface Metrics {
@@ -44,14 +44,14 @@ export function createMetrics(): Metrics {
  */
 export async function serveMetrics(
   { registry }: Metrics,
-  { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
+  { port, host }: MetricsConfig,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': registry.contentType });
     return response.end(await registry.metrics());
   });
-  server.listen(metricsPort ?? 0, metricsHost);
+  server.listen(port, host);
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   return server;
 }

@@ -4,7 +4,7 @@ import type { LogStream } from './log/logger.ts';
 import type { ReportTrouble } from './store/capture-store.ts';
 
 /** What the thread needs to know. */
-export type SalesThreadConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'attributionDays'>;
+export type SalesThreadConfig = Pick<Config, 'store' | 'sales'>;
 
 export interface SalesThread {
   /** A notice was kept, and is to be read. */
@@ -25,10 +25,9 @@ export function startSales(
   logStream: LogStream,
   reportTrouble: ReportTrouble,
 ): SalesThread {
-  const isAsked = Object.values(config.postbackSecrets).some((secret) => secret !== null);
+  const isAsked = Object.values(config.postbacks.secrets).some((secret) => secret !== null);
   if (!isAsked) return { wake() {}, async close() {} };
-  const { databaseUrl, dataDir, attributionDays } = config;
-  const workerData: SalesThreadConfig = { databaseUrl, dataDir, attributionDays };
+  const workerData: SalesThreadConfig = { store: config.store, sales: config.sales };
   let isClosed = false;
   let worker = start();
 

@@ -10,9 +10,9 @@ import { openDatabase } from './store/database.ts';
 const config = workerData as SalesThreadConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const keeper = startSalesKeeper({
-  open: () => openDatabase(config, 'write'),
+  open: () => openDatabase(config.store, 'write'),
   adapters: PLATFORMS,
-  attributionDays: config.attributionDays,
+  attributionDays: config.sales.attributionDays,
   now: Date.now,
   reportTrouble: logTrouble(logger, Date.now),
 });

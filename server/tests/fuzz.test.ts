@@ -130,12 +130,13 @@ test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps 
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
   for (const table of TABLES) {
     for (const stored of database.prepare(`select * from ${table}`).all()) {
-      const { created_at, suspect, idempotency_key, ...rest } = stored;
+      const { created_at, suspect, idempotency_key, phone_key, email_key, number, ...rest } =
+        stored;
       if (table === 'leads') delete rest.id;
       for (const json of ['botoes_clicados', 'payload']) {
         if (json in rest) rest[json] = JSON.parse(String(rest[json]));
       }
-      expect(TABLE_FACTS[table].schema.safeParse(rest)).toMatchObject({ success: true });
+      expect(TABLE_FACTS[table].schema.safeParse(rest).error?.issues ?? []).toEqual([]);
     }
   }
   await runEveryCommand({ DATA_DIR: folder.path }, folder.path);

@@ -36,7 +36,7 @@ async function feed(address: string, rows: readonly Row[]): Promise<void> {
 async function openReading(env: Record<string, string>) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
-  return openDatabase(read.config, 'read');
+  return openDatabase(read.config.store, 'read');
 }
 
 const byKey = <Item>(items: Item[], keyOf: (item: Item) => string, read: (item: Item) => unknown) =>

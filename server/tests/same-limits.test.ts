@@ -6,8 +6,7 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { fillKey } from '../src/store/stored-row.ts';
-import { TABLE_FACTS } from '../src/store/tables.ts';
+import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
 
 const postgres = await startPostgres();

@@ -46,12 +46,14 @@ export async function startSales(
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
   const troubles: string[] = [];
-  const store = await openStore(config, (message, error) => troubles.push(`${message}: ${error}`));
+  const store = await openStore(config.store, (message, error) =>
+    troubles.push(`${message}: ${error}`),
+  );
   await store.isReady();
   const parts = {
-    open: () => openDatabase(config, 'write'),
+    open: () => openDatabase(config.store, 'write'),
     adapters: PLATFORMS,
-    attributionDays: config.attributionDays,
+    attributionDays: config.sales.attributionDays,
     now: Date.now,
     reportTrouble: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
   };

@@ -27,7 +27,7 @@ async function openTest(kind: string) {
   if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
-  const { config } = read;
+  const config = read.config.store;
   const store = await openStore(config, () => {});
   await store.isReady();
   const table = (name: string) => (kind === 'PostgreSQL' ? `funil.${name}` : name);

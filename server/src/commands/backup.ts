@@ -1,7 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { explainFileError } from './output/output-file.ts';
-import { syncFile } from './output/sync-file.ts';
+import { explainFileError, syncFile } from './output/output-file.ts';
 import { runCommand } from './run/command.ts';
 import { OperatorError } from './run/operator-error.ts';
 

@@ -1,7 +1,7 @@
 import { examine } from '../doctor/examine.ts';
-import { renderFindings } from './doctor/render-findings.ts';
 import { csvHead, csvLines } from './output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
+import { renderFindings } from './output/render-findings.ts';
 import { runCall } from './run/command.ts';
 import { explainTrouble } from './run/explain-trouble.ts';
 import { READING_OPTIONS } from './run/options.ts';

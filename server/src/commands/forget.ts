@@ -54,7 +54,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   await forgetBuyer(database, sales, PLATFORMS);
   await emptyNotices(database, notices);
   const erased = await erasePerson(database, found, visits);
-  await eraseVisits(context.config, visits);
+  await eraseVisits(context.config.store, visits);
   print(`Apagado: ${describeCounts(erased) || 'nada'}\n${bought}`);
 }
 
@@ -67,7 +67,7 @@ async function forgetOld(context: Context, age: Date, tables: readonly Table[]) 
   print(`A apagar, ${since}: ${describeCounts(counts)}\n`);
   if (!(await confirm(context))) return;
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
-  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config, age);
+  if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
   print(`Apagado: ${describeCounts(counts) || 'nada'}\n`);
 }
 

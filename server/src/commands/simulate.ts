@@ -52,8 +52,9 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
   async run({ env, words, print, note }) {
     const config = configOf(env);
     const { visits, seed, url: given } = readSimulation(words);
-    const url = given ?? ownUrl(config);
-    const { anonKey, postbackSecrets: secrets } = config;
+    const url = given ?? ownUrl(config.listen);
+    const { anonKey } = config.capture;
+    const { secrets } = config.postbacks;
     const doors = await findDoors(url, withSecret(secrets, note));
     if (!doors.ok) throw new OperatorError(NO_SERVER[doors.reason](url));
     if (doors.closed.length > 0) note(WITHOUT_DOOR(doors.closed, url));

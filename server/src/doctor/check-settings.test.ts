@@ -14,7 +14,7 @@ test('every wrong setting is told, each by its name, and the others count', () =
     'PORT tem um valor que não serve, e o servidor não liga com ele.',
   );
   expect(JSON.stringify(findings)).not.toContain('segredo');
-  expect(config).toMatchObject({ port: 3000, dataDir: '/srv/funil/data' });
+  expect(config).toMatchObject({ listen: { port: 3000 }, store: { dataDir: '/srv/funil/data' } });
 });
 
 test('settings that all fit are one green line', () => {

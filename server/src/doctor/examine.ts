@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
@@ -16,7 +16,7 @@ interface Examination {
   /** Now, in ms since 1970. */
   readonly now: () => number;
   /** A database's trouble as a sentence that says what to do. */
-  readonly explain: (error: unknown, config: Config) => string;
+  readonly explain: (error: unknown, store: StoreConfig) => string;
 }
 
 /**
@@ -26,19 +26,19 @@ interface Examination {
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
   const { file, env: whole } = lookAtSettings(env);
   const { config, wrong, findings } = checkSettings(whole);
-  const look = await lookAtDatabase(config, wrong, explain);
+  const look = await lookAtDatabase(config.store, wrong, explain);
   const facts = look?.ok ? look.facts : null;
-  const isEmbedded = config.databaseUrl === null;
-  const site = lookAtSite(config.siteDir);
-  const told = readSiteFacts(config.siteDir);
+  const isEmbedded = config.store.databaseUrl === null;
+  const site = lookAtSite(config.site.dir);
+  const told = readSiteFacts(config.site.dir);
   const known = told.ok ? told.facts : null;
   const found = [
     checkSettingsFile(file),
     ...findings,
-    ...(look ? checkDatabase(look, nameOf(config)) : []),
+    ...(look ? checkDatabase(look, nameOf(config.store)) : []),
     isEmbedded
-      ? checkDisk(lookAtDisk(config.dataDir, facts?.bytes ?? 0))
-      : checkDisk(lookAtDisk(config.siteDir, 0)),
+      ? checkDisk(lookAtDisk(config.store.dataDir, facts?.bytes ?? 0))
+      : checkDisk(lookAtDisk(config.site.dir, 0)),
     checkClock({
       now: now(),
       database: facts?.clock ?? null,
@@ -47,7 +47,7 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
     checkSite(site),
     ...(site.isWhole ? checkContent(known) : []),
     ...checkSales({
-      secrets: config.postbackSecrets,
+      secrets: config.postbacks.secrets,
       used: known?.checkout.platform ?? null,
       site: known && !known.isDemo ? known.url : null,
       notices: facts?.notices ?? null,
@@ -59,17 +59,17 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
 
 /** Null where configuration does not say which database. */
 async function lookAtDatabase(
-  config: Config,
+  store: StoreConfig,
   wrong: readonly string[],
   explain: Examination['explain'],
 ): Promise<DatabaseLook | null> {
   if (wrong.includes('DATABASE_URL')) return null;
   try {
-    return { ok: true, facts: await inspectDatabase(config) };
+    return { ok: true, facts: await inspectDatabase(store) };
   } catch (error) {
-    return { ok: false, trouble: explain(error, config) };
+    return { ok: false, trouble: explain(error, store) };
   }
 }
 
-const nameOf = ({ databaseUrl, dataDir }: Config) =>
+const nameOf = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';

@@ -9,11 +9,10 @@ import type { Config } from '../config/config.ts';
 import { addRequestLog } from '../log/request-log.ts';
 import type { Store } from '../store/capture-store.ts';
 import { addApiKey } from './capture/api-key.ts';
-import { addCors } from './capture/cors.ts';
-import { addErrorHandler } from './capture/errors.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import { addJsonBody } from './capture/json-body.ts';
-import { addOriginCheck } from './capture/origin.ts';
+import { addOrigins } from './capture/origins.ts';
+import { addErrorHandler } from './capture/problem.ts';
 import { addRateLimit } from './capture/rate-limit.ts';
 import { addRequestBody } from './capture/request-body.ts';
 import { addDrain } from './drain.ts';
@@ -22,8 +21,7 @@ import { proxyTest } from './limits/address-group.ts';
 import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
 import { PLATFORMS } from './postbacks/platforms/platforms.ts';
-import { addRawBody } from './postbacks/raw-body.ts';
-import { addPostbackRoutes } from './postbacks/route.ts';
+import { addPostbackRoutes, addRawBody } from './postbacks/route.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders } from './site/security-headers.ts';
 import { addSite } from './site/site.ts';
@@ -57,7 +55,7 @@ export interface AppParts {
 }
 
 /** A number of hops trusts that many proxies, nearest first. */
-function trustedProxies(trustProxy: Config['trustProxy']) {
+function hopsOf(trustProxy: Config['proxy']['trusted']) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;
 }
@@ -65,11 +63,11 @@ function trustedProxies(trustProxy: Config['trustProxy']) {
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, logger, timeouts = TIMEOUTS } = parts;
-  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.trustProxy));
+  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies(config.trustProxy),
+    trustProxy: hopsOf(config.proxy.trusted),
     forceCloseConnections: 'idle',
     bodyLimit: LARGEST_OTHER_BODY,
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
@@ -92,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addRequestLog(app);
   parts.watch?.(app);
   addDrain(app, connections);
-  const site = await openSite(config.siteDir, (change) => logSite(app, change));
+  const site = await openSite(config.site.dir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logFailure(app, site.current);
@@ -102,10 +100,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, new WorkBudget(WORK_LIMITS));
-    await addCors(capture, config.allowedOrigins);
-    addOriginCheck(capture, config.allowedOrigins);
-    await addRateLimit(capture, config.rateLimit, store.requestCounter);
-    addApiKey(capture, config.anonKey);
+    await addOrigins(capture, config.capture.allowedOrigins);
+    await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
+    addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
     addInsertRoutes(capture, store);
   });
@@ -115,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
       platforms: PLATFORMS,
-      secrets: config.postbackSecrets,
+      secrets: config.postbacks.secrets,
       store,
       onKept: parts.onNotice ?? (() => {}),
     });

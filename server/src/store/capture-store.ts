@@ -4,6 +4,22 @@ import type { KeepOutcome, RawNotice } from './raw-notice.ts';
 /** A row that has passed the contract: column → value. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/**
+ * A column's JSON as text: what a client nests weighs many times its bytes as objects, and rows wait
+ * in queues. Written as JSON it is the value again.
+ */
+export class JsonText {
+  readonly text: string;
+
+  constructor(value: unknown) {
+    this.text = JSON.stringify(value);
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
 /** One accepted request: its rows are stored together or not at all. */
 export interface Insert {
   readonly table: Table;

@@ -2,7 +2,7 @@ import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/applic
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
-import type { Config } from '../config/config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { SalesTables } from './sales-tables.ts';
 
 /** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
@@ -62,10 +62,7 @@ export type Access = 'read' | 'write';
  * Opens the configured database for a command, while the server runs or not.
  * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  access: Access,
-): Promise<Database> {
+export async function openDatabase(config: StoreConfig, access: Access): Promise<Database> {
   if (config.databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');
     return new Database('sqlite', openSqlite(config.dataDir, access));

@@ -1,11 +1,41 @@
-import type { Config } from '../config/config.ts';
-import type { DatabaseFacts } from './database-facts.ts';
+import type { StoreConfig } from '../config/config.ts';
+
+/** What a platform's notices come to, as far as the ledger tells. */
+export interface NoticeFacts {
+  readonly platform: string;
+  /** When the last one came: ISO time, UTC. */
+  readonly lastAt: string;
+  /** Kept, and not understood. */
+  readonly notUnderstood: number;
+  /** When the oldest came that is not read yet; null: all are. */
+  readonly waitingSince: string | null;
+}
+
+/** A database as it is found, without changing it. */
+export interface DatabaseFacts {
+  /** On the disk, all that belongs to it. */
+  readonly bytes: number;
+  /** Newest migration it has seen; 0: none. */
+  readonly version: number;
+  /** This release's newest. */
+  readonly newest: number;
+  /** Why rows cannot be written, in Portuguese; null: they can. */
+  readonly refusal: string | null;
+  /** The first damage that was found; null: none. */
+  readonly damage: string | null;
+  /** Its clock now, in ms since 1970, when it has one of its own; null: this machine's. */
+  readonly clock: number | null;
+  /** When the newest lead was stored: ISO time, UTC; null: none, or a database of another release. */
+  readonly newestLeadAt: string | null;
+  /** Null for a database of another release. */
+  readonly notices: readonly NoticeFacts[] | null;
+}
 
 /**
  * Looks at the configured database, and changes nothing.
  * @throws NoDatabaseError, or the database's own error
  */
-export async function inspectDatabase(config: Config): Promise<DatabaseFacts> {
+export async function inspectDatabase(config: StoreConfig): Promise<DatabaseFacts> {
   if (config.databaseUrl === null) {
     const { inspectSqlite } = await import('./sqlite/inspect.ts');
     return inspectSqlite(config.dataDir);

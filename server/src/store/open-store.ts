@@ -1,9 +1,9 @@
-import type { Config } from '../config/config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { ReportTrouble, Store } from './capture-store.ts';
 
 /** The store that configuration asks for; the other one's code stays out of memory. */
 export async function openStore(
-  config: Config,
+  config: StoreConfig,
   reportTrouble: ReportTrouble,
   tellUpgrade = () => {},
 ): Promise<Store> {

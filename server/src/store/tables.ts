@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
 import { eventRowSchema } from '@funil/contract/event';
 import { leadRowSchema } from '@funil/contract/lead';
+import type { Table } from '@funil/contract/protocol';
+import type { Insert, Row } from './capture-store.ts';
 
 /** Columns the server fills from the request's headers. */
 export type HeaderColumn = 'idempotency_key' | 'suspect';
@@ -58,4 +61,19 @@ interface TableFacts {
   readonly hasSaves: boolean;
   readonly isAwaited: boolean;
   readonly phone: string | null;
+}
+
+/** Columns the server fills, as the request's headers say. */
+export function headerValues({ table, idempotencyKey, suspect }: Insert) {
+  const values = { idempotency_key: idempotencyKey, suspect };
+  return TABLE_FACTS[table].headers.map((column) => [column, values[column]] as const);
+}
+
+/**
+ * A row with the key that its client left out. The columns' own defaults cannot: a statement that names
+ * every column stores null for what a row lacks.
+ */
+export function fillKey(table: Table, row: Row): Row {
+  const isKeyless = TABLE_FACTS[table].hasSaves && row.save_id === undefined;
+  return isKeyless ? { ...row, save_id: randomUUID() } : row;
 }

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   openSync,
@@ -81,6 +82,14 @@ async function replaceFile(file: string, chunks: Chunks) {
 
 async function writeChunks(descriptor: number, chunks: Chunks) {
   for await (const chunk of chunks) writeFileSync(descriptor, chunk);
+}
+
+/** Has the disk hold a file that was just written, readable by its owner only. */
+export function syncFile(file: string) {
+  chmodSync(file, 0o600);
+  const descriptor = openSync(file, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 /** Why a file cannot be written, for who asked for it. */

@@ -84,13 +84,13 @@ export async function runCommand<Options extends OptionSet>(command: Command<Opt
     ...command,
     async run({ env, ...context }) {
       const config = configOf(env);
-      const failure = readPublishFailure(config.siteDir);
+      const failure = readPublishFailure(config.site.dir);
       if (failure) context.note(`${describePublishFailure(failure)}\n`);
       try {
-        await using database = await openDatabase(config, command.access);
+        await using database = await openDatabase(config.store, command.access);
         await command.run({ ...context, config, database });
       } catch (error) {
-        throw new OperatorError(explainTrouble(error, config));
+        throw new OperatorError(explainTrouble(error, config.store));
       }
     },
   });

@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.ts';
+import type { StoreConfig } from '../../config/config.ts';
 import { describeCause } from '../../log/describe-cause.ts';
 import {
   DeniedDatabaseError,
@@ -56,13 +56,13 @@ interface Traits {
 }
 
 /** Trouble as one sentence for the operator: what it is, and what to do. */
-export function explainTrouble(thrown: unknown, config: Config | null): string {
+export function explainTrouble(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof OperatorError) return error.message;
-  if (error instanceof NoDatabaseError) return explainAbsence(config);
+  if (error instanceof NoDatabaseError) return explainAbsence(store);
   if (error instanceof DeniedDatabaseError) {
     return (
-      `Este usuário não tem permissão para usar o banco em ${config?.dataDir}. ` +
+      `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ` +
       'Repita como o usuário do servidor: sudo -u funil npm run …'
     );
   }
@@ -77,26 +77,26 @@ export function explainTrouble(thrown: unknown, config: Config | null): string {
     return `O banco de dados recusa a atualização ${error.file} e ficou como estava. Causa: ${cause || 'desconhecida'}`;
   }
   return (
-    explainSqlite(error, config) ??
-    explainPostgres(error, config) ??
+    explainSqlite(error, store) ??
+    explainPostgres(error, store) ??
     `Não foi possível concluir: ${error.message || String(error.code ?? error.name)}`
   );
 }
 
-function explainAbsence(config: Config | null): string {
-  return config?.databaseUrl
+function explainAbsence(store: StoreConfig | null): string {
+  return store?.databaseUrl
     ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
-    : `Ainda não há banco de dados em ${config?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
+    : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
 }
 
-function explainSqlite({ errcode }: Traits, config: Config | null): string | null {
+function explainSqlite({ errcode }: Traits, store: StoreConfig | null): string | null {
   if (typeof errcode !== 'number') return null;
   // The lowest byte is the result; what stands above it tells it more closely.
-  return SQLITE[errcode & 0xff]?.(databaseFile(config?.dataDir ?? '.')) ?? null;
+  return SQLITE[errcode & 0xff]?.(databaseFile(store?.dataDir ?? '.')) ?? null;
 }
 
-function explainPostgres(error: Error & Traits, config: Config | null): string | null {
-  if (config === null || config.databaseUrl === null) return null;
+function explainPostgres(error: Error & Traits, store: StoreConfig | null): string | null {
+  if (store === null || store.databaseUrl === null) return null;
   const code = typeof error.code === 'string' ? error.code : '';
   if (typeof error.severity === 'string') {
     return POSTGRES.find(([state]) => state.test(code))?.[1] ?? null;

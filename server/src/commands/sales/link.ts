@@ -16,7 +16,7 @@ export async function checkoutLink(
   config: Config,
   phone: string,
 ): Promise<string> {
-  const site = readSiteFacts(config.siteDir);
+  const site = readSiteFacts(config.site.dir);
   const { url, funnel, platform, refParameter } = site.ok
     ? site.facts.checkout
     : { url: null, funnel: null, platform: 'other' as const, refParameter: null };

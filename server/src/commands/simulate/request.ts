@@ -46,7 +46,7 @@ function readUrl(text: string | undefined): string | null {
 }
 
 /** The server that this machine's settings describe, as it is reached from the machine itself. */
-export function ownUrl({ host, port }: Config): string {
+export function ownUrl({ host, port }: Config['listen']): string {
   const isAnywhere = host === '0.0.0.0' || host === '::';
   const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { API_KEY_HEADER } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendProblem } from './errors.ts';
-import { PROBLEMS } from './problem.ts';
+import { PROBLEMS, sendProblem } from './problem.ts';
 
 /**
  * Asks for the anonymous public key, as header or, for beacons, in the query. `Authorization`, which

@@ -7,9 +7,8 @@ import {
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InsertOutcome, Store } from '../../store/capture-store.ts';
-import { sendProblem } from './errors.ts';
 import { parseInsert } from './parse-insert.ts';
-import { PROBLEMS, type Problem, refusedRow } from './problem.ts';
+import { PROBLEMS, type Problem, refusedRow, sendProblem } from './problem.ts';
 import { bodyLength } from './request-body.ts';
 
 /** `POST /rest/v1/:table` for each table, and a refusal for everything else below it. */

@@ -1,6 +1,5 @@
 import { ROW_LIMIT, type Table } from '@funil/contract/protocol';
-import type { Insert, Row } from '../../store/capture-store.ts';
-import { JsonText } from '../../store/json-text.ts';
+import { type Insert, JsonText, type Row } from '../../store/capture-store.ts';
 import { TABLE_FACTS } from '../../store/tables.ts';
 import { PROBLEMS, type Problem, refusedRow, tooManyRows } from './problem.ts';
 

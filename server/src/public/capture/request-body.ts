@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../limits/address-group.ts';
 import type { Answer } from '../limits/connections.ts';
 import type { Work, WorkBudget } from '../limits/work.ts';
-import { sendProblem } from './errors.ts';
-import { PROBLEMS } from './problem.ts';
+import { PROBLEMS, sendProblem } from './problem.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../../config/postbacks.ts';
 import type { Store } from '../../store/capture-store.ts';
-import { sendProblem } from '../capture/errors.ts';
-import { PROBLEMS } from '../capture/problem.ts';
+import { PROBLEMS, sendProblem } from '../capture/problem.ts';
+import { readBody } from '../capture/request-body.ts';
 import { toRawNotice } from './ledger.ts';
 import type { Platform, Postback } from './platforms/platform.ts';
 
@@ -43,6 +43,12 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
     });
   }
   app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+}
+
+/** Hands on bodies as their bytes, whatever they say they are: signatures are over them. */
+export function addRawBody(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, _payload, done) => readBody(request, done));
 }
 
 function readPostback({ headers, query, body }: FastifyRequest): Postback {

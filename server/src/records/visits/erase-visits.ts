@@ -1,8 +1,9 @@
-import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
+import type { StoreConfig } from '../../config/config.ts';
+import { openKeeper } from './open-keeper.ts';
 
 /** Erases visits, as their events name them, once those are erased. */
 export async function eraseVisits(
-  database: VisitsDatabase,
+  database: StoreConfig,
   sessions: readonly string[],
 ): Promise<void> {
   if (sessions.length === 0) return;
@@ -15,7 +16,7 @@ export async function eraseVisits(
 }
 
 /** Erases visits of which no event was stored since a moment. */
-export async function eraseVisitsSeenBefore(database: VisitsDatabase, moment: Date): Promise<void> {
+export async function eraseVisitsSeenBefore(database: StoreConfig, moment: Date): Promise<void> {
   const keeper = await openKeeper(database);
   try {
     await keeper.eraseSeenBefore(moment);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openKeeper, type VisitsDatabase } from './open-keeper.ts';
+import type { StoreConfig } from '../../config/config.ts';
+import { openKeeper } from './open-keeper.ts';
 import type { VisitKeeper } from './visit-keeper.ts';
 
 /** Most events read at once: what is read is held in memory. */
@@ -18,7 +19,7 @@ export interface VisitsTrouble {
 }
 
 /** Keeps visits up to date until told to stop: a thread of its own, so that captures never wait for it. */
-async function keepVisits(database: VisitsDatabase, signal: AbortSignal): Promise<void> {
+async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<void> {
   let keeper: VisitKeeper | null = null;
   let isTroubled = false;
   while (!signal.aborted) {

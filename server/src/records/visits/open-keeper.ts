@@ -1,8 +1,6 @@
-import type { Config } from '../../config/config.ts';
+import type { StoreConfig } from '../../config/config.ts';
 import type { Pace } from './sqlite-visits.ts';
 import type { VisitKeeper } from './visit-keeper.ts';
-
-export type VisitsDatabase = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** Longest that one statement may take, in ms. */
 const LONGEST_STATEMENT = 60_000;
@@ -11,7 +9,7 @@ const LONGEST_WAIT = 20_000;
 
 /** Whoever keeps the visits of the configured database, on a connection of its own. */
 export async function openKeeper(
-  { dataDir, databaseUrl }: VisitsDatabase,
+  { dataDir, databaseUrl }: StoreConfig,
   pace?: Pace,
 ): Promise<VisitKeeper> {
   if (databaseUrl === null) {

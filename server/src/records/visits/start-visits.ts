@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { StoreConfig } from '../../config/config.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { VisitsTrouble } from './keep-visits.ts';
-import type { VisitsDatabase } from './open-keeper.ts';
 
 /** Longest wait, in ms, for the thread to finish what it is at: what is cut off is read again. */
 const PATIENCE = 2_000;
 
 /** Keeps visits up to date in a thread of its own. */
-export function startVisits(
-  { dataDir, databaseUrl }: VisitsDatabase,
-  reportTrouble: ReportTrouble,
-) {
+export function startVisits({ dataDir, databaseUrl }: StoreConfig, reportTrouble: ReportTrouble) {
   const thread = new Worker(new URL('./keep-visits.ts', import.meta.url), {
     workerData: { dataDir, databaseUrl },
   });

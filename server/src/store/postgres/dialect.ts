@@ -4,7 +4,6 @@ import type { Access } from '../database.ts';
 import { NoDatabaseError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { MIGRATIONS_FOLDER } from './migrate.ts';
-import { readMoment } from './moment.ts';
 
 const { builtins } = pg.types;
 
@@ -29,6 +28,15 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   // A connection lost between two queries; the next query tells.
   pool.on('error', () => {});
   return new PostgresDialect({ pool });
+}
+
+/**
+ * PostgreSQL's text of a moment, of a session in UTC, as ISO time. What JavaScript's calendar or ISO's four
+ * digits do not hold (`infinity`, years before Christ or after 9999) stays as it is.
+ */
+export function readMoment(text: string): string {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text) ?? [];
+  return day && time ? new Date(`${day}T${time}Z`).toISOString() : text;
 }
 
 /** Refuses a PostgreSQL that no server of this release has prepared yet, or one of a newer release. */

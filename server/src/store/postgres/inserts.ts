@@ -1,8 +1,7 @@
 import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
 import type { Insert, InsertOutcome, ReportTrouble } from '../capture-store.ts';
-import { fillKey, headerValues } from '../stored-row.ts';
-import { TABLE_FACTS } from '../tables.ts';
+import { fillKey, headerValues, TABLE_FACTS } from '../tables.ts';
 import type { PostgresPools } from './database.ts';
 
 const STORED: InsertOutcome = { ok: true };

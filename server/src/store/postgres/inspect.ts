@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts } from '../database-facts.ts';
+import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
 import { readMigrations } from '../migrations.ts';
 import { MIGRATIONS_FOLDER } from './migrate.ts';
 

@@ -1,9 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
-import type { Insert, InsertOutcome, Row } from '../capture-store.ts';
-import { JsonText } from '../json-text.ts';
-import { fillKey, headerValues } from '../stored-row.ts';
-import { TABLE_FACTS } from '../tables.ts';
+import { type Insert, type InsertOutcome, JsonText, type Row } from '../capture-store.ts';
+import { fillKey, headerValues, TABLE_FACTS } from '../tables.ts';
 
 /** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
 export type StoreInsert = (insert: Insert) => InsertOutcome;

@@ -1,13 +1,12 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromReais } from './centavos.ts';
 import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
-import { type Kinds, kindIn } from './kinds.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
-import { judge } from './notice.ts';
+import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform, Postback } from './platform.ts';
 import { isSignature } from './proof.ts';
-import { trackingOf } from './tracking.ts';
+import { namedShort, trackingOf } from './tracking.ts';
 
 /**
  * Eduzz, webhook 3 (Developer Hub).
@@ -131,11 +130,7 @@ function returned(data: Json) {
   const utm = at(data, 'utm');
   const tracker = at(data, 'tracker');
   return trackingOf({
-    source: at(utm, 'source'),
-    medium: at(utm, 'medium'),
-    campaign: at(utm, 'campaign'),
-    content: at(utm, 'content'),
-    term: at(utm, 'term'),
+    ...namedShort(utm),
     others: [at(tracker, 'code1'), at(tracker, 'code2'), at(tracker, 'code3')],
   });
 }

@@ -1,10 +1,9 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromReais } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
-import { type Kinds, kindIn } from './kinds.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
-import { judge } from './notice.ts';
+import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform, Postback } from './platform.ts';
 import { isSame } from './proof.ts';
 import { trackingOf } from './tracking.ts';

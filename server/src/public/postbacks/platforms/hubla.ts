@@ -1,13 +1,12 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromCentavos, minus } from './centavos.ts';
 import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
-import { type Kinds, kindIn } from './kinds.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, type Moment, momentOf } from './moment.ts';
-import { judge } from './notice.ts';
+import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform, Postback } from './platform.ts';
 import { isSame } from './proof.ts';
-import { trackingOf } from './tracking.ts';
+import { namedShort, trackingOf } from './tracking.ts';
 
 /**
  * Hubla, webhook 2.0.0.
@@ -162,11 +161,7 @@ function returned(invoice: Json, event: Json) {
   return trackingOf({
     src: at(params, 'src'),
     sck: at(params, 'sck'),
-    source: at(utm, 'source'),
-    medium: at(utm, 'medium'),
-    campaign: at(utm, 'campaign'),
-    content: at(utm, 'content'),
-    term: at(utm, 'term'),
+    ...namedShort(utm),
     others: [at(later, 'utm', 'term')],
   });
 }

@@ -1,13 +1,12 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromCentavos } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
-import { type Kinds, kindIn } from './kinds.ts';
 import { kiwifyProof } from './kiwify-proof.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
-import { judge } from './notice.ts';
+import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform } from './platform.ts';
-import { trackingOf } from './tracking.ts';
+import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
  * Kiwify. The order stands at the top, or alone under `order`.
@@ -124,11 +123,7 @@ function returned(tracking: Json) {
   return trackingOf({
     src: at(tracking, 'src'),
     sck: at(tracking, 'sck'),
-    source: at(tracking, 'utm_source'),
-    medium: at(tracking, 'utm_medium'),
-    campaign: at(tracking, 'utm_campaign'),
-    content: at(tracking, 'utm_content'),
-    term: at(tracking, 'utm_term'),
+    ...namedAsInAddress(tracking),
     others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
   });
 }

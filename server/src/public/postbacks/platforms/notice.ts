@@ -1,4 +1,4 @@
-import type { Misreading, Notice, Reading } from '../../../records/notice.ts';
+import type { Misreading, Notice, NoticeKind, Reading } from '../../../records/notice.ts';
 import type { Amount } from './centavos.ts';
 import type { Moment } from './moment.ts';
 
@@ -56,3 +56,9 @@ export function judge(draft: Draft, receivedAt: string): Reading {
     },
   };
 }
+
+export type Kinds = Readonly<Record<string, NoticeKind>>;
+
+/** The kind that a platform's word stands for; null for a word not in the list, `constructor` included. */
+export const kindIn = (kinds: Kinds, word: string | null): NoticeKind | null =>
+  word !== null && Object.hasOwn(kinds, word) ? (kinds[word] ?? null) : null;

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { KeptNotice, Reading } from '../../../records/notice.ts';
 import { fromCentavos } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
-import { type Kinds, kindIn } from './kinds.ts';
 import { methodOf } from './method.ts';
 import { momentOf } from './moment.ts';
-import { judge } from './notice.ts';
+import { judge, type Kinds, kindIn } from './notice.ts';
 import type { Platform, Postback } from './platform.ts';
 import { isSame } from './proof.ts';
-import { trackingOf } from './tracking.ts';
+import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
  * Ticto, webhook 2.0.
@@ -127,11 +126,7 @@ function returned(notice: Json) {
   return trackingOf({
     src: at(tracking, 'src'),
     sck: at(tracking, 'sck'),
-    source: at(tracking, 'utm_source'),
-    medium: at(tracking, 'utm_medium'),
-    campaign: at(tracking, 'utm_campaign'),
-    content: at(tracking, 'utm_content'),
-    term: at(tracking, 'utm_term'),
+    ...namedAsInAddress(tracking),
     others: [at(params, 'sck'), at(params, 'utm_term')],
   });
 }

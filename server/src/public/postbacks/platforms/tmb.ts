@@ -6,7 +6,7 @@ import { momentOf } from './moment.ts';
 import { judge } from './notice.ts';
 import type { Platform, Postback } from './platform.ts';
 import { isSame } from './proof.ts';
-import { trackingOf } from './tracking.ts';
+import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
  * TMB Educação: sales in instalments by Pix or boleto. Three notices: the order's state; the checkout's
@@ -108,11 +108,7 @@ function buyerOf(order: Json) {
 function returned(order: Json) {
   const last = ['utm_last_term', 'utm_last_content'].map((name) => at(order, name));
   return trackingOf({
-    source: at(order, 'utm_source'),
-    medium: at(order, 'utm_medium'),
-    campaign: at(order, 'utm_campaign'),
-    content: at(order, 'utm_content'),
-    term: at(order, 'utm_term'),
+    ...namedAsInAddress(order),
     others: last,
   });
 }

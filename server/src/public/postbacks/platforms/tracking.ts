@@ -1,5 +1,5 @@
 import type { Tracking } from '../../../records/notice.ts';
-import { type Json, textOf } from './json.ts';
+import { at, type Json, textOf } from './json.ts';
 
 /** 32 hexadecimal digits that stand alone, or a UUID as it is usually written. */
 const REFERENCE =
@@ -18,6 +18,24 @@ function said(value: Json | undefined): string | null {
   const text = textOf(value ?? null);
   return text === null || NOTHING.test(text) ? null : text;
 }
+
+/** UTMs that stand under the names that an address has them by. */
+export const namedAsInAddress = (place: Json) => ({
+  source: at(place, 'utm_source'),
+  medium: at(place, 'utm_medium'),
+  campaign: at(place, 'utm_campaign'),
+  content: at(place, 'utm_content'),
+  term: at(place, 'utm_term'),
+});
+
+/** UTMs that stand under their names without `utm_`. */
+export const namedShort = (place: Json) => ({
+  source: at(place, 'source'),
+  medium: at(place, 'medium'),
+  campaign: at(place, 'campaign'),
+  content: at(place, 'content'),
+  term: at(place, 'term'),
+});
 
 export interface Returned {
   readonly src?: Json;

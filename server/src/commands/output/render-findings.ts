@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Finding, Level, Subject } from '../../doctor/finding.ts';
-import { cleanText } from '../output/terminal-text.ts';
+import { cleanText } from './terminal-text.ts';
 
 const TITLES: Record<Subject, string> = {
   settings: 'Configuração',

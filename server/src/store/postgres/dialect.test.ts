@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment } from './moment.ts';
+import { readMoment } from './dialect.ts';
 
 test.each([
   ['2026-03-01 12:00:00.123456+00', '2026-03-01T12:00:00.123Z'],

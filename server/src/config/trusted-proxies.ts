@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+import { refuse, splitList } from './variables.ts';
+
+/** Proxies in front: a number of hops, or their addresses. `false`: none. */
+export type TrustedProxies = false | number | string[];
+
+export const trustedProxies = z
+  .string()
+  .optional()
+  .transform((value, context): TrustedProxies => {
+    const found = value?.trim();
+    if (!found || found === '0' || found === 'false') return false;
+    if (/^\d{1,2}$/.test(found)) return Number(found);
+    const proxies = splitList(found);
+    for (const proxy of proxies) {
+      if (!isAddressOrRange(proxy)) {
+        return refuse(context, 'a number of hops, or addresses or ranges of proxies', proxy);
+      }
+      if (isNearlyEveryone(proxy)) {
+        const expected = 'the proxies alone, for whoever it names may claim any address';
+        return refuse(context, expected, proxy);
+      }
+    }
+    return proxies;
+  });
+
+function isAddressOrRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  try {
+    new BlockList().addSubnet(address, Number(bits), version === 4 ? 'ipv4' : 'ipv6');
+    return /^\d+$/.test(bits);
+  } catch {
+    // Nothing is lost: an unusable number of bits is what is being asked about.
+    return false;
+  }
+}
+
+/** The largest ranges that are somebody's own: 10.0.0.0/8 and fc00::/7. */
+function isNearlyEveryone(range: string): boolean {
+  const [address = '', bits] = range.split('/');
+  if (bits === undefined) return false;
+  if (isIP(address) === 4) return Number(bits) < 8;
+  const isIPv4Inside = /^(::|0:0:0:0:0:)ffff:/i.test(address);
+  return Number(bits) < (isIPv4Inside ? 96 + 8 : 7);
+}

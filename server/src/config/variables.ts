@@ -1,0 +1,51 @@
+import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
+import { z } from 'zod';
+
+/** A variable as the environment has it; `%s` in a message stands for its name. */
+const variable = z.string().optional();
+
+/** Refuses a value by what it must be. */
+export function refuse(context: z.RefinementCtx, expected: string, found: string): never {
+  context.addIssue(`%s must be ${expected}, found "${found}".`);
+  return z.NEVER;
+}
+
+export const text = <Fallback extends string | null>(fallback: Fallback) =>
+  variable.transform((value) => value?.trim() || fallback);
+
+export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, largest: number) =>
+  variable.transform((value, context): number | Fallback => {
+    const found = value?.trim();
+    if (!found) return fallback;
+    const isWithin = /^\d+$/.test(found) && Number(found) <= largest;
+    return isWithin ? Number(found) : refuse(context, `a whole number from 0 to ${largest}`, found);
+  });
+
+/** A variable that is set but empty is a mistake in a deployment, not a wish for the default. */
+export const notEmpty = (message: string) =>
+  variable.refine((value) => value?.trim() !== '', { message, abort: true });
+
+/** Both ends must have the same key, and a header loses the spaces around it on its way. */
+export const publicKey = notEmpty('supabaseKey is required. (%s)')
+  .transform((value) => value ?? LOCAL_ANON_KEY)
+  .refine((key) => /^[\x21-\x7e]+$/.test(key), {
+    message: '%s must be letters, digits and signs, without spaces around or inside it.',
+  });
+
+export const databaseUrl = text(null).refine(
+  (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
+  // The value holds a password and is not repeated in the message.
+  { message: '%s must be an address such as postgres://user@host/database.' },
+);
+
+export const origins = variable.transform((value, context): readonly string[] => {
+  const list = splitList(value);
+  const wrong = list.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  return wrong === undefined ? list : refuse(context, 'origins such as https://example.com', wrong);
+});
+
+export const splitList = (value = ''): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
