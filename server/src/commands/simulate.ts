@@ -1,4 +1,5 @@
-import type { PostbackSecrets } from '../config/postbacks.ts';
+import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
+import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
 import { findDoors } from '../simulate/play/find-doors.ts';
 import { play } from '../simulate/play/play.ts';
@@ -18,7 +19,7 @@ import {
 /** Most requests under way. */
 const AT_ONCE = 16;
 
-const PLATFORMS = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb'] as const;
+const PLATFORMS = CHECKOUT_PLATFORMS.filter((name) => name !== 'other');
 
 /** A sentence, the first time only. */
 function once(say: (wait: number) => void) {
@@ -46,8 +47,7 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',
     'npm run simulate -- --url http://127.0.0.1:4000',
   ],
-  worksOn:
-    'Vende pelas plataformas que têm segredo aqui e no servidor: HOTMART_HOTTOK, KIWIFY_TOKEN, EDUZZ_SECRET, HUBLA_TOKEN, TICTO_TOKEN, TMB_TOKEN.',
+  worksOn: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(SECRET_VARIABLES).join(', ')}.`,
   check: readSimulation,
   async run({ env, words, print, note }) {
     const config = configOf(env);

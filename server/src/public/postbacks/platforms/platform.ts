@@ -1,6 +1,7 @@
+import type { CheckoutPlatform } from '@funil/contract/checkout';
 import type { NoticeAdapter } from '../../../records/notice.ts';
 
-export type PlatformName = 'hotmart' | 'kiwify' | 'eduzz' | 'hubla' | 'ticto' | 'tmb';
+export type PlatformName = Exclude<CheckoutPlatform, 'other'>;
 
 /** A notice as it came. Header names are in lower case. */
 export interface Postback {
