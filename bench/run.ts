@@ -7,6 +7,7 @@ import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchPage } from './page.ts';
+import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
 import { benchScale } from './scale.ts';
 import { benchStartUp } from './start-up.ts';
@@ -16,6 +17,7 @@ const BENCHMARKS = {
   interactions: benchInteractions,
   presses: benchPresses,
   capture: benchCapture,
+  postbacks: benchPostbacks,
   'start-up': benchStartUp,
   scale: benchScale,
 };

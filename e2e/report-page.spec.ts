@@ -24,12 +24,11 @@ const STAGES = {
 const REPORT = renderPage(
   {
     stages: [
-      { ...ORIGIN, ...STAGES, content: 'video-01', day: '2026-03-01' },
+      { ...ORIGIN, ...STAGES, day: '2026-03-01' },
       {
         source: 'x'.repeat(255),
         medium: '',
         campaign: '',
-        content: '',
         ...STAGES,
         day: '2026-03-02',
       },

@@ -14,10 +14,10 @@ test('a lead is stored with exactly the values that were sent', async () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       idempotency_key: null,
       suspect: null,
+      // Written afterwards, in the background.
       phone_key: null,
       ...makeLead(),
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
-      // Written afterwards, in the background.
     },
   ]);
 });

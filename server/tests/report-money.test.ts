@@ -213,7 +213,7 @@ test.each(DATABASES)('%s: tables, page and spreadsheet tell the same money', asy
   expect(html).toContain('R$ 6.495,27');
   expect(html).not.toMatch(/<script|(?:src|href)=|url\(/);
   const csv = (await run('--csv', '-')).trim().split('\r\n');
-  expect(csv[0]).toContain(';utm_content;visitas;');
+  expect(csv[0]).toContain(';utm_campaign;visitas;');
   const cents = csv.slice(1).map((line) => Number(line.split(';').at(-3)));
   expect(cents.reduce((sum, value) => sum + value, 0)).toBe(649_527);
   expect(csv.join('\n')).toContain('"2026-03-11";"sem origem"');

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { startApp } from '../../testkit/start-app.ts';
+import { makeFolder, startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { runFile } from '../../testkit/start-process.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import type { TrueReport } from '../src/simulate/truth.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { SECRETS, startSales } from './start-sales.ts';
@@ -63,6 +63,23 @@ test.each(STORES)(
     expect(told.length).toBeGreaterThan(15);
   },
 );
+
+test('the report says of a simulated month what it was', { timeout: 120_000 }, async () => {
+  using folder = makeFolder();
+  const place = { DATA_DIR: folder.path, SITE_DIR: folder.path };
+  await using server = await startServer({ ...place, ...SECRETS, RATE_LIMIT: '0' });
+  const { truth: _, ...told } = await simulated(['--visits', '1500', '--url', server.address]);
+  const days = ['--desde', told.from, '--ate', told.until];
+  const key = (row: Fields) => JSON.stringify([row.source, row.medium, row.campaign, row.content]);
+  const ordered = (rows: readonly Fields[]) => rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  const reported = async () => {
+    const { stdout } = await runFile('commands/report.ts', [...days, '--json', '-'], place);
+    const report = JSON.parse(stdout);
+    return { ...pick(report, Object.keys(told)), origins: ordered(report.origins) };
+  };
+  const expected = { ...told, origins: ordered(told.origins.map((row) => ({ ...row }))) };
+  await expect.poll(reported, { timeout: 60_000, interval: 500 }).toEqual(expected);
+});
 
 test('platforms without a secret, here or at the server, are left out and named', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TICTO_TOKEN: 'tok' } });

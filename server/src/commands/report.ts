@@ -1,15 +1,16 @@
 import type { Config } from '../config/config.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
-import { rebuildVisits } from '../records/visits/rebuild-visits.ts';
+import { completeVisits, rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read/read-report.ts';
-import { describeMoney, describeWaits } from '../report/tables/money.ts';
+import { describeMoney } from '../report/tables/describe-money.ts';
 import type { Table } from '../report/tables/table.ts';
 import { buildTables, describeLeads } from '../report/tables/tables.ts';
+import { describeWaits } from '../report/tables/waits.ts';
 import { toCsv } from './output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
@@ -69,8 +70,13 @@ await runCommand({
   async run(context) {
     const { config, database, words, print } = context;
     const days = readDays(words);
-    if (words.isSet('rebuild')) await rebuildVisits(config.store, () => {});
-    const data = await readReport({ database, period: periodOf(days) }, sectionsOf(config));
+    if (words.isSet('rebuild')) await rebuildVisits(config.store);
+    const read = () => readReport({ database, period: periodOf(days) }, sectionsOf(config));
+    let data = await read();
+    if (data.unread > 0) {
+      await completeVisits(config.store);
+      data = await read();
+    }
     const heading = describePeriod(days);
     const { columns, rows } = reportRows(data);
     const outputs = [

@@ -4,6 +4,10 @@ import { type Candidate, ownMoment, referenceOf, saleKeys } from './match-sale.t
 import type { Sale } from './sale.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** A row stored later than this after its sale's beginning was sent after it, too. */
+const LATEST_STORAGE = 8 * DAY;
+/** Most rows looked at for their contact: a robot that sends one number without end holds up nothing. */
+const MOST_BY_CONTACT = 5_000;
 
 /** Leads and applications that any of the sales may have come from. */
 export async function findCandidates(
@@ -19,10 +23,9 @@ export async function findCandidates(
   if (begun.length === 0) return [];
   // Stored later than it was sent, and never earlier.
   const since = new Date(Math.min(...begun) - days * DAY).toISOString();
-  return [
-    ...(await findLeads(database, { uuids, phones, since })),
-    ...(await findApplications(database, { uuids, phones, emails, since })),
-  ];
+  const until = new Date(Math.max(...begun) + LATEST_STORAGE).toISOString();
+  const wanted = { uuids, phones, emails, since, until };
+  return [...(await findLeads(database, wanted)), ...(await findApplications(database, wanted))];
 }
 
 /** A reference as the UUID that it is. */
@@ -32,56 +35,65 @@ const toUuid = (ref: string) =>
 interface Wanted {
   readonly uuids: readonly string[];
   readonly phones: readonly string[];
+  readonly emails: readonly string[];
   readonly since: string;
+  readonly until: string;
 }
 
-async function findLeads(database: Kysely<Tables>, { uuids, phones, since }: Wanted) {
-  if (uuids.length + phones.length === 0) return [];
-  const rows = await database
+async function findLeads(database: Kysely<Tables>, { uuids, phones, since, until }: Wanted) {
+  const leads = database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'phone_key'])
-    .where('created_at', '>=', since)
-    .where(({ or, eb }) =>
-      or([
-        ...(uuids.length > 0 ? [eb('idempotency_key', 'in', uuids)] : []),
-        ...(phones.length > 0 ? [eb('phone_key', 'in', phones)] : []),
-      ]),
-    )
-    .execute();
-  return rows.map(({ id, idempotency_key, created_at, phone_key }): Candidate => {
-    const ref = idempotency_key === null ? `lead:${id}` : referenceOf(idempotency_key);
-    const at = ownMoment(ref, created_at);
-    return { source: 'lead', ref, leadId: id, at, phoneKey: phone_key, emailKey: null };
-  });
+    .where('created_at', '>=', since);
+  const byReference =
+    uuids.length > 0 ? await leads.where('idempotency_key', 'in', uuids).execute() : [];
+  const byPhone =
+    phones.length > 0
+      ? await leads
+          .where('phone_key', 'in', phones)
+          .where('created_at', '<=', until)
+          .limit(MOST_BY_CONTACT)
+          .execute()
+      : [];
+  return distinct([...byReference, ...byPhone], ({ id }) => id).map(
+    ({ id, idempotency_key, created_at, phone_key }): Candidate => {
+      const ref = idempotency_key === null ? `lead:${id}` : referenceOf(idempotency_key);
+      const at = ownMoment(ref, created_at);
+      return { source: 'lead', ref, leadId: id, at, phoneKey: phone_key, emailKey: null };
+    },
+  );
 }
 
 async function findApplications(
   database: Kysely<Tables>,
-  { uuids, phones, emails, since }: Wanted & { readonly emails: readonly string[] },
+  { uuids, phones, emails, since, until }: Wanted,
 ) {
-  if (uuids.length + phones.length + emails.length === 0) return [];
-  const rows = await database
+  const applications = database
     .selectFrom('applications')
-    .select(['id', 'created_at', 'phone_key', 'email_key'])
-    .where('created_at', '>=', since)
-    .where(({ or, eb }) =>
-      or([
-        ...(uuids.length > 0 ? [eb('id', 'in', uuids)] : []),
-        ...(phones.length > 0 ? [eb('phone_key', 'in', phones)] : []),
-        ...(emails.length > 0 ? [eb('email_key', 'in', emails)] : []),
-      ]),
-    )
-    .execute();
-  return rows.map(({ id, created_at, phone_key, email_key }): Candidate => {
-    const ref = referenceOf(id);
-    const at = ownMoment(ref, created_at);
-    return {
-      source: 'application',
-      ref,
-      leadId: null,
-      at,
-      phoneKey: phone_key,
-      emailKey: email_key,
-    };
-  });
+    .select(['save_id', 'id', 'created_at', 'phone_key', 'email_key'])
+    .where('created_at', '>=', since);
+  const early = applications.where('created_at', '<=', until).limit(MOST_BY_CONTACT);
+  const rows = [
+    ...(uuids.length > 0 ? await applications.where('id', 'in', uuids).execute() : []),
+    ...(phones.length > 0 ? await early.where('phone_key', 'in', phones).execute() : []),
+    ...(emails.length > 0 ? await early.where('email_key', 'in', emails).execute() : []),
+  ];
+  return distinct(rows, ({ save_id }) => save_id).map(
+    ({ id, created_at, phone_key, email_key }): Candidate => {
+      const ref = referenceOf(id);
+      const at = ownMoment(ref, created_at);
+      return {
+        source: 'application',
+        ref,
+        leadId: null,
+        at,
+        phoneKey: phone_key,
+        emailKey: email_key,
+      };
+    },
+  );
 }
+
+const distinct = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] => [
+  ...new Map(rows.map((row) => [keyOf(row), row])).values(),
+];

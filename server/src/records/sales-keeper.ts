@@ -24,8 +24,8 @@ const AFTER_WAKING = 20;
 const AFTER_TROUBLE = 5_000;
 /** While another process writes longer than SQLite waits. */
 const WHILE_LOCKED = 100;
-/** Rest between two steps, as a share of the last one's time: captures come first. */
-const REST = 2;
+/** Rest between two steps, as a share of the last one's time: while more comes in, that goes first. */
+const REST = { whileMoreComes: 6, otherwise: 1 };
 
 /** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
 export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
@@ -57,7 +57,8 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
     try {
       const outcome = await stepSales(database ?? (await connect()), parts);
       const took = performance.now() - start;
-      if (outcome === 'more') return { wait: REST * took, canBeWoken: false };
+      const rest = isWoken ? REST.whileMoreComes : REST.otherwise;
+      if (outcome === 'more') return { wait: rest * took, canBeWoken: false };
       return { wait: UNTIL_NEXT_LOOK, canBeWoken: true };
     } catch (error) {
       if (isBusy(error)) return { wait: WHILE_LOCKED, canBeWoken: false };

@@ -1,5 +1,12 @@
-import { type Creative, groupStages, type ReportData, type StageRow } from './model.ts';
-import { creativeKey, NO_TAKINGS, percentile, type Takings } from './money.ts';
+import {
+  groupStages,
+  type Origin,
+  originKey,
+  type ReportData,
+  type StageRow,
+  type Stages,
+} from './model.ts';
+import { NO_TAKINGS, percentile, type Takings } from './money.ts';
 import type { Days } from './period.ts';
 
 const toCents = ({ paidCents, refundedCents, pendingCents }: Takings) => ({
@@ -15,7 +22,7 @@ const toSales = ({ issued, paid, refunded, ...takings }: Takings) => ({
   ...toCents({ issued, paid, refunded, ...takings }),
 });
 
-const toStages = (stages: StageRow) => ({
+const toStages = (stages: Stages) => ({
   visits: stages.visits,
   cta_clicks: stages.cta,
   form_starts: stages.formStart,
@@ -62,10 +69,10 @@ export function reportToJson(data: ReportData, { first, last }: Days): string {
     leads_with_visit: data.leads.withVisit,
     events_unread: data.unread,
     days: data.stages
-      .map(({ day, source, medium, campaign, content, ...stages }) => ({
+      .map(({ day, source, medium, campaign, ...stages }) => ({
         day: day === '' ? null : day,
-        ...{ source, medium, campaign, content },
-        ...toStages({ day, source, medium, campaign, content, ...stages }),
+        ...{ source, medium, campaign },
+        ...toStages(stages),
       }))
       .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)),
     revenue: data.revenue,
@@ -82,7 +89,6 @@ const CSV_COLUMNS = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
-  'utm_content',
   'visitas',
   'cliques_cta',
   'formularios_comecados',
@@ -101,18 +107,18 @@ const CSV_COLUMNS = [
 /** Stands for the origin of sales whose lead is not known. */
 const WITHOUT_ORIGIN = 'sem origem';
 
-const NO_CREATIVE: Creative = { source: WITHOUT_ORIGIN, medium: '', campaign: '', content: '' };
+const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 const NO_STAGES = { visits: 0, cta: 0, formStart: 0, leads: 0, checkout: 0 };
 
-/** The funnel for a spreadsheet: one row a day and creative. */
+/** The funnel for a spreadsheet: one row a day and origin. */
 export function reportRows({ stages, money }: ReportData) {
-  const sold = money.daily.map(({ creative, ...takings }) => ({
-    ...{ ...NO_STAGES, purchases: 0, applications: 0, ...(creative ?? NO_CREATIVE) },
-    ...{ ...takings, isKnown: creative !== null },
+  const sold = money.daily.map(({ origin, day, ...takings }) => ({
+    ...{ ...NO_STAGES, purchases: 0, applications: 0, ...takings, day },
+    ...{ ...(origin ?? NO_ORIGIN), isKnown: origin !== null },
   }));
   const visited = stages.map((row) => ({ ...NO_TAKINGS, ...row, isKnown: true }));
   const keyOf = (row: StageRow & { isKnown: boolean }) =>
-    `${row.day} ${row.isKnown} ${creativeKey(row)}`;
+    `${row.day} ${row.isKnown} ${originKey(row)}`;
   const rows = [...Map.groupBy([...visited, ...sold], keyOf).values()].flatMap(toCsvRow);
   return { columns: CSV_COLUMNS, rows: rows.toSorted((a, b) => (a.dia < b.dia ? -1 : 1)) };
 }
@@ -128,7 +134,6 @@ function toCsvRow(rows: readonly (StageRow & Takings)[]) {
       utm_source: first.source,
       utm_medium: first.medium,
       utm_campaign: first.campaign,
-      utm_content: first.content,
       visitas: stages.sum.visits,
       cliques_cta: stages.sum.cta,
       formularios_comecados: stages.sum.formStart,

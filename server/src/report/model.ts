@@ -28,8 +28,8 @@ export interface Creative extends Origin {
   content: string;
 }
 
-/** The visits of one creative on one day of Brasília, `AAAA-MM-DD`. */
-export interface StageRow extends Creative, Stages {
+/** The visits of one origin on one day of Brasília, `AAAA-MM-DD`. */
+export interface StageRow extends Origin, Stages {
   day: string;
 }
 

@@ -31,7 +31,7 @@ export interface DailyTakings extends Takings {
   /** Of Brasília, AAAA-MM-DD. */
   day: string;
   /** Null: the sale's lead is not known. */
-  creative: Creative | null;
+  origin: Origin | null;
 }
 
 /** What is known of money, made of what the checkouts' platforms tell. */
@@ -51,7 +51,7 @@ export interface MoneyData {
   products: NamedTakings[];
   /** In order. */
   days: NamedTakings[];
-  /** The same by day and creative. */
+  /** The same by day and origin. */
   daily: DailyTakings[];
   /** From the lead to its payment, in days, in order: sales paid in the period. */
   waits: number[];

@@ -4,6 +4,5 @@
  * @param pause wait in ms, none without it, where the browser cannot tell: Safari has no requestIdleCallback
  */
 export function whenIdle(run: () => void, timeout: number, pause?: number): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout });
-  else setTimeout(run, pause);
+  window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, pause);
 }

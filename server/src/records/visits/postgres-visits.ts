@@ -37,19 +37,18 @@ const DELETE_EMPTY_TOTALS = `
 
 /** Keeps the visits of a PostgreSQL; of several processes that would, one at a time does. */
 export function keepPostgresVisits(client: ClientBase, close: () => Promise<void>): VisitKeeper {
-  let lastSummary = performance.now();
+  let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
   return {
     async readOn(most) {
       const newest = await findSettled(client);
       if (newest === null) return null;
-      const step = await inTransaction(client, async () =>
+      if (newest > summary.newest && performance.now() - summary.time > BETWEEN_SUMMARIES) {
+        await summarise(client);
+        summary = { newest, time: performance.now() };
+      }
+      return inTransaction(client, async () =>
         (await tryLock(client)) ? readEvents(client, newest, most) : null,
       );
-      if (step?.events && performance.now() - lastSummary > BETWEEN_SUMMARIES) {
-        await summarise(client);
-        lastSummary = performance.now();
-      }
-      return step;
     },
     async beginAnew() {
       await inTransaction(client, async () => {

@@ -10,14 +10,21 @@ const PACE = { group: 64, rest: 6 };
 const PATIENCE = 120_000;
 
 /** Makes all visits anew from the events, while captures go on. */
-export async function rebuildVisits(
-  database: StoreConfig,
-  tell: (events: number) => void,
-): Promise<void> {
+export async function rebuildVisits(database: StoreConfig): Promise<void> {
   const keeper = await openKeeper(database, PACE);
   try {
     await keeper.beginAnew();
-    await catchUp(keeper, PORTION, tell);
+    await catchUp(keeper);
+  } finally {
+    await keeper.close();
+  }
+}
+
+/** Reads all events that are in no visit yet: after an upgrade, or where no server runs. */
+export async function completeVisits(database: StoreConfig): Promise<void> {
+  const keeper = await openKeeper(database, PACE);
+  try {
+    await catchUp(keeper);
   } finally {
     await keeper.close();
   }
@@ -27,17 +34,12 @@ export async function rebuildVisits(
  * Reads on until nothing is left.
  * @throws when somebody else is at it for minutes
  */
-export async function catchUp(
-  keeper: VisitKeeper,
-  portion = PORTION,
-  tell: (events: number) => void = () => {},
-): Promise<void> {
+export async function catchUp(keeper: VisitKeeper, portion = PORTION): Promise<void> {
   let lastStep = performance.now();
   for (;;) {
     const step = await keeper.readOn(portion);
     if (step) {
       lastStep = performance.now();
-      tell(step.events);
       if (!step.isBehind) return;
     } else {
       if (performance.now() - lastStep > PATIENCE) throw new Error('Visits cannot be read.');

@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { dayOf } from './count-visit.ts';
+import { type CreativeTotal, readCreatives } from './creative-totals.ts';
 import type { Origin } from './tally.ts';
+import { type Days, isWithin, tableOf } from './totals-query.ts';
 import { foldUnread, type Snapshot, type Unread } from './unread-events.ts';
 import { type Purchase, STAGES, type Utms, type Visit } from './visit.ts';
 
@@ -27,6 +29,7 @@ export interface VisitPurchase extends Utms, Purchase {
 
 export interface VisitTotals {
   readonly totals: Total[];
+  readonly creatives: CreativeTotal[];
   readonly purchases: VisitPurchase[];
   /** Events, about, that are in no visit yet: after an upgrade, until all of them have been read. */
   readonly unread: number;
@@ -36,12 +39,6 @@ export interface VisitTotals {
 interface Period {
   readonly from: string | null;
   readonly until: string | null;
-}
-
-/** Days as texts, the end excluded. */
-interface Days {
-  readonly from: string;
-  readonly until: string;
 }
 
 const readDays = ({ from, until }: Period): Days => ({
@@ -62,19 +59,11 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     const unread = await foldUnread(at);
     return {
       totals: [...(await readStoredTotals(at, days)), ...listUnread(unread, days)],
+      creatives: await readCreatives(at, days, unread),
       purchases: await readPurchases(at, days, unread),
       unread: unread.left,
     };
   });
-}
-
-const tableOf = ({ dialect }: Snapshot, name: string) =>
-  sql.table(dialect === 'sqlite' ? name : `funil.${name}`);
-
-function isWithin({ dialect }: Snapshot, { from, until }: Days): RawBuilder<boolean> {
-  if (dialect === 'sqlite') return sql`day >= ${from} and day < ${until}`;
-  const first = from === '0000' ? '-infinity' : from;
-  return sql`day >= ${first}::date and day < ${until}::date`;
 }
 
 /** Kinds that are shown by day; the others are summed over the whole period. */
@@ -86,10 +75,9 @@ async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
   const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
   const { rows } = await sql<Total>`
     select ${day} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
-      utm_content as content, kind, label, sum(visits) as visits, sum(amount) as amount
+      utm_content as content, kind, label, visits, amount
     from ${totals} join ${origins} on visit_origins.origin = visit_totals.origin
     where kind in (${stages}) and ${isWithin(at, days)}
-    group by 1, 2, 3, 4, 5, 6, 7
     union all
     select '' as day, coalesce(utm_source, '') as source, coalesce(utm_medium, '') as medium,
       coalesce(utm_campaign, '') as campaign, '' as content, kind, label, visits, amount

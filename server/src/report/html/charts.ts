@@ -8,14 +8,9 @@ import {
 } from '../format.ts';
 import { addStages, latestDays, type ReportData, type Stages } from '../model.ts';
 import { groupOrigins, type NamedTakings } from '../money.ts';
-import {
-  countWaits,
-  describeShare,
-  latestTakings,
-  listSteps,
-  type Name,
-  type Step,
-} from '../tables/money.ts';
+import { latestTakings, type Name } from '../tables/money.ts';
+import { describeShare, listSteps, type Step } from '../tables/steps.ts';
+import { countWaits } from '../tables/waits.ts';
 import { type Bar, drawBars } from './bars.ts';
 import { html, type Markup } from './html.ts';
 import { drawPlot } from './plot.ts';

@@ -1,13 +1,9 @@
 import type { ReportData } from '../model.ts';
-import {
-  describeMoney,
-  describeWaits,
-  nameCampaign,
-  nameCreative,
-  nameSource,
-} from '../tables/money.ts';
+import { describeMoney } from '../tables/describe-money.ts';
+import { nameCampaign, nameCreative, nameSource } from '../tables/money.ts';
 import type { Table } from '../tables/table.ts';
 import { buildTables, describeLeads } from '../tables/tables.ts';
+import { describeWaits } from '../tables/waits.ts';
 import {
   drawDays,
   drawFunnel,

@@ -51,7 +51,7 @@ export function drawPlot({ points: told, title, formatTick, shape }: Plot): Mark
   const points = fillDays(told.filter(({ day }) => day !== ''));
   const most = max(points, ({ up }) => up) ?? 0;
   const least = min(points, ({ down }) => -down) ?? 0;
-  const y = scaleLinear([least, most || 1], [HEIGHT, 0]).nice();
+  const y = scaleLinear([least, most || 1], [HEIGHT, 0]).nice(5);
   const x = scaleBand(
     points.map(({ day }) => day),
     [0, WIDTH],

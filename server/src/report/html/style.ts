@@ -61,25 +61,26 @@ tbody th { font-weight: 600; } td { white-space: nowrap; }
 th:first-child { text-align: left; padding-left: 0; min-width: 7rem; overflow-wrap: anywhere; }
 .wide { font-size: .8125rem; } .wide th:first-child { min-width: 10rem; } .wide td { white-space: normal; }
 tbody tr:last-child > * { border-bottom: 0; }
-@media (max-width: 68rem) {
+@media screen and (max-width: 68rem) {
   .wide, .wide tbody, .wide tr, .wide td, .wide tbody th { display: block; } .wide thead { display: none; }
-  .wide tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.75rem, 1fr)); gap: .5rem .625rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
+  .wide tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.25rem, 1fr)); gap: .5rem .625rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
   .figures { grid-template-columns: repeat(3, 1fr); }
   .wide tr:last-child { border-bottom: 0; } .wide td { padding: 0; border: 0; text-align: left; }
   .wide tbody th { grid-column: 1 / -1; padding: 0; border: 0; }
   .wide td:empty { display: none; }
   .wide td::before { content: attr(data-column); display: block; color: var(--muted); font-size: .75rem; }
 }
-@media (max-width: 50rem) {
+@media screen and (max-width: 50rem) {
   header { padding: 2rem 1rem 2rem; } main { padding-inline: .75rem; } section { padding: 1.125rem 1rem; }
   .figures { grid-template-columns: 1fr 1fr; gap: 1.25rem 1rem; margin-top: 1.5rem; }
   .plot { grid-template-rows: 11rem 1.75rem; } .values { width: 4.25rem; } .values span { right: .5rem; }
   .narrow { font-size: .8125rem; } .narrow :is(th, td) { padding-inline: .2rem; } .narrow thead th { font-size: .6875rem; } .narrow th:first-child { min-width: 4.5rem; }
 }
+@media (max-width: 22rem) { .narrow th { overflow-wrap: anywhere; } }
 @media print {
   @page { margin: 14mm; } :root { color-scheme: light; } * { print-color-adjust: exact; }
-  body { font-size: 11px; } header { border-radius: 1rem; padding: 1.5rem; } main { padding: 0; }
-  section { padding: 1rem; } .bars, .plot, .pair > div, tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  html { font-size: 12px; } .figures { grid-template-columns: repeat(3, 1fr); } header { border-radius: 1rem; padding: 1.5rem; } main { padding: 0; }
+  section { padding: 1rem; } th, td { padding-inline: .25rem; } .wide { font-size: .6875rem; } .wide th:first-child { min-width: 7rem; } .bars, .plot, .pair > div, tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
 }
 `);

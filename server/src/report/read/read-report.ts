@@ -40,17 +40,17 @@ export async function readReport(
   source: ReportSource,
   order: readonly string[] = [],
 ): Promise<ReportData> {
-  const { totals, purchases, unread } = await readVisitTotals(source.database, source.period);
-  const stages = sumStages(totals);
+  const { database, period } = source;
+  const { totals, creatives, purchases, unread } = await readVisitTotals(database, period);
   return {
-    stages,
+    stages: sumStages(totals),
     revenue: sumRevenue(purchases),
     sections: inOrder(sumSections(totals), order),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
-    money: sumMoney(await readMoney(source), stages, source.period),
+    money: sumMoney(await readMoney(source), creatives, period),
     unread,
   };
 }

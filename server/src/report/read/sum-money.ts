@@ -1,7 +1,8 @@
 import { DAY } from '../../records/brasilia.ts';
 import { ownMoment, referenceOf } from '../../records/match-sale.ts';
 import { dayOf } from '../../records/visits/count-visit.ts';
-import type { Creative, StageRow } from '../model.ts';
+import type { CreativeTotal } from '../../records/visits/creative-totals.ts';
+import { type Creative, originKey } from '../model.ts';
 import {
   addTakings,
   byRevenue,
@@ -47,13 +48,9 @@ const returnedAt = ({ refunded_at, chargeback_at }: SoldRow): string | null =>
 /** From the lead to the payment, in days; null where either is not known. */
 function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
   if (lead_stored_at === null || paid_at === null) return null;
-  const ref = referenceOf(lead_ref ?? '');
-  const left = Date.parse(ownMoment(ref, lead_stored_at));
-  const paid = Date.parse(paid_at);
-  if (left <= paid) return (paid - left) / DAY;
-  // The lead's row came after its payment: what its key, a UUID of version 7, tells is all there is.
-  const written = ref[12] === '7' ? Number.parseInt(ref.slice(0, 12), 16) : paid;
-  return Math.max(0, paid - written) / DAY;
+  const left = ownMoment(referenceOf(lead_ref ?? ''), lead_stored_at);
+  // Clocks differ by minutes.
+  return Math.max(0, Date.parse(paid_at) - Date.parse(left)) / DAY;
 }
 
 class Groups {
@@ -87,11 +84,9 @@ class Origins {
     return row;
   }
 
-  addVisits(stages: readonly StageRow[]): void {
-    for (const stage of stages) {
-      const row = this.at(stage);
-      row.visits += stage.visits;
-      row.checkouts += stage.checkout;
+  addVisits(totals: readonly CreativeTotal[]): void {
+    for (const { kind, visits, ...creative } of totals) {
+      this.at(creative)[kind === 'visit' ? 'visits' : 'checkouts'] += visits;
     }
   }
 
@@ -100,9 +95,13 @@ class Origins {
   }
 
   rows(): OriginRow[] {
-    return [...this.#rows.values()].toSorted(byRevenue);
+    return [...this.#rows.values()].filter(hasAny).toSorted(byRevenue);
   }
 }
+
+/** A visit whose first event came late has left another origin with nothing. */
+const hasAny = ({ visits, leads, applications, issued, paid, refunded }: OriginRow) =>
+  visits + leads + applications + issued + paid + refunded > 0;
 
 function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
@@ -110,7 +109,7 @@ function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | 
 }
 
 function addDaily(daily: Map<string, DailyTakings>, more: DailyTakings): void {
-  const key = more.day + (more.creative ? creativeKey(more.creative) : '');
+  const key = more.day + (more.origin ? originKey(more.origin) : '');
   const known = daily.get(key);
   if (known) addTakings(known, more);
   else daily.set(key, more);
@@ -119,13 +118,13 @@ function addDaily(daily: Map<string, DailyTakings>, more: DailyTakings): void {
 /** Adds up the money of a period. Sums of whole centavos: exact, whatever the order. */
 export function sumMoney(
   { sales, leads, applications, ...notices }: MoneyRows,
-  stages: readonly StageRow[],
+  creatives: readonly CreativeTotal[],
   period: Period,
 ): MoneyData {
   const [total, withoutOrigin] = [{ ...NO_TAKINGS }, { ...NO_TAKINGS }];
   const [platforms, products, days] = [new Groups(), new Groups(), new Groups()];
   const origins = new Origins();
-  origins.addVisits(stages);
+  origins.addVisits(creatives);
   origins.addCounts(leads, 'leads');
   origins.addCounts(applications, 'applications');
   const daily = new Map<string, DailyTakings>();
@@ -141,7 +140,7 @@ export function sumMoney(
       platforms.add(sale.platform, takings);
       products.add(sale.product, takings);
       days.add(dayOf(at), takings);
-      addDaily(daily, { day: dayOf(at), creative, ...takings });
+      addDaily(daily, { day: dayOf(at), origin: creative, ...takings });
     }
     if (!deeds.some(({ takings }) => takings.paid > 0)) continue;
     if (sale.value_cents === null) withoutValue += 1;

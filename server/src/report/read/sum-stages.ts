@@ -14,12 +14,12 @@ const STAGE_OF: Readonly<Record<string, keyof Stages>> = {
 /** The funnel by day and origin, in their order. */
 export function sumStages(totals: readonly Total[]): StageRow[] {
   const rows = new Map<string, StageRow>();
-  for (const { day, source, medium, campaign, content, kind, visits } of totals) {
+  for (const { day, source, medium, campaign, kind, visits } of totals) {
     const stage = Object.hasOwn(STAGE_OF, kind) ? STAGE_OF[kind] : undefined;
     if (stage === undefined) continue;
-    const key = JSON.stringify([day, source, medium, campaign, content]);
+    const key = JSON.stringify([day, source, medium, campaign]);
     const row = rows.get(key) ?? {
-      ...{ day, source, medium, campaign, content, visits: 0, cta: 0, formStart: 0 },
+      ...{ day, source, medium, campaign, visits: 0, cta: 0, formStart: 0 },
       ...{ leads: 0, checkout: 0, purchases: 0, applications: 0 },
     };
     row[stage] += visits;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
 import { tictoAddress } from '../notices/ticto.ts';
 
@@ -29,8 +30,11 @@ export function nameCart(platform: PlatformName, { uuid }: Digits, email: string
   const hex = uuid.replaceAll('-', '');
   const names: Partial<Record<PlatformName, string>> = {
     eduzz: hex,
-    ticto: `${tictoAddress(uuid)}:${email}`,
+    ticto: digestOf(`${tictoAddress(uuid)}\n${email}`),
   };
   const name = `cart:${names[platform] ?? uuid}`;
   return { saleKey: name, paidTransaction: name };
 }
+
+/** A cart's name tells nobody who left it. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
