@@ -1,19 +1,10 @@
-import type { PostbackSecrets } from '../../config/postbacks.ts';
+import { SECRET_VARIABLES } from '../../config/postbacks.ts';
 import type { Failure } from '../../simulate/play/send.ts';
 
-type PlatformName = keyof PostbackSecrets;
-
-const VARIABLES: Readonly<Record<PlatformName, string>> = {
-  hotmart: 'HOTMART_HOTTOK',
-  kiwify: 'KIWIFY_TOKEN',
-  eduzz: 'EDUZZ_SECRET',
-  hubla: 'HUBLA_TOKEN',
-  ticto: 'TICTO_TOKEN',
-  tmb: 'TMB_TOKEN',
-};
+type PlatformName = keyof typeof SECRET_VARIABLES;
 
 const list = (platforms: readonly PlatformName[]) =>
-  platforms.map((name) => `${name} (${VARIABLES[name]})`).join(', ');
+  platforms.map((name) => `${name} (${SECRET_VARIABLES[name]})`).join(', ');
 
 export const WITHOUT_SECRET = (platforms: readonly PlatformName[]): string =>
   `Sem segredo no ambiente, ficam de fora as vendas de: ${list(platforms)}.\n`;
@@ -49,6 +40,6 @@ export function explainFailure({ reason, door, status, detail }: Failure, url: s
 function hintOf(door: Failure['door'], status: number): string {
   if (status !== 401) return '';
   const platform = /^postbacks\/(\w+)$/.exec(door)?.[1];
-  const variable = Object.entries(VARIABLES).find(([name]) => name === platform)?.[1];
+  const variable = Object.entries(SECRET_VARIABLES).find(([name]) => name === platform)?.[1];
   return `\n${variable ?? 'PUBLIC_SUPABASE_ANON_KEY'} aqui difere do valor que o servidor usa.`;
 }
