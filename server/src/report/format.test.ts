@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { formatCents, formatDays, formatTickCents } from './format.ts';
+
+const plain = (text: string) => text.replaceAll('\u{a0}', ' ');
+
+test('centavos are shown as reais, to the centavo', () => {
+  expect(plain(formatCents(149_710))).toBe('R$ 1.497,10');
+  expect(plain(formatCents(7))).toBe('R$ 0,07');
+  expect(plain(formatCents(900_719_925_474_099))).toBe('R$ 9.007.199.254.740,99');
+});
+
+test('an axis shows amounts in few signs', () => {
+  expect([0, 50_000, 2_000_000, -2_000_000].map(formatTickCents).map(plain)).toEqual([
+    ...['R$ 0', 'R$ 500', 'R$ 20 mil', 'R$ 20 mil'],
+  ]);
+});
+
+test('a wait is told in minutes, hours or days', () => {
+  expect([10 / 1440, 0.5, 1, 1.24, 2, 12.5].map(formatDays)).toEqual([
+    ...['10 min', '12 h', '1 dia', '1,2 dia', '2 dias', '12,5 dias'],
+  ]);
+});
