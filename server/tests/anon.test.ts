@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -15,15 +15,6 @@ const MAKE = {
   application_drafts: makeDraft,
   jornada: makeEvent,
 };
-
-/** A database as a Supabase project has it after `supabase db push`. */
-async function prepareDatabase() {
-  const address = await postgres.createDatabase();
-  const { store } = createPostgresStore(address, () => {});
-  expect(await store.isReady()).toBe(true);
-  await store.close();
-  return address;
-}
 
 /** What PostgREST does with one request: role, headers and statement in one transaction. */
 async function request(
@@ -56,13 +47,13 @@ const count = async (address: string, table: string) =>
   Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
 
 test.each(TABLES)('anon can insert into %s', async (table) => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   expect(await request(address, table, [MAKE[table]()])).toBe('stored');
   expect(await count(address, table)).toBe(1);
 });
 
 test.each(TABLES)('anon cannot read, change, erase or empty %s', async (table) => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   for (const role of ['anon', 'authenticated']) {
     for (const sql of [
       `select * from public.${table}`,
@@ -81,7 +72,7 @@ test.each(TABLES)('anon cannot read, change, erase or empty %s', async (table) =
 });
 
 test('anon cannot see what the server keeps for itself', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   for (const table of ['funil.migrations', 'funil.rate_limits']) {
     await expect(
       runQuery(address, `select * from ${table}`, 'set role anon'),
@@ -90,7 +81,7 @@ test('anon cannot see what the server keeps for itself', async () => {
 });
 
 test('row security is on for every public table', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   const tables = await runQuery(
     address,
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity",
@@ -99,7 +90,7 @@ test('row security is on for every public table', async () => {
 });
 
 test('on Supabase a lead takes its key and its suspicion from the headers', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   const key = randomUUID();
   const headers = { 'idempotency-key': key, 'x-suspect': 'too-fast' };
   expect(await request(address, 'leads', [makeLead()], headers)).toBe('stored');
@@ -109,7 +100,7 @@ test('on Supabase a lead takes its key and its suspicion from the headers', asyn
 });
 
 test('on Supabase a repeated key is a unique violation, and a malformed one an error', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   const headers = { 'idempotency-key': randomUUID() };
   await request(address, 'leads', [makeLead()], headers);
   expect(await request(address, 'leads', [makeLead()], headers)).toBe('23505');
@@ -120,7 +111,7 @@ test('on Supabase a repeated key is a unique violation, and a malformed one an e
 });
 
 test('on Supabase a save is known by its own id; a further row corrects it', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   for (const table of ['applications', 'application_drafts'] as const) {
     const first = { ...MAKE[table](), save_id: randomUUID() };
     const corrected = { ...first, nome: 'João Corrigido', save_id: randomUUID() };
@@ -140,13 +131,13 @@ test('on Supabase a save is known by its own id; a further row corrects it', asy
 });
 
 test('on Supabase suspicion that is no word is marked as malformed', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   await request(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });
   expect(await runQuery(address, 'select suspect from leads')).toEqual([{ suspect: 'malformed' }]);
 });
 
 test('on Supabase a batch of events with repeated ones keeps the others', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   const repeated = makeEvent();
   expect(await request(address, 'jornada', [repeated])).toBe('stored');
   const batch = [makeEvent(), repeated, makeEvent(), repeated];
@@ -155,7 +146,7 @@ test('on Supabase a batch of events with repeated ones keeps the others', async 
 });
 
 test('on Supabase batches of one visit that cross each other are all stored, each event once', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   const events = Array.from({ length: 40 }, () => makeEvent());
   const reversed = events.toReversed();
   const outcomes = await Promise.all(
@@ -168,7 +159,7 @@ test('on Supabase batches of one visit that cross each other are all stored, eac
 });
 
 test('clicks that are no clicks are refused by the database too', async () => {
-  const address = await prepareDatabase();
+  const address = await prepareDatabase(postgres);
   for (const botoes_clicados of [[{}], [1], [{ botao: 'x' }], [{ botao: 1, timestamp: 'x' }]]) {
     expect(await request(address, 'leads', [makeLead({ botoes_clicados })])).toBe('23514');
   }

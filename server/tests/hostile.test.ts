@@ -1,21 +1,14 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
+import { connectRaw } from './raw-connection.ts';
 
 /** What a connection answers to raw bytes, until the server ends it. */
 async function sendRaw(address: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (data) => {
-    answer += data;
-  });
-  socket.on('error', () => {});
-  socket.write(text);
-  await once(socket, 'close');
-  return answer;
+  await using connection = await connectRaw(address);
+  await connection.send(text);
+  await connection.closed;
+  return connection.answer();
 }
 
 const IMPATIENT = { headers: 300, request: 600, interval: 100, idle: 5_000 };

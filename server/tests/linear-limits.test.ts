@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
+import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -83,10 +83,7 @@ test('SQLite: no rule takes longer than the text is long', async () => {
 }, 60_000);
 
 test('PostgreSQL: no rule takes longer than the text is long', async () => {
-  const address = await postgres.createDatabase();
-  const { store } = createPostgresStore(address, () => {});
-  expect(await store.isReady()).toBe(true);
-  await store.close();
+  const address = await prepareDatabase(postgres);
   const client = new pg.Client(address);
   await client.connect();
   const insert: Insert = (table, row) => {

@@ -60,3 +60,13 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
 export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
   return { table, rows, idempotencyKey: null, suspect: null, bytes: 0, ...more };
 }
+
+/** The address of a database as a Supabase project has it after `supabase db push`. */
+export async function prepareDatabase(postgres: Postgres): Promise<string> {
+  const address = await postgres.createDatabase();
+  const { store } = createPostgresStore(address, () => {});
+  const isReady = await store.isReady();
+  await store.close();
+  if (!isReady) throw new Error('The database cannot be prepared.');
+  return address;
+}

@@ -8,6 +8,7 @@ import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
+import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -67,10 +68,7 @@ async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promi
 }
 
 test.each(['postgres', 'anon'])('PostgreSQL keeps to the table of limits for %s', async (role) => {
-  const address = await postgres.createDatabase();
-  const { store } = createPostgresStore(address, () => {});
-  expect(await store.isReady()).toBe(true);
-  await store.close();
+  const address = await prepareDatabase(postgres);
   const client = new pg.Client(address);
   await client.connect();
   await client.query(`set role ${role}`);

@@ -1,7 +1,7 @@
-import { type PostbackSecrets, SECRET_VARIABLES } from '../../config/postbacks.ts';
+import { SECRET_VARIABLES } from '../../config/postbacks.ts';
 import type { Failure } from '../../simulate/play/send.ts';
 
-type PlatformName = keyof PostbackSecrets;
+type PlatformName = keyof typeof SECRET_VARIABLES;
 
 const list = (platforms: readonly PlatformName[]) =>
   platforms.map((name) => `${name} (${SECRET_VARIABLES[name]})`).join(', ');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Utms } from '@funil/contract/utm';
 import { BEHIND, DAY } from '../brasilia.ts';
-import { METRICS, type Metric, STAGES, type Utms, type Visit } from './visit.ts';
+import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
 
 /** What a visit adds to a day's total; `origin` is empty where a total is of all origins. */
 export interface Share {

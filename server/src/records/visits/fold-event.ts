@@ -1,10 +1,10 @@
+import { UTM_FIELDS } from '@funil/contract/utm';
 import {
   type FormCourse,
   keepLeast,
   type Mark,
   METRICS,
   type StoredEvent,
-  UTM_COLUMNS,
   type Visit,
 } from './visit.ts';
 
@@ -45,7 +45,7 @@ export function addEvent(visit: Visit, event: StoredEvent): void {
   if (isAfter([visit.began_at, visit.first_event], [occurred_at, id])) {
     visit.began_at = occurred_at;
     visit.first_event = id;
-    for (const column of UTM_COLUMNS) visit[column] = event[column];
+    for (const column of UTM_FIELDS) visit[column] = event[column];
   }
   addWhatHappened(visit, event);
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { UTM_FIELDS } from '@funil/contract/utm';
 import { Tally } from './tally.ts';
-import { STAGES, type StoredEvent, UTM_COLUMNS, type Visit } from './visit.ts';
+import { STAGES, type StoredEvent, type Visit } from './visit.ts';
 import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
 import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
 import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
@@ -134,7 +135,7 @@ function prepareWriting(database: DatabaseSync) {
   function store(visit: Visit) {
     upsertVisit.run(
       ...[visit.session_id, visit.began_at, visit.seen_at, visit.last_number, visit.first_event],
-      ...UTM_COLUMNS.map((column) => visit[column]),
+      ...UTM_FIELDS.map((column) => visit[column]),
       ...STAGES.map((stage) => (visit[stage] ? 1 : 0)),
       ...[visit.lead_ref, visit.application_ref, JSON.stringify(visit.detail)],
     );

@@ -1,5 +1,6 @@
+import type { Utms } from '@funil/contract/utm';
 import { countVisit, originOf } from './count-visit.ts';
-import type { Utms, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** What a day's total grows, or shrinks, by. */
 export interface Delta {

@@ -1,12 +1,13 @@
+import { UTM_FIELDS } from '@funil/contract/utm';
 import type { DialectName } from '../../store/database.ts';
-import { STAGES, UTM_COLUMNS } from './visit.ts';
+import { STAGES } from './visit.ts';
 
 /** A moment of an earlier release may be infinite, or on no calendar of JavaScript's. */
 const ms = (column: string) =>
   `case when ${column} >= '1000-01-01' and ${column} < '9999-12-31'
     then floor(extract(epoch from ${column}) * 1000) else 0 end::double precision as ${column}`;
 const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`;
-const utms = UTM_COLUMNS.join(', ');
+const utms = UTM_FIELDS.join(', ');
 const stages = STAGES.join(', ');
 
 /** Events between two numbers, the first excluded, in their order: rows as `StoredEvent` has them. */

@@ -1,9 +1,10 @@
-import { STAGES, UTM_COLUMNS, type Visit } from './visit.ts';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { STAGES, type Visit } from './visit.ts';
 
 /** A visit's columns, in the order they are written. */
 export const VISIT_COLUMNS = [
   ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'],
-  ...UTM_COLUMNS,
+  ...UTM_FIELDS,
   ...STAGES,
   ...['lead_ref', 'application_ref', 'detail'],
 ] as const;

@@ -1,3 +1,4 @@
+import type { Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { dayOf } from './count-visit.ts';
@@ -5,7 +6,7 @@ import { type CreativeTotal, readCreatives } from './creative-totals.ts';
 import type { Origin } from './tally.ts';
 import { type Days, isWithin, tableOf } from './totals-query.ts';
 import { foldUnread, type Snapshot, type Unread } from './unread-events.ts';
-import { type Purchase, STAGES, type Utms, type Visit } from './visit.ts';
+import { type Purchase, STAGES, type Visit } from './visit.ts';
 
 /** A sum over visits: several may speak of the same, and some take away. */
 export interface Total {

@@ -1,15 +1,7 @@
-export const UTM_COLUMNS = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
-] as const;
-type UtmColumn = (typeof UTM_COLUMNS)[number];
-export type Utms = Readonly<Record<UtmColumn, string>>;
+import type { Utms } from '@funil/contract/utm';
 
 /** A stored event, as visits are made of it. Moments are ms since 1970, UUIDs lower-case hexadecimal. */
-export interface StoredEvent extends Utms {
+export interface StoredEvent extends Readonly<Utms> {
   readonly number: number;
   readonly id: string;
   readonly session_id: string;
@@ -60,7 +52,7 @@ export interface VisitDetail {
 }
 
 /** One session: the same whatever the order in which its events are added. */
-export interface Visit extends Record<UtmColumn, string>, Record<Stage, boolean> {
+export interface Visit extends Utms, Record<Stage, boolean> {
   readonly session_id: string;
   began_at: number;
   seen_at: number;
