@@ -1,11 +1,11 @@
+import { startSales } from './background/sales.ts';
+import { startVisits } from './background/visits.ts';
 import { readConfig } from './config/config.ts';
 import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
-import { startVisits } from './records/visits/start-visits.ts';
-import { startSales } from './sales-thread.ts';
 import { openStore } from './store/open-store.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
@@ -44,8 +44,7 @@ const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake 
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
-  await visits.stop();
-  await sales.close();
+  await Promise.all([visits.stop(), sales.stop()]);
   await store.close();
 }
 let isDraining = false;

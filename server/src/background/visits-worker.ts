@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StoreConfig } from '../../config/config.ts';
-import { openKeeper } from './open-keeper.ts';
-import type { VisitKeeper } from './visit-keeper.ts';
+import type { StoreConfig } from '../config/config.ts';
+import { openKeeper } from '../records/visits/open-keeper.ts';
+import type { VisitKeeper } from '../records/visits/visit-keeper.ts';
 
 /** Most events read at once: what is read is held in memory. */
 const PORTION = 3_000;
