@@ -11,7 +11,7 @@ export interface BufferedLogStream extends LogStream {
 
 /**
  * Gathers lines, since a write for each would cost a busy server a fifth of its time. Why not by pino's
- * own destination: `docs/decisions/0012-our-own-log-buffer.md`.
+ * own destination: `docs/decisions/0014-our-own-log-buffer.md`.
  */
 export function bufferLog(writeOut: (text: string) => void): BufferedLogStream {
   let text = '';
