@@ -46,11 +46,11 @@ test("another user's database: repeat it as the server's user", () => {
   chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
   const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
   const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
-  const code = `const { openDatabase } = await import(${module('store/database.ts')});
+  const code = `const { openSqlite } = await import(${module('store/sqlite/dialect.ts')});
     const { explainTrouble } = await import(${module('commands/run/explain-trouble.ts')});
-    await import(${module('store/sqlite/dialect.ts')});
     if (process.getuid() === 0) process.setuid(65534);
-    await openDatabase(${config}, 'read').catch((error) => console.log(explainTrouble(error, ${config})));`;
+    try { openSqlite(${JSON.stringify(folder.path)}, 'read'); }
+    catch (error) { console.log(explainTrouble(error, ${config})); }`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
   });
