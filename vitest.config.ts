@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most of a test is waiting for a server or a database: two at once, also on two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -9,6 +9,8 @@ export interface ThreadParts {
   readonly work: string;
   readonly onMessage: (message: unknown) => void;
   readonly reportTrouble: ReportTrouble;
+  /** Until it is started, in ms: the server itself goes first. */
+  readonly delay?: number;
   /** Until a thread that ended by itself is started again, in ms. */
   readonly pause?: number;
 }
@@ -25,9 +27,9 @@ const PAUSE = 5_000;
 const PATIENCE = 2_000;
 
 /** Starts a thread, and starts it again whenever it ends by itself. */
-export function startThread({ pause = PAUSE, ...parts }: ThreadParts): Thread {
+export function startThread({ delay = 0, pause = PAUSE, ...parts }: ThreadParts): Thread {
   let isStopping = false;
-  let worker: Worker | null = start();
+  let worker: Worker | null = null;
 
   function start(): Worker {
     const started = new Worker(parts.file, parts.options);
@@ -35,14 +37,19 @@ export function startThread({ pause = PAUSE, ...parts }: ThreadParts): Thread {
     started.on('error', (error) => parts.reportTrouble(`${parts.work}: its thread ended`, error));
     started.on('exit', () => {
       worker = null;
-      if (isStopping) return;
-      setTimeout(() => {
-        if (!isStopping) worker = start();
-      }, pause).unref();
+      startLater(pause);
     });
     return started;
   }
 
+  function startLater(ms: number) {
+    setTimeout(() => {
+      if (!isStopping) worker = start();
+    }, ms).unref();
+  }
+
+  if (delay > 0) startLater(delay);
+  else worker = start();
   return {
     tell: (message) => worker?.postMessage(message),
     async stop() {
