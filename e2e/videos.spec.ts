@@ -97,6 +97,8 @@ test('one video plays at a time, and each start is told with its section', async
     });
   });
   expect(players).toEqual([]);
+  // The players' script is there once it has looked for the pictures, which no host has here.
+  await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   await videoOf(page, 'demoEquipe1').getByRole('button').click();
   await expect(page.locator('iframe')).toHaveCount(1);
@@ -110,6 +112,7 @@ test('one video plays at a time, and each start is told with its section', async
 test('the keyboard starts a video and Escape ends it', async ({ page, funil }) => {
   await openVideos(page, funil.url);
   const video = videoOf(page, 'demoMembro2');
+  await expect(video.getByText('Clique para assistir')).toBeVisible();
   await video.getByRole('button').press('Enter');
   await expect(video.getByRole('button', { name: 'Fechar vídeo' })).toBeFocused();
   await page.keyboard.press('Escape');
