@@ -6,6 +6,7 @@ import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
+import { isOurTurn } from '../src/records/sales-turn.ts';
 import { openKeeper } from '../src/records/visits/open-keeper.ts';
 import { catchUp } from '../src/records/visits/rebuild-visits.ts';
 import { readVisitTotals } from '../src/records/visits/visit-totals.ts';
@@ -165,4 +166,14 @@ test.each(DATABASES)('%s: a running server keeps visits by itself', async (kind)
   expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
   await expect.poll(() => opened.readVisits(), { timeout: 10_000 }).toHaveLength(1);
   expect(await opened.report()).toMatchObject({ purchases: [] });
+});
+
+test('PostgreSQL: while one process changes sales, another keeps visits', async () => {
+  await using opened = await openTest('PostgreSQL');
+  await opened.store([makeEvent()]);
+  await using database = await openDatabase(opened.config, 'write');
+  await database.transaction().execute(async (step) => {
+    expect(await isOurTurn(step, 'postgres')).toBe(true);
+    expect(await opened.keeper.readOn(100)).toMatchObject({ events: 1 });
+  });
 });

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-
-/** Whoever changes sales takes turns under this advisory lock; any number will do. SQLite has one writer. */
-const LOCK = 7_370_214_456;
+import { TURNS } from '../store/postgres/turns.ts';
 
 /**
  * Whether nobody else is changing sales; if so, nobody will until the transaction ends. To be asked before
@@ -15,12 +13,12 @@ export async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Pro
     return true;
   }
   const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK}) as is_ours`.execute(step);
+    select pg_try_advisory_xact_lock(${TURNS.sales}) as is_ours`.execute(step);
   return rows[0]?.is_ours === true;
 }
 
 /** Waits until nobody else is changing sales; nobody will until the transaction ends. */
 export async function waitForTurn(step: Kysely<Tables>, dialect: DialectName): Promise<void> {
   if (dialect === 'sqlite') await isOurTurn(step, dialect);
-  else await sql`select pg_advisory_xact_lock(${LOCK})`.execute(step);
+  else await sql`select pg_advisory_xact_lock(${TURNS.sales})`.execute(step);
 }

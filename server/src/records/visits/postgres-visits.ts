@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { TURNS } from '../../store/postgres/turns.ts';
+import { inChunks } from '../in-chunks.ts';
 import { Tally } from './tally.ts';
 import type { StoredEvent, Visit } from './visit.ts';
 import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
 import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
 import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
 
-/** Held by whoever writes visits, for a transaction; any number will do. */
-const LOCK = 7_370_214_456;
 /** Longest wait, in ms, for transactions that were under way when the newest number was read. */
 const PATIENCE = 2_000;
 const ERASED_AT_ONCE = 500;
@@ -94,12 +94,14 @@ async function inTransaction<Result>(client: ClientBase, run: () => Promise<Resu
 }
 
 async function tryLock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_ours', [LOCK]);
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_ours', [
+    TURNS.visits,
+  ]);
   return rows[0]?.is_ours === true;
 }
 
 const waitForLock = (client: ClientBase) =>
-  client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  client.query('select pg_advisory_xact_lock($1)', [TURNS.visits]);
 
 /**
  * The newest number up to which no further event will appear. Numbers are given before the commit, in no
@@ -178,11 +180,11 @@ async function storeTally(client: ClientBase, tally: Tally): Promise<void> {
 }
 
 async function eraseVisits(client: ClientBase, sessions: readonly string[]): Promise<void> {
-  for (let start = 0; start < sessions.length; start += ERASED_AT_ONCE) {
+  for (const some of inChunks(sessions, ERASED_AT_ONCE)) {
     await inTransaction(client, async () => {
       // Whoever was adding events that are gone by now has done so.
       await waitForLock(client);
-      const found = await findVisits(client, sessions.slice(start, start + ERASED_AT_ONCE));
+      const found = await findVisits(client, some);
       const tally = new Tally();
       for (const visit of found.values()) tally.remove(visit);
       await client.query('delete from funil.visits where session_id = any($1::uuid[])', [

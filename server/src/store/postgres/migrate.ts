@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { MigrationError } from '../database-error.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
+import { TURNS } from './turns.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase/migrations');
 
-/** Replicas that start together take turns under this advisory lock; any number will do. */
-const LOCK = 7_370_214_455;
 /** Longest wait, in ms, for another replica that is migrating. */
 const LOCK_TIMEOUT = 60_000;
 /** Longest, in ms, that one file may take; large tables are made over in some. */
@@ -26,7 +25,11 @@ export async function migratePostgres(
   if (pendingMigrations(migrations, version).length === 0) return;
   if (version > 0) tellUpgrade();
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT}`);
-  const lock = { text: 'select pg_advisory_lock($1)', values: [LOCK], query_timeout: LOCK_TIMEOUT };
+  const lock = {
+    text: 'select pg_advisory_lock($1)',
+    values: [TURNS.migrations],
+    query_timeout: LOCK_TIMEOUT,
+  };
   await client.query(lock);
   try {
     for (const { sql, name } of pendingMigrations(migrations, await readVersion(client))) {
@@ -37,7 +40,7 @@ export async function migratePostgres(
       });
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [TURNS.migrations]);
     await client.query('reset statement_timeout');
   }
 }
