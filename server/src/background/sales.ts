@@ -30,7 +30,7 @@ export function startSales(
     file: new URL('./sales-worker.ts', import.meta.url),
     options: { workerData, resourceLimits: LIMITS },
     work: 'sales',
-    onMessage: (line) => logStream.write(String(line)),
+    logStream,
     reportTrouble,
   });
   return { wake: () => thread.tell('wake'), stop: thread.stop };

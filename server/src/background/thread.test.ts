@@ -10,7 +10,7 @@ function start(code: string) {
     file: fileOf(`import { parentPort } from 'node:worker_threads'; ${code}`),
     options: {},
     work: 'counting',
-    onMessage: (message) => void messages.push(message),
+    logStream: { write: (line) => void messages.push(line) },
     reportTrouble: (message) => void troubles.push(message),
     pause: 10,
   });

@@ -1,4 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 
 export interface ThreadParts {
@@ -7,7 +8,8 @@ export interface ThreadParts {
   readonly options: WorkerOptions;
   /** What it does, as the log tells when it ends by itself. */
   readonly work: string;
-  readonly onMessage: (message: unknown) => void;
+  /** Takes the thread's own lines, which are all that it says. */
+  readonly logStream: LogStream;
   readonly reportTrouble: ReportTrouble;
   /** Until it is started, in ms: the server itself goes first. */
   readonly delay?: number;
@@ -33,7 +35,7 @@ export function startThread({ delay = 0, pause = PAUSE, ...parts }: ThreadParts)
 
   function start(): Worker {
     const started = new Worker(parts.file, parts.options);
-    started.on('message', parts.onMessage);
+    started.on('message', (line: string) => parts.logStream.write(line));
     started.on('error', (error) => parts.reportTrouble(`${parts.work}: its thread ended`, error));
     started.on('exit', () => {
       worker = null;

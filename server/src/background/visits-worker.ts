@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
+import { createLogger } from '../log/logger.ts';
+import { logTrouble } from '../log/trouble-log.ts';
 import { openKeeper } from '../records/visits/open-keeper.ts';
 import type { VisitKeeper } from '../records/visits/visit-keeper.ts';
+
+const reportTrouble = logTrouble(
+  createLogger({ write: (line) => parentPort?.postMessage(line) }),
+  Date.now,
+);
 
 /** Most events read at once: what is read is held in memory. */
 const PORTION = 3_000;
@@ -11,12 +18,6 @@ const BREATH = 50;
 /** Between two looks at what is new, in ms; and after trouble. */
 const INTERVAL = 1_000;
 const AFTER_TROUBLE = 5_000;
-
-/** What the thread that keeps visits tells: the first trouble of a series. */
-export interface VisitsTrouble {
-  readonly message: string;
-  readonly error: unknown;
-}
 
 /** Keeps visits up to date until told to stop: a thread of its own, so that captures never wait for it. */
 async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<void> {
@@ -31,7 +32,7 @@ async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<v
       isTroubled = false;
       if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);
     } catch (error) {
-      if (!isTroubled) tell({ message: 'visits are not kept up to date', error });
+      if (!isTroubled) reportTrouble('visits are not kept up to date', error);
       isTroubled = true;
       rest = AFTER_TROUBLE;
       await keeper?.close().catch(() => {
@@ -45,8 +46,6 @@ async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<v
   }
   await keeper?.close();
 }
-
-const tell = (trouble: VisitsTrouble) => parentPort?.postMessage(trouble);
 
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
