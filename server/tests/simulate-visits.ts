@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeEvent } from '../../testkit/rows.ts';
+import { createRandom } from '../src/simulate/random.ts';
 
 /** A visit's origin, its share of the visits, and a factor on its steps down the funnel. */
 const CAMPAIGNS = [
@@ -16,17 +17,6 @@ const LATE_SECTIONS = ['aplicacao', 'curriculo', 'oferta', 'fundador', 'equipe',
 const DAY = 24 * 60 * 60 * 1000;
 
 export type Row = ReturnType<typeof makeEvent>;
-
-/** Pseudo-random numbers, the same in every run. Source: mulberry32, Tommy Ettinger. */
-function makeRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Numbers by name, from zero. */
 class Tally {
@@ -50,7 +40,7 @@ export class Simulation {
   /** Idempotency keys of the leads. */
   readonly leads: string[] = [];
   revenue = 0;
-  readonly #random = makeRandom(20260301);
+  readonly #random = createRandom(20260301).next;
   readonly #firstDay: number;
   #time = 0;
   #visit: { key: string; columns: object } = { key: '', columns: {} };

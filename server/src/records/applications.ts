@@ -1,3 +1,4 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database, Tables } from '../store/database.ts';
 
 /** What an application says, and where it stands; an abandoned one has only its first step. */
@@ -17,8 +18,7 @@ const LAST_STEP = 5;
 const FIRST_STEP_AFTER_DRAFT = 2;
 
 /** What the events of an application tell of it. */
-interface Trace
-  extends Record<`utm_${'source' | 'medium' | 'campaign' | 'content' | 'term'}`, string> {
+interface Trace extends Utms {
   step: number;
 }
 
@@ -37,8 +37,7 @@ async function readTraces(database: Database): Promise<Map<string, Trace>> {
   const events = await database
     .selectFrom('jornada')
     .where('lead_ref', 'in', (query) => query.selectFrom('application_drafts').select('id'))
-    .select(['lead_ref', 'payload', 'utm_source', 'utm_medium', 'utm_campaign'])
-    .select(['utm_content', 'utm_term'])
+    .select(['lead_ref', 'payload', ...UTM_FIELDS])
     .orderBy('occurred_at')
     .orderBy('id')
     .execute();

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import { type Candidate, OLDEST_SENT, ownMoment, referenceOf, saleKeys } from './match-sale.ts';
+import { DAY } from './brasilia.ts';
+import {
+  type Candidate,
+  OLDEST_SENT,
+  ownMoment,
+  referenceOf,
+  saleKeys,
+  uuidOf,
+} from './match-sale.ts';
 import type { Sale } from './sale.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A row stored later than this after its sale's beginning was sent after it, too. */
 const LATEST_STORAGE = OLDEST_SENT + DAY;
 /** Most rows looked at for their contact: a robot that sends one number without end holds up nothing. */
@@ -16,7 +23,9 @@ export async function findCandidates(
   days: number,
 ): Promise<Candidate[]> {
   const keys = sales.map(saleKeys);
-  const uuids = [...new Set(keys.flatMap(({ references }) => references.map(toUuid)))];
+  const uuids = [
+    ...new Set(keys.flatMap(({ references }) => references.flatMap((ref) => uuidOf(ref) ?? []))),
+  ];
   const phones = [...new Set(keys.flatMap(({ phoneKeys }) => phoneKeys))];
   const emails = [...new Set(keys.flatMap(({ emailKeys }) => emailKeys))];
   const begun = sales.map(({ begunAt }) => Date.parse(begunAt));
@@ -27,10 +36,6 @@ export async function findCandidates(
   const wanted = { uuids, phones, emails, since, until };
   return [...(await findLeads(database, wanted)), ...(await findApplications(database, wanted))];
 }
-
-/** A reference as the UUID that it is. */
-const toUuid = (ref: string) =>
-  `${ref.slice(0, 8)}-${ref.slice(8, 12)}-${ref.slice(12, 16)}-${ref.slice(16, 20)}-${ref.slice(20)}`;
 
 interface Wanted {
   readonly uuids: readonly string[];

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { eventTable } from '../store/funil-tables.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
+import { inChunks } from './in-chunks.ts';
 import type { Found, FoundRow } from './people.ts';
 
 /** How many rows of each table were, or would be, erased. */
@@ -29,10 +31,6 @@ async function eraseInChunks(eraseChunk: () => Promise<number>): Promise<number>
   }
 }
 
-function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK);
-}
-
 async function deleteWhere(database: Database, table: Table, condition: RawBuilder<SqlBool>) {
   const { numDeletedRows } = await database.deleteFrom(table).where(condition).executeTakeFirst();
   return Number(numDeletedRows);
@@ -47,7 +45,7 @@ export async function findVisits(database: Database, found: Found): Promise<stri
     ({ reference }) => (reference === null ? [] : [reference]),
   );
   const visits = new Set<string>();
-  for (const chunk of inChunks([...new Set(references)])) {
+  for (const chunk of inChunks([...new Set(references)], CHUNK)) {
     const rows = await database
       .selectFrom('jornada')
       .where('lead_ref', 'in', chunk)
@@ -69,14 +67,10 @@ async function findEvents(database: Database, visits: readonly string[]): Promis
       ? sql`json_each(${JSON.stringify(visits)})`
       : sql`jsonb_array_elements_text(${JSON.stringify(visits)}::jsonb) as value`;
   const { rows } = await sql<{ number: number }>`
-    select number from ${eventTable(database)}
+    select number from ${eventTable(database.dialect)}
     where session_id in (select ${session} from ${list}) order by number`.execute(database);
   return rows.map(({ number }) => number);
 }
-
-/** Where events lie: on SQLite `jornada` is a view of it. */
-const eventTable = ({ dialect }: Database) =>
-  sql.table(dialect === 'sqlite' ? 'events' : 'jornada');
 
 export const countEvents = async (database: Database, visits: readonly string[]) =>
   (await findEvents(database, visits)).length;
@@ -88,7 +82,7 @@ export async function erasePerson(
   visits: readonly string[],
 ): Promise<Counts> {
   let jornada = 0;
-  for (const chunk of inChunks(await findEvents(database, visits))) {
+  for (const chunk of inChunks(await findEvents(database, visits), CHUNK)) {
     // PostgreSQL finds a stretch of numbers by their index, but no list of them.
     const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
     const isTheirs = isOneOf('number', chunk);
@@ -105,7 +99,7 @@ export async function erasePerson(
 
 async function eraseEvents(database: Database, condition: RawBuilder<SqlBool>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${eventTable(database)} where ${condition}`.execute(database);
+    delete from ${eventTable(database.dialect)} where ${condition}`.execute(database);
   return Number(numAffectedRows);
 }
 
@@ -114,7 +108,7 @@ const isOldEvent = ({ dialect }: Database, moment: Date) =>
 
 async function countEventsBefore(database: Database, moment: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${eventTable(database)}
+    select count(*) as n from ${eventTable(database.dialect)}
     where ${isOldEvent(database, moment)}`.execute(database);
   return Number(rows[0]?.n);
 }
@@ -123,7 +117,7 @@ async function countEventsBefore(database: Database, moment: Date): Promise<numb
 async function eraseEventsBefore(database: Database, moment: Date): Promise<number> {
   const isOld = isOldEvent(database, moment);
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(number) as first, max(number) as last from ${eventTable(database)}
+    select min(number) as first, max(number) as last from ${eventTable(database.dialect)}
     where ${isOld}`.execute(database);
   const { first = null, last = null } = rows[0] ?? {};
   let erased = 0;
@@ -143,7 +137,7 @@ async function eraseRows(
   rows: readonly FoundRow[],
 ): Promise<number> {
   let erased = 0;
-  for (const chunk of inChunks(rows)) {
+  for (const chunk of inChunks(rows, CHUNK)) {
     const ids = isOneOf(
       'id',
       chunk.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type { Utms } from '@funil/contract/utm';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database } from '../store/database.ts';
 import { findPerson } from './people.ts';
 
@@ -8,8 +8,6 @@ export interface Origin {
   readonly key: string;
   readonly utms: Utms;
 }
-
-const UTMS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 
 export async function findOrigin(database: Database, phone: string): Promise<Origin | null> {
   const found = await findPerson(database, { phone, email: null });
@@ -24,12 +22,12 @@ export async function findOrigin(database: Database, phone: string): Promise<Ori
     table === 'leads'
       ? await database
           .selectFrom('leads')
-          .select(UTMS)
+          .select(UTM_FIELDS)
           .where('id', '=', Number(id))
           .executeTakeFirst()
       : await database
           .selectFrom('applications')
-          .select(UTMS)
+          .select(UTM_FIELDS)
           .where('id', '=', String(id))
           .where('created_at', '=', created_at)
           .executeTakeFirst();

@@ -11,15 +11,14 @@ import { waitForTurn } from './sales-turn.ts';
 export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
   const keys = keysOf(person);
   if (keys.length === 0) return [];
-  const rows = await inFunil(database, database.dialect)
+  return inFunil(database, database.dialect)
     .selectFrom('sale_keys')
     .select(['platform', 'sale_key as saleKey'])
     .where(({ or, and, eb }) =>
       or(keys.map(({ kind, key }) => and([eb('kind', '=', kind), eb('key', '=', key)]))),
     )
+    .distinct()
     .execute();
-  const distinct = new Map(rows.map((row) => [JSON.stringify([row.platform, row.saleKey]), row]));
-  return [...distinct.values()];
 }
 
 function keysOf({ phone, email }: Person) {

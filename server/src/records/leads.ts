@@ -1,19 +1,15 @@
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database } from '../store/database.ts';
 import { type Click, readClicks } from './clicks.ts';
 
 /** A lead as it is stored: moments are ISO texts in UTC. */
-export interface Lead {
+export interface Lead extends Utms {
   id: number;
   /** What events and sales call it by. */
   idempotency_key: string | null;
   created_at: string;
   nome: string;
   telefone: string;
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
-  utm_content: string;
-  utm_term: string;
   botoes_clicados: Click[];
   tempo_jornada_segundos: number;
   paginas_visitadas: number;
@@ -31,7 +27,7 @@ export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
     const rows = await database
       .selectFrom('leads')
       .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'])
-      .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'])
+      .select(UTM_FIELDS)
       .select(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'])
       .select(['origem_timestamp', 'suspect'])
       .$if(Number.isFinite(last), (query) => query.where('id', '>', last))

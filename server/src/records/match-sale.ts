@@ -1,4 +1,5 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
+import { DAY } from './brasilia.ts';
 import type { Sale } from './sale.ts';
 
 /** A lead or an application that a sale may have come from. */
@@ -29,7 +30,6 @@ export interface SaleKeys {
   readonly emailKeys: readonly string[];
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 /**
  * How much later than its sale a lead may seem to be: platforms write minutes without their seconds,
  * and clocks differ.
@@ -100,3 +100,9 @@ export function ownMoment(ref: string, storedAt: string): string {
 
 /** A UUID as a reference: 32 hexadecimal digits in lower case. */
 export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();
+
+/** A reference as the UUID that it is; null for what is none, such as of a lead without a key. */
+export function uuidOf(ref: string): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(ref);
+  return parts?.slice(1).join('-') ?? null;
+}

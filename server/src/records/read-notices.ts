@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { funilTable, inFunil } from '../store/sales-tables.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { inFunil } from '../store/sales-tables.ts';
 import type { KeptNotice, NoticeAdapters, Reading } from './notice.ts';
 
 /** Which sale: one row of `sales`. */
@@ -87,7 +88,7 @@ export async function readNotices(
       sql`(cast(${id} as bigint), cast(${version} as integer), cast(${trouble} as text),
         cast(${noticeId} as text), cast(${saleKey} as text))`,
   );
-  await sql`update ${sql.table(funilTable(dialect, 'notices'))} as kept
+  await sql`update ${funilTable(dialect, 'notices')} as kept
     set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
       sale_key = found.column5
     from (values ${sql.join(values)}) as found

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { funilTable, inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 import { findCandidates } from './candidates.ts';
-import { type Candidate, type Match, matchSale, saleKeys } from './match-sale.ts';
+import { type Match, matchSale, saleKeys, uuidOf } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type Readings, readStored, type SaleName } from './read-notices.ts';
 import { reduceSale, type Sale } from './sale.ts';
@@ -150,17 +151,11 @@ function toRow({ platform, sale, match, now }: Found): SaleRow {
     is_test: sale.isTest ? 1 : 0,
     matched_by: match?.matchedBy ?? null,
     lead_source: match?.candidate.source ?? null,
-    lead_ref: match ? uuidOf(match.candidate) : null,
+    lead_ref: match ? uuidOf(match.candidate.ref) : null,
     lead_id: match?.candidate.leadId ?? null,
     candidates: match?.candidates ?? 0,
     updated_at: now,
   };
-}
-
-/** A reference as the UUID that the lead's or application's row holds. */
-function uuidOf({ ref }: Candidate): string | null {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(ref);
-  return parts?.slice(1).join('-') ?? null;
 }
 
 /** Writes rows over those that were there; what is as it was stays untouched, its `updated_at` too. */
@@ -176,7 +171,7 @@ async function storeSales(
   const differences = rest
     .filter((column) => column !== 'updated_at')
     .map((column) => sql`kept.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
-  await sql`insert into ${sql.table(funilTable(dialect, 'sales'))} as kept
+  await sql`insert into ${funilTable(dialect, 'sales')} as kept
       (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}
     on conflict (platform, sale_key) do update set ${sql.join(changes)}

@@ -1,10 +1,12 @@
 import {
   groupStages,
+  NO_STAGES,
   type Origin,
   originKey,
   type ReportData,
   type StageRow,
   type Stages,
+  WITHOUT_ORIGIN,
 } from './model.ts';
 import { NO_TAKINGS, percentile, type Takings } from './money.ts';
 import type { Days } from './period.ts';
@@ -104,16 +106,12 @@ const CSV_COLUMNS = [
   'pendente_centavos',
 ];
 
-/** Stands for the origin of sales whose lead is not known. */
-const WITHOUT_ORIGIN = 'sem origem';
-
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
-const NO_STAGES = { visits: 0, cta: 0, formStart: 0, leads: 0, checkout: 0 };
 
 /** The funnel for a spreadsheet: one row a day and origin. */
 export function reportRows({ stages, money }: ReportData) {
   const sold = money.daily.map(({ origin, day, ...takings }) => ({
-    ...{ ...NO_STAGES, purchases: 0, applications: 0, ...takings, day },
+    ...{ ...NO_STAGES, ...takings, day },
     ...{ ...(origin ?? NO_ORIGIN), isKnown: origin !== null },
   }));
   const visited = stages.map((row) => ({ ...NO_TAKINGS, ...row, isKnown: true }));

@@ -93,7 +93,7 @@ export interface ReportData {
   unread: number;
 }
 
-const NO_STAGES: Stages = {
+export const NO_STAGES: Stages = {
   visits: 0,
   cta: 0,
   formStart: 0,
@@ -129,7 +129,7 @@ export function groupStages<Row extends Stages>(
 }
 
 /** Most days that are drawn and listed: the clocks of visitors claim any. */
-const MOST_DAYS = 366;
+export const MOST_DAYS = 366;
 
 /** The visits of each day, in order; of more days than a year's, the latest. */
 export function latestDays({ stages }: ReportData): { day: string; sum: Stages }[] {
@@ -141,6 +141,9 @@ export function latestDays({ stages }: ReportData): { day: string; sum: Stages }
 
 export const originKey = ({ source, medium, campaign }: Origin): string =>
   JSON.stringify([source, medium, campaign]);
+
+/** Stands for the origin of sales whose lead is not known. */
+export const WITHOUT_ORIGIN = 'sem origem';
 
 /** An origin as a person reads it: `instagram / social / lancamento`. */
 export const describeOrigin = ({ source, medium, campaign }: Origin): string =>

@@ -65,7 +65,3 @@ export interface SalesTables {
 /** On PostgreSQL these tables lie in a schema that no API shows. */
 export const inFunil = <Tables>(database: Kysely<Tables>, dialect: DialectName): Kysely<Tables> =>
   dialect === 'postgres' ? database.withSchema('funil') : database;
-
-/** A table's name in raw SQL. */
-export const funilTable = (dialect: DialectName, name: keyof SalesTables): string =>
-  dialect === 'postgres' ? `funil.${name}` : name;

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UTM_FIELDS } from '@funil/contract/utm';
+import { inChunks } from '../in-chunks.ts';
 import { Tally } from './tally.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
 import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
@@ -51,18 +52,11 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
     }
   }
 
-  function* inGroups<Item>(items: readonly Item[], waiting = 0): Generator<Item[]> {
-    const size = waiting > FAR_BEHIND ? group * GROWTH : group;
-    for (let start = 0; start < items.length; start += size) {
-      yield items.slice(start, start + size);
-    }
-  }
-
   async function erase(sessions: readonly string[]) {
     // Whoever is adding events that are gone by now begins again.
     database.exec('update visit_progress set generation = generation + 1');
     const generation = Number(selectProgress.get()?.generation);
-    for (const some of inGroups(sessions)) {
+    for (const some of inChunks(sessions, group)) {
       inTransaction(generation, () => write.erase(some));
       await pause(rest);
     }
@@ -77,7 +71,8 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
       const until = Math.min(newest, last + most);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...groupBySession(events)];
-      for (const some of inGroups(sessions, newest - until)) {
+      const size = newest - until > FAR_BEHIND ? group * GROWTH : group;
+      for (const some of inChunks(sessions, size)) {
         if (!inTransaction(generation, () => write.extend(some))) break;
         await pause(rest);
       }

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
+import { eventTable, funilTable } from '../../store/funil-tables.ts';
 import { Tally } from './tally.ts';
 import type { StoredEvent, Visit } from './visit.ts';
 import { extendVisit, groupBySession } from './visit-keeper.ts';
@@ -27,11 +28,10 @@ const MOST = 300_000;
 
 /** What events do that are not in their visits yet: of the last second, while a server runs. */
 export async function foldUnread({ database, dialect }: Snapshot): Promise<Unread> {
-  const events = sql.table(dialect === 'sqlite' ? 'events' : 'jornada');
-  const progress = sql.table(dialect === 'sqlite' ? 'visit_progress' : 'funil.visit_progress');
+  const progress = funilTable(dialect, 'visit_progress');
   const { rows } = await sql<{ last: number; newest: number | null }>`
     select last_number as last, (
-      select max(number) from ${events} where number > visit_progress.last_number
+      select max(number) from ${eventTable(dialect)} where number > visit_progress.last_number
     ) as newest
     from ${progress}`.execute(database);
   const { last = 0, newest = null } = rows[0] ?? {};

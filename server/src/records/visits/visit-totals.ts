@@ -1,10 +1,9 @@
 import type { Utms } from '@funil/contract/utm';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { funilTable } from '../../store/funil-tables.ts';
 import { dayOf } from './count-visit.ts';
-import { type CreativeTotal, readCreatives } from './creative-totals.ts';
 import type { Origin } from './tally.ts';
-import { type Days, isWithin, tableOf } from './totals-query.ts';
 import { foldUnread, type Snapshot, type Unread } from './unread-events.ts';
 import { type Purchase, STAGES, type Visit } from './visit.ts';
 
@@ -30,7 +29,6 @@ export interface VisitPurchase extends Utms, Purchase {
 
 export interface VisitTotals {
   readonly totals: Total[];
-  readonly creatives: CreativeTotal[];
   readonly purchases: VisitPurchase[];
   /** Events, about, that are in no visit yet: after an upgrade, until all of them have been read. */
   readonly unread: number;
@@ -40,6 +38,12 @@ export interface VisitTotals {
 interface Period {
   readonly from: string | null;
   readonly until: string | null;
+}
+
+/** Days as texts, the end excluded. */
+interface Days {
+  readonly from: string;
+  readonly until: string;
 }
 
 const readDays = ({ from, until }: Period): Days => ({
@@ -60,11 +64,17 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     const unread = await foldUnread(at);
     return {
       totals: [...(await readStoredTotals(at, days)), ...listUnread(unread, days)],
-      creatives: await readCreatives(at, days, unread),
       purchases: await readPurchases(at, days, unread),
       unread: unread.left,
     };
   });
+}
+
+/** Whether a total is of one of the days. */
+function isWithin({ dialect }: Snapshot, { from, until }: Days): RawBuilder<boolean> {
+  if (dialect === 'sqlite') return sql`day >= ${from} and day < ${until}`;
+  const first = from === '0000' ? '-infinity' : from;
+  return sql`day >= ${first}::date and day < ${until}::date`;
 }
 
 /** Kinds that are shown by day; the others are summed over the whole period. */
@@ -76,7 +86,8 @@ type NamedTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & 
 };
 
 async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
-  const [totals, origins] = [tableOf(at, 'visit_totals'), tableOf(at, 'visit_origins')];
+  const totals = funilTable(at.dialect, 'visit_totals');
+  const origins = funilTable(at.dialect, 'visit_origins');
   const stages = sql.join(BY_DAY.map((stage) => sql.lit(stage)));
   const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
   const { rows } = await sql<NamedTotal>`
@@ -120,7 +131,7 @@ async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<
   const { rows } = await sql<Utms & { session_id: string; began_at: number; detail: string }>`
     select ${session} as session_id, ${began} as began_at, detail,
       utm_source, utm_medium, utm_campaign, utm_content, utm_term
-    from ${tableOf(at, 'visits')} where ${isPurchase}`.execute(at.database);
+    from ${funilTable(at.dialect, 'visits')} where ${isPurchase}`.execute(at.database);
   const stored = rows
     .filter(({ session_id }) => !unread.visits.has(session_id))
     .map(({ began_at, detail, ...visit }) => ({

@@ -1,6 +1,7 @@
 import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
+import { DAY } from '../../records/brasilia.ts';
 import { html, type Markup } from './html.ts';
 
 /** One day of a plot, `AAAA-MM-DD`. */
@@ -25,7 +26,6 @@ export interface Plot {
 const [WIDTH, HEIGHT] = [1000, 300];
 /** More dots than these run into each other. */
 const MOST_DOTS = 62;
-const DAY = 24 * 60 * 60 * 1000;
 /** Most days that are drawn, the empty ones between included. */
 const MOST_DAYS = 366;
 

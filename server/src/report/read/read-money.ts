@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
-import { funilTable } from '../../store/sales-tables.ts';
+import { sql } from 'kysely';
+import { funilTable } from '../../store/funil-tables.ts';
 import type { Creative } from '../model.ts';
-import type { Period } from '../period.ts';
+import { isWithin } from './is-within.ts';
 import type { ReportSource } from './read-report.ts';
 
 /** A sale, and the lead or application it came from; moments are ISO texts in UTC. */
@@ -38,19 +38,12 @@ export interface MoneyRows {
   readonly notUnderstood: number;
 }
 
-/** Whether a moment lies within the period. */
-function isWithin(moment: RawBuilder<unknown>, { from, until }: Period) {
-  const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
-  const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
-  return sql`${moment} is not null${start}${end}`;
-}
-
 const MOMENTS = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
 const UTMS = ['source', 'medium', 'campaign', 'content'];
 
 /** Sales of which anything happened in the period; tests left out. */
 async function readSales({ database, period }: ReportSource): Promise<SoldRow[]> {
-  const sales = sql.table(funilTable(database.dialect, 'sales'));
+  const sales = funilTable(database.dialect, 'sales');
   const moments = MOMENTS.map((moment) => sql`(${isWithin(sql.ref(`sale.${moment}`), period)})`);
   const utms = UTMS.map((utm) => {
     const column = `utm_${utm}`;
@@ -85,7 +78,7 @@ async function countByOrigin(
 }
 
 async function lookAtNotices({ database }: ReportSource) {
-  const notices = sql.table(funilTable(database.dialect, 'notices'));
+  const notices = funilTable(database.dialect, 'notices');
   const { rows } = await sql<{ received: number; troubled: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
       (select count(*) from ${notices} where trouble is not null) as troubled`.execute(database);

@@ -3,6 +3,7 @@ import { readVisitTotals } from '../../records/visits/visit-totals.ts';
 import type { Database } from '../../store/database.ts';
 import type { LeadCount, ReportData, SectionRow } from '../model.ts';
 import type { Period } from '../period.ts';
+import { isWithin } from './is-within.ts';
 import { readMoney } from './read-money.ts';
 import { sumMoney } from './sum-money.ts';
 import { sumRevenue } from './sum-revenue.ts';
@@ -16,16 +17,13 @@ export interface ReportSource {
 }
 
 async function countLeads({ database, period }: ReportSource): Promise<LeadCount> {
-  const { from, until } = period;
-  const start = from === null ? sql`` : sql` and created_at >= ${from}`;
-  const end = until === null ? sql`` : sql` and created_at < ${until}`;
   const { rows } = await sql<LeadCount>`
     select count(*) as stored,
       count(case when exists (
         select 1 from jornada where lead_ref = leads.idempotency_key and name = 'generate_lead'
       ) then 1 end) as "withVisit"
     from leads
-    where 1 = 1 ${start}${end}`.execute(database);
+    where ${isWithin(sql`created_at`, period)}`.execute(database);
   return rows[0] ?? { stored: 0, withVisit: 0 };
 }
 
@@ -41,7 +39,7 @@ export async function readReport(
   order: readonly string[] = [],
 ): Promise<ReportData> {
   const { database, period } = source;
-  const { totals, creatives, purchases, unread } = await readVisitTotals(database, period);
+  const { totals, purchases, unread } = await readVisitTotals(database, period);
   return {
     stages: sumStages(totals),
     revenue: sumRevenue(purchases),
@@ -50,7 +48,7 @@ export async function readReport(
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
-    money: sumMoney(await readMoney(source), creatives, period),
+    money: sumMoney(await readMoney(source), totals, period),
     unread,
   };
 }

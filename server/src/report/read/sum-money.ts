@@ -1,7 +1,7 @@
 import { DAY } from '../../records/brasilia.ts';
 import { ownMoment, referenceOf } from '../../records/match-sale.ts';
 import { dayOf } from '../../records/visits/count-visit.ts';
-import type { CreativeTotal } from '../../records/visits/creative-totals.ts';
+import type { Total } from '../../records/visits/visit-totals.ts';
 import { type Creative, originKey } from '../model.ts';
 import {
   addTakings,
@@ -73,6 +73,9 @@ class Groups {
   }
 }
 
+/** Of visits' totals, what tells how many a creative brought, and how far. */
+type CreativeTotal = Creative & Pick<Total, 'kind' | 'visits'>;
+
 class Origins {
   readonly #rows = new Map<string, OriginRow>();
 
@@ -86,7 +89,8 @@ class Origins {
 
   addVisits(totals: readonly CreativeTotal[]): void {
     for (const { kind, visits, ...creative } of totals) {
-      this.at(creative)[kind === 'visit' ? 'visits' : 'checkouts'] += visits;
+      if (kind === 'visit') this.at(creative).visits += visits;
+      if (kind === 'checkout') this.at(creative).checkouts += visits;
     }
   }
 
@@ -118,13 +122,13 @@ function addDaily(daily: Map<string, DailyTakings>, more: DailyTakings): void {
 /** Adds up the money of a period. Sums of whole centavos: exact, whatever the order. */
 export function sumMoney(
   { sales, leads, applications, ...notices }: MoneyRows,
-  creatives: readonly CreativeTotal[],
+  totals: readonly CreativeTotal[],
   period: Period,
 ): MoneyData {
   const [total, withoutOrigin] = [{ ...NO_TAKINGS }, { ...NO_TAKINGS }];
   const [platforms, products, days] = [new Groups(), new Groups(), new Groups()];
   const origins = new Origins();
-  origins.addVisits(creatives);
+  origins.addVisits(totals);
   origins.addCounts(leads, 'leads');
   origins.addCounts(applications, 'applications');
   const daily = new Map<string, DailyTakings>();

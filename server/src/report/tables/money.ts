@@ -1,5 +1,5 @@
 import { formatCents, formatCount, formatDay, formatShare } from '../format.ts';
-import { describeOrigin, type ReportData } from '../model.ts';
+import { describeOrigin, MOST_DAYS, type ReportData, WITHOUT_ORIGIN } from '../model.ts';
 import {
   type Brought,
   groupOrigins,
@@ -45,8 +45,6 @@ const originCells = (row: Brought) => [
 ];
 
 /** Sales whose lead is not known, as a row of their own. */
-const WITHOUT_ORIGIN = 'sem origem';
-
 function rowsWithoutOrigin({ withoutOrigin }: MoneyData): string[][] {
   const { issued, paid, refunded, paidCents, refundedCents, pendingCents } = withoutOrigin;
   if (issued + paid + refunded === 0) return [];
@@ -110,9 +108,6 @@ const tableTakings = (title: string, first: string, rows: readonly NamedTakings[
   columns: [first, ...SALES_COLUMNS],
   rows: rows.map(({ name, ...row }) => [name || 'sem nome', ...salesCells(row)]),
 });
-
-/** Most days that are drawn and listed. */
-const MOST_DAYS = 366;
 
 /** Days with any money, of more than a year's the latest. */
 export const latestTakings = ({ days }: MoneyData): NamedTakings[] => days.slice(-MOST_DAYS);
