@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { runFile } from '../../testkit/start-process.ts';
-import { writePublishFailure } from '../src/public/site/publish-failure.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { doctor, examine, openHouse, troubles } from './start-doctor.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -16,43 +13,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'];
-const SITE = {
-  'index.html': 'x',
-  'site.json': makeSiteFacts({
-    url: 'https://minha.com.br',
-    checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
-  }),
-};
-
-/** A prepared database and a built page, with the environment that names both. */
-async function openHouse(kind: string) {
-  const database = await openOperatorTest(kind, postgres);
-  const siteDir = join(database.folder, 'site');
-  writeSite(siteDir, SITE);
-  const env: Record<string, string> = {
-    ...database.env,
-    SITE_DIR: siteDir,
-    KIWIFY_TOKEN: 'um-segredo-bem-longo',
-  };
-  return { ...database, env, siteDir };
-}
-
-const doctor = (env: Record<string, string>, ...args: string[]) =>
-  runFile('commands/doctor.ts', args, env);
-
-/** What the doctor finds, as `level: sentence`, without the disk of this machine. */
-async function examine(env: Record<string, string>) {
-  const { stdout, stderr } = await doctor(env, '--json', '-');
-  expect(stderr).toBe('');
-  const findings: { subject: string; level: string; what: string }[] = JSON.parse(stdout);
-  return findings
-    .filter(({ subject }) => subject !== 'disk')
-    .map(({ level, what }) => `${level}: ${what}`);
-}
-
-const troubles = async (env: Record<string, string>) =>
-  (await examine(env)).filter((line) => !line.startsWith('green'));
-
 async function keepNotice(house: {
   env: Record<string, string>;
   execute(sql: string[]): Promise<void>;
@@ -69,7 +29,7 @@ async function keepNotice(house: {
 }
 
 test.each(STORES)('%s: a house in order is green but for the notices to come', async (kind) => {
-  await using house = await openHouse(kind);
+  await using house = await openHouse(kind, postgres);
   const { code, stdout, stderr } = await doctor(house.env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('\nBanco de dados\n  certo    ');
@@ -80,7 +40,7 @@ test.each(STORES)('%s: a house in order is green but for the notices to come', a
 });
 
 test.each(STORES)('%s: the last notice, and those not understood, are told', async (kind) => {
-  await using house = await openHouse(kind);
+  await using house = await openHouse(kind, postgres);
   await keepNotice(house);
   const lines = await examine(house.env);
   expect(lines.filter((line) => line.includes('Kiwify'))).toEqual([
@@ -92,7 +52,7 @@ test.each(STORES)('%s: the last notice, and those not understood, are told', asy
 test.each(STORES)(
   '%s: a database of an earlier release is told and left as it is',
   async (kind) => {
-    await using house = await openHouse(kind);
+    await using house = await openHouse(kind, postgres);
     if (house.env.DATABASE_URL) {
       await house.execute(['delete from funil.migrations where version > 10']);
     } else {
@@ -110,7 +70,7 @@ test.each(STORES)(
 );
 
 test.each(STORES)('%s: a newer release’s database is red', async (kind) => {
-  await using house = await openHouse(kind);
+  await using house = await openHouse(kind, postgres);
   if (house.env.DATABASE_URL) {
     await house.execute(['insert into funil.migrations (version) values (99)']);
   } else {
@@ -125,7 +85,7 @@ test.each(STORES)('%s: a newer release’s database is red', async (kind) => {
 });
 
 test('an embedded database is looked at without a byte of it changed', async () => {
-  await using house = await openHouse('SQLite');
+  await using house = await openHouse('SQLite', postgres);
   const before = readFileSync(house.file);
   await doctor(house.env);
   expect(readFileSync(house.file).equals(before)).toBe(true);
@@ -141,7 +101,7 @@ test('a folder without a database gets none', async () => {
 });
 
 test('a damaged file is red', async () => {
-  await using house = await openHouse('SQLite');
+  await using house = await openHouse('SQLite', postgres);
   const pages = readFileSync(house.file);
   pages.fill(0xff, 8_192, 16_384);
   writeFileSync(house.file, pages);
@@ -151,7 +111,7 @@ test('a damaged file is red', async () => {
 });
 
 test('PostgreSQL that only takes reads, or refuses anon, is red', async () => {
-  await using house = await openHouse('PostgreSQL');
+  await using house = await openHouse('PostgreSQL', postgres);
   const url = new URL(String(house.env.DATABASE_URL));
   const name = url.pathname.slice(1);
   await runQuery(url.href, `alter database ${name} set default_transaction_read_only = on`);
@@ -170,43 +130,4 @@ test('PostgreSQL that only takes reads, or refuses anon, is red', async () => {
   expect(await troubles(house.env)).toContain(
     'red: O papel anon não pode inserir em public.leads.',
   );
-});
-
-test('a failed publication, and settings that do not fit, are told', async () => {
-  await using house = await openHouse('SQLite');
-  writePublishFailure(house.siteDir, {
-    at: '2026-03-01T12:00:00.000Z',
-    reason: '- content/offer.yaml, linha 3: falta o preço.',
-  });
-  const found = await troubles({ ...house.env, PORT: 'abc' });
-  expect(found).toContain('red: PORT tem um valor que não serve, e o servidor não liga com ele.');
-  expect(found).toContainEqual(
-    expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
-  );
-});
-
-test('a file of settings that others may read is told, and one that is not there is red', async () => {
-  await using house = await openHouse('SQLite');
-  const file = join(house.folder, '.env');
-  writeFileSync(file, 'HUBLA_TOKEN=0123456789abcdef\n');
-  chmodSync(file, 0o644);
-  const found = await troubles({ ...house.env, ENV_FILE: file });
-  expect(found).toContain(
-    `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
-  );
-  expect(found).toContain('yellow: Hubla: HUBLA_TOKEN está definida, e nenhum aviso chegou ainda.');
-  expect(await troubles({ ...house.env, ENV_FILE: '/nowhere/.env' })).toContain(
-    'red: Não foi possível ler /nowhere/.env (ENOENT).',
-  );
-});
-
-test('files are written for who asks, readable by their owner only', async () => {
-  await using house = await openHouse('SQLite');
-  const csv = join(house.folder, 'exame.csv');
-  const json = join(house.folder, 'exame.json');
-  const { stdout } = await doctor(house.env, '--csv', csv, '--json', json);
-  expect(stdout).toContain(`Exame em ${csv}`);
-  expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy\r\n');
-  expect(JSON.parse(readFileSync(json, 'utf8'))[0]).toMatchObject({ subject: 'settings' });
-  expect(existsSync(json) && statSync(json).mode & 0o777).toBe(0o600);
 });

@@ -4,7 +4,7 @@ import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { sampleText, send, startSales } from './start-sales.ts';
+import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -19,38 +19,6 @@ function keyOf(time: number): string {
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `7${digits.slice(13, 16)}`];
   return [...parts, `8${digits.slice(17, 20)}`, digits.slice(20)].join('-');
 }
-
-interface Bought {
-  transaction?: string;
-  event?: string;
-  at?: number;
-  noticed?: number;
-  ref?: string;
-  phone?: string;
-  email?: string;
-}
-
-/** A Hotmart notice of now. */
-function notice({
-  transaction = 'HP1',
-  event = 'PURCHASE_APPROVED',
-  at = Date.now(),
-  ...more
-}: Bought): string {
-  const { noticed = at, ref = '', phone = '11987654321', email = 'marina@example.com' } = more;
-  return sampleText('hotmart/approved')
-    .replaceAll(/"creation_date": \d+/g, `"creation_date": ${noticed}`)
-    .replaceAll(/"(order_date|approved_date)": \d+/g, `"$1": ${at}`)
-    .replace('PURCHASE_APPROVED', event)
-    .replace('HP2611031844', transaction)
-    .replace('0192f3a4b5c67d8e9f00112233445566', ref)
-    .replace('11987654321', phone)
-    .replace('"marina.prado@example.com"', `"${email}"`);
-}
-
-/** PostgreSQL's client gives dates, SQLite's texts. */
-const timeOf = (moment: unknown) =>
-  (moment instanceof Date ? moment : new Date(String(moment))).getTime();
 
 const SALES =
   'select "transaction", state, matched_by, lead_ref, candidates from funil.sales order by 1';
@@ -154,64 +122,3 @@ test.each(STORES)(
       .toMatchObject([{ state: 'paid', matched_by: 'reference', lead_ref: mine }]);
   },
 );
-
-test.each(STORES)(
-  '%s: notices in any order, twice, and across a crash come to the same sale',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres);
-    const now = Date.now();
-    const course = [
-      notice({ event: 'PURCHASE_REFUNDED', at: now - 5 * MINUTE, noticed: now - MINUTE }),
-      notice({ event: 'PURCHASE_BILLET_PRINTED', at: now - 9 * MINUTE, noticed: now - 9 * MINUTE }),
-      notice({ event: 'PURCHASE_APPROVED', at: now - 5 * MINUTE, noticed: now - 5 * MINUTE }),
-    ];
-    for (const body of course) {
-      expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
-      await sales.stopKeeping();
-      expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
-      sales.keepAgain();
-    }
-    await expect
-      .poll(() =>
-        sales.query('select state, value_cents, pending_at is null as none from funil.sales'),
-      )
-      .toEqual([{ state: 'refunded', value_cents: expect.anything(), none: expect.anything() }]);
-    const [row] = await sales.query('select * from funil.sales');
-    expect(Number(row?.value_cents)).toBe(149_710);
-    expect(timeOf(row?.paid_at)).toBe(now - 5 * MINUTE);
-    expect(timeOf(row?.refunded_at)).toBe(now - MINUTE);
-  },
-);
-
-test.each(STORES)('%s: tests are kept apart', async (kind) => {
-  await using sales = await startSales(kind, postgres);
-  await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
-  await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });
-  await expect
-    .poll(async () =>
-      (await sales.query('select is_test from funil.sales')).map(({ is_test }) => Boolean(is_test)),
-    )
-    .toEqual([true, true]);
-  await send(sales.address, 'hubla', sampleText('hubla/paid'));
-  await expect
-    .poll(async () =>
-      (await sales.query("select is_test from funil.sales where platform = 'hubla'")).map(
-        ({ is_test }) => Boolean(is_test),
-      ),
-    )
-    .toEqual([false]);
-});
-
-test.each(STORES)('%s: many sales are all read, each once', async (kind) => {
-  await using sales = await startSales(kind, postgres);
-  const bodies = Array.from({ length: 230 }, (_, index) => notice({ transaction: `HP${index}` }));
-  await Promise.all(bodies.map((body) => send(sales.address, 'hotmart', body)));
-  await expect
-    .poll(
-      async () =>
-        Number((await sales.query('select sum(value_cents) as n from funil.sales'))[0]?.n),
-      { timeout: 10_000 },
-    )
-    .toBe(230 * 149_710);
-  expect(sales.troubles).toEqual([]);
-});

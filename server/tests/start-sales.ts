@@ -28,6 +28,34 @@ export const SECRETS = {
 const SAMPLES = join(import.meta.dirname, '../src/public/postbacks/platforms/samples');
 export const sampleText = (name: string) => readFileSync(join(SAMPLES, `${name}.json`), 'utf8');
 
+interface Bought {
+  transaction?: string;
+  event?: string;
+  at?: number;
+  noticed?: number;
+  ref?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** A Hotmart notice of now. */
+export function notice({
+  transaction = 'HP1',
+  event = 'PURCHASE_APPROVED',
+  at = Date.now(),
+  ...more
+}: Bought): string {
+  const { noticed = at, ref = '', phone = '11987654321', email = 'marina@example.com' } = more;
+  return sampleText('hotmart/approved')
+    .replaceAll(/"creation_date": \d+/g, `"creation_date": ${noticed}`)
+    .replaceAll(/"(order_date|approved_date)": \d+/g, `"$1": ${at}`)
+    .replace('PURCHASE_APPROVED', event)
+    .replace('HP2611031844', transaction)
+    .replace('0192f3a4b5c67d8e9f00112233445566', ref)
+    .replace('11987654321', phone)
+    .replace('"marina.prado@example.com"', `"${email}"`);
+}
+
 /** The whole way of a sale: the app, a database of either kind, and what keeps sales up to date. */
 export async function startSales(
   kind: StoreKind,

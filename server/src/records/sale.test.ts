@@ -1,42 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { day, notice, silent } from './make-notice.ts';
 import type { Notice } from './notice.ts';
 import { reduceSale } from './sale.ts';
-
-const silent = {
-  ref: null,
-  src: null,
-  sck: null,
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  utm_content: null,
-  utm_term: null,
-};
-
-/** A notice of day `day` of November, at noon. */
-function notice(kind: Notice['kind'], day: number, more: Partial<Notice> = {}): Notice {
-  const moment = `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
-  return {
-    noticeId: `${kind}-${day}`,
-    kind,
-    saleKey: 'HP1',
-    transaction: 'HP1',
-    valueCents: 149_710,
-    currency: 'BRL',
-    method: 'pix',
-    product: { id: '1', name: 'Comunidade' },
-    buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
-    tracking: silent,
-    occurredAt: moment,
-    noticedAt: moment,
-    paidAt: null,
-    isTest: false,
-    ...more,
-  };
-}
-
-const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
@@ -183,41 +148,4 @@ test('notices that tell nothing of a sale make none', () => {
   expect(reduceSale([])).toBeNull();
   expect(reduceSale([notice('other', 1)])).toBeNull();
   expect(inEveryOrder([notice('other', 9), notice('paid', 2)])?.state).toBe('paid');
-});
-
-test('any notices come to the same in any order and however often', () => {
-  const kinds = [
-    'pending',
-    'paid',
-    'refunded',
-    'chargeback',
-    'canceled',
-    'abandoned',
-    'other',
-  ] as const;
-  const any = fc.record({
-    kind: fc.constantFrom(...kinds),
-    occurred: fc.integer({ min: 1, max: 28 }),
-    noticed: fc.integer({ min: 1, max: 28 }),
-    valueCents: fc.option(fc.constantFrom(100, 200, 300)),
-    phone: fc.constantFrom('1', '2', '3'),
-  });
-  const sequences = fc.array(any, { minLength: 1, maxLength: 8 }).chain((list) => {
-    const notices = list.map(({ kind, occurred, noticed, valueCents, phone }) =>
-      notice(kind, occurred, {
-        noticedAt: day(noticed),
-        valueCents,
-        buyer: { name: null, email: null, phones: [phone] },
-      }),
-    );
-    const shuffled = fc.shuffledSubarray([...notices, ...notices], {
-      minLength: 2 * notices.length,
-    });
-    return fc.tuple(fc.constant(notices), shuffled);
-  });
-  fc.assert(
-    fc.property(sequences, ([notices, shuffled]) => {
-      expect(reduceSale(shuffled)).toEqual(reduceSale(notices));
-    }),
-  );
 });

@@ -1,0 +1,38 @@
+import type { Notice } from './notice.ts';
+
+/** What came back from a checkout to which nothing was given. */
+export const silent = {
+  ref: null,
+  src: null,
+  sck: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
+/** For tests: a notice of day `day` of November, at noon. */
+export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> = {}): Notice {
+  const moment = `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+  return {
+    noticeId: `${kind}-${day}`,
+    kind,
+    saleKey: 'HP1',
+    transaction: 'HP1',
+    valueCents: 149_710,
+    currency: 'BRL',
+    method: 'pix',
+    product: { id: '1', name: 'Comunidade' },
+    buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
+    tracking: silent,
+    occurredAt: moment,
+    noticedAt: moment,
+    paidAt: null,
+    isTest: false,
+    ...more,
+  };
+}
+
+/** Noon of a day of November. */
+export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;

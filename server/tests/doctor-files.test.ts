@@ -1,0 +1,51 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { writePublishFailure } from '../src/public/site/publish-failure.ts';
+import { doctor, openHouse, troubles } from './start-doctor.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+test('a failed publication, and settings that do not fit, are told', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  writePublishFailure(house.siteDir, {
+    at: '2026-03-01T12:00:00.000Z',
+    reason: '- content/offer.yaml, linha 3: falta o preço.',
+  });
+  const found = await troubles({ ...house.env, PORT: 'abc' });
+  expect(found).toContain('red: PORT tem um valor que não serve, e o servidor não liga com ele.');
+  expect(found).toContainEqual(
+    expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
+  );
+});
+
+test('a file of settings that others may read is told, and one that is not there is red', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  const file = join(house.folder, '.env');
+  writeFileSync(file, 'HUBLA_TOKEN=0123456789abcdef\n');
+  chmodSync(file, 0o644);
+  const found = await troubles({ ...house.env, ENV_FILE: file });
+  expect(found).toContain(
+    `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+  );
+  expect(found).toContain('yellow: Hubla: HUBLA_TOKEN está definida, e nenhum aviso chegou ainda.');
+  expect(await troubles({ ...house.env, ENV_FILE: '/nowhere/.env' })).toContain(
+    'red: Não foi possível ler /nowhere/.env (ENOENT).',
+  );
+});
+
+test('files are written for who asks, readable by their owner only', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  const csv = join(house.folder, 'exame.csv');
+  const json = join(house.folder, 'exame.json');
+  const { stdout } = await doctor(house.env, '--csv', csv, '--json', json);
+  expect(stdout).toContain(`Exame em ${csv}`);
+  expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy\r\n');
+  expect(JSON.parse(readFileSync(json, 'utf8'))[0]).toMatchObject({ subject: 'settings' });
+  expect(existsSync(json) && statSync(json).mode & 0o777).toBe(0o600);
+});

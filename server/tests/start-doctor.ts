@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import type { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { openOperatorTest } from './operator-database.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+const SITE = {
+  'index.html': 'x',
+  'site.json': makeSiteFacts({
+    url: 'https://minha.com.br',
+    checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
+  }),
+};
+
+/** A prepared database and a built page, with the environment that names both. */
+export async function openHouse(kind: string, postgres: Postgres) {
+  const database = await openOperatorTest(kind, postgres);
+  const siteDir = join(database.folder, 'site');
+  writeSite(siteDir, SITE);
+  const env: Record<string, string> = {
+    ...database.env,
+    SITE_DIR: siteDir,
+    KIWIFY_TOKEN: 'um-segredo-bem-longo',
+  };
+  return { ...database, env, siteDir };
+}
+
+export const doctor = (env: Record<string, string>, ...args: string[]) =>
+  runFile('commands/doctor.ts', args, env);
+
+/** What the doctor finds, as `level: sentence`, without the disk of this machine. */
+export async function examine(env: Record<string, string>) {
+  const { stdout, stderr } = await doctor(env, '--json', '-');
+  expect(stderr).toBe('');
+  const findings: { subject: string; level: string; what: string }[] = JSON.parse(stdout);
+  return findings
+    .filter(({ subject }) => subject !== 'disk')
+    .map(({ level, what }) => `${level}: ${what}`);
+}
+
+export const troubles = async (env: Record<string, string>) =>
+  (await examine(env)).filter((line) => !line.startsWith('green'));
