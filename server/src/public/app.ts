@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Table } from '@funil/contract/protocol';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -52,6 +53,8 @@ export interface AppParts {
   readonly timeouts?: typeof TIMEOUTS;
   /** Hears that a checkout's notice was kept, and is to be read. */
   readonly onNotice?: () => void;
+  /** Hears that rows were stored. */
+  readonly onStored?: (table: Table) => void;
 }
 
 /** A number of hops trusts that many proxies, nearest first. */
@@ -104,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
-    addInsertRoutes(capture, store);
+    addInsertRoutes(capture, store, parts.onStored ?? (() => {}));
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
