@@ -2,6 +2,16 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './page.ts';
 
+/** What the console asks once, at its start. */
+export interface ConsoleContext {
+  readonly product: string;
+  /** Hours within which an application is answered; null: content does not say. */
+  readonly reply_hours: number | null;
+  readonly operator: { readonly id: string; readonly email: string };
+  /** Another one after a redeploy. */
+  readonly build: string;
+}
+
 export interface StatusFinding {
   readonly subject: string;
   readonly level: 'green' | 'yellow' | 'red';

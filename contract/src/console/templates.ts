@@ -13,10 +13,6 @@ export const TEMPLATE_USES = [
 ] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
 
-/** What stands for something in a text: `{primeiro_nome}`. */
-export const PLACEHOLDERS = ['nome', 'primeiro_nome', 'produto', 'prazo', 'link'] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
-
 export interface Template {
   readonly id: number;
   readonly name: string;
@@ -44,13 +40,3 @@ export const templateChangeSchema = z.strictObject({
   for: z.optional(words.for),
 });
 export type TemplateChange = z.infer<typeof templateChangeSchema>;
-
-/** A text with its placeholders filled; one without a value stays empty. */
-export const fillTemplate = (
-  text: string,
-  values: Readonly<Partial<Record<Placeholder, string>>>,
-): string =>
-  text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => {
-    const known = PLACEHOLDERS.find((placeholder) => placeholder === name);
-    return known === undefined ? whole : (values[known] ?? '');
-  });
