@@ -1,3 +1,4 @@
+import { startConsole } from './background/console.ts';
 import { startDelivering } from './background/deliveries.ts';
 import { startSales } from './background/sales.ts';
 import { startVisits } from './background/visits.ts';
@@ -51,10 +52,11 @@ const app = await buildApp({
   },
 });
 
+let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
-  await Promise.all([visits.stop(), sales.stop(), deliveries.stop()]);
+  await Promise.all([visits.stop(), sales.stop(), deliveries.stop(), operators?.stop()]);
   await store.close();
 }
 let isDraining = false;
@@ -76,6 +78,8 @@ try {
     listenTextResolver: () => 'listening',
   });
   process.stdout.write(`Funil em ${address}\n`);
+  const tell = (sentence: string) => void process.stdout.write(sentence);
+  operators = startConsole(config, { logStream, reportTrouble, tell });
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const { listen, metrics: watched } = config;

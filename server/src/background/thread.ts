@@ -10,8 +10,8 @@ export interface ThreadParts {
   readonly work: string;
   /** Takes the thread's own lines. */
   readonly logStream: LogStream;
-  /** Hears what it says besides, which is no text. */
-  readonly hear?: (message: object) => void;
+  /** Hears what else it says: whatever is no line. */
+  readonly onMessage?: (message: unknown) => void;
   readonly reportTrouble: ReportTrouble;
   /** Until it is started, in ms: the server itself goes first. */
   readonly delay?: number;
@@ -37,9 +37,9 @@ export function startThread({ delay = 0, pause = PAUSE, ...parts }: ThreadParts)
 
   function start(): Worker {
     const started = new Worker(parts.file, parts.options);
-    started.on('message', (message: string | object) => {
+    started.on('message', (message: unknown) => {
       if (typeof message === 'string') parts.logStream.write(message);
-      else parts.hear?.(message);
+      else parts.onMessage?.(message);
     });
     started.on('error', (error) => parts.reportTrouble(`${parts.work}: its thread ended`, error));
     started.on('exit', () => {
