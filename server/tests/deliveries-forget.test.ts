@@ -8,6 +8,7 @@ import { makeDestination, openDelivering } from './start-delivering.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
+const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -31,7 +32,9 @@ test.each(DATABASES)(
     await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
     const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
     await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
-    await expect.poll(() => opened.query('select 1 from funil.delivery_tries')).toHaveLength(5);
+    await expect
+      .poll(() => opened.query('select 1 from funil.delivery_tries'), SOON)
+      .toHaveLength(5);
     await first.stop();
     expect(told()).toHaveLength(2);
 
@@ -54,7 +57,7 @@ test.each(DATABASES)(
     ]);
 
     opened.start([destination, down.destination]);
-    await expect.poll(() => told().at(-1)).toMatch(/^person\.erased person:/);
+    await expect.poll(() => told().at(-1), SOON).toMatch(/^person\.erased person:/);
     expect(got.at(-1)?.announcement.data).toEqual({
       version: 1,
       phone_key_sha256: sha256('1187654321'),
