@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
@@ -87,6 +87,10 @@ export function readConfig(env: Environment): ConfigResult {
     return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
   }
   const values = read.data;
+  if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
+    const message = `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`;
+    return { ok: false, variable: 'SITE_DIR', message };
+  }
   return {
     ok: true,
     config: freezeGroups({
@@ -116,6 +120,11 @@ export function readConfig(env: Environment): ConfigResult {
       },
     }),
   };
+}
+
+function isWithin(folder: string, other: string): boolean {
+  const way = relative(resolve(other), resolve(folder));
+  return way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function freezeGroups(config: Config): Config {

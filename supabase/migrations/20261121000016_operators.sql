@@ -142,4 +142,4 @@ alter table funil.audit enable row level security;
 -- The trail of one subject.
 create index audit_by_subject on funil.audit (subject_kind, subject, id) where subject is not null;
 
-insert into funil.migrations (version) values (15);
+insert into funil.migrations (version) values (16);

@@ -1,0 +1,72 @@
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { Generated } from 'kysely';
+
+/** Moments are ISO texts in UTC, as in every table. */
+interface Destinations {
+  name: string;
+  since: Generated<string>;
+  off_at: string | null;
+  off_reason: string | null;
+}
+
+interface Endpoints {
+  id: string;
+  url: string;
+  /** Event types parted by commas; empty: all. */
+  events: string;
+  secret: string;
+  previous_secret: string | null;
+  previous_until: string | null;
+  created_at: Generated<string>;
+}
+
+interface Announcements {
+  number: Generated<number>;
+  type: WebhookEvent;
+  subject: string;
+  happened_at: string;
+  /** JSON; empty once its person was forgotten. */
+  data: string;
+  phone_key: string | null;
+  email_key: string | null;
+  created_at: Generated<string>;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'dead' | 'canceled';
+
+interface Deliveries {
+  id: string;
+  announcement: number;
+  destination: string;
+  subject: string;
+  state: Generated<DeliveryState>;
+  outcome: string | null;
+  tries: Generated<number>;
+  due_at: Generated<string>;
+  leased_until: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+}
+
+interface DeliveryTries {
+  number: Generated<number>;
+  delivery: string;
+  tried_at: string;
+  took: number;
+  status: number | null;
+  answer: string;
+}
+
+interface DeliveryProgress {
+  source: 'leads' | 'applications' | 'drafts' | 'abandoned' | 'sales';
+  last_number: number;
+}
+
+export interface DeliveryTables {
+  destinations: Destinations;
+  endpoints: Endpoints;
+  announcements: Announcements;
+  deliveries: Deliveries;
+  delivery_tries: DeliveryTries;
+  delivery_progress: DeliveryProgress;
+}
