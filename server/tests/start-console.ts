@@ -17,13 +17,16 @@ interface Options {
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
+  /** Adds to the folder of the built console. */
+  prepare?: (folder: string) => void;
   passwords?: ConsoleParts['passwords'];
 }
 
 /** The real console on a real port and a real database of its own; its clock can be put forward. */
-export async function startConsole({ env = {}, files = {}, passwords }: Options = {}) {
+export async function startConsole({ env = {}, files = {}, prepare, passwords }: Options = {}) {
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
+  prepare?.(`${folder.path}/console`);
   if (env.DATABASE_URL) {
     const { store } = createPostgresStore(env.DATABASE_URL, () => {});
     await store.isReady();
