@@ -2,7 +2,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
-import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
+import { databaseUrl, notEmpty, origins, publicKey, text, truth, wholeNumber } from './variables.ts';
 
 /** Which database: what whoever opens one has to know. */
 export interface StoreConfig {
@@ -37,6 +37,10 @@ export interface Config {
     /** Days that a lead may lie before its sale. */
     readonly attributionDays: number;
   };
+  readonly webhooks: {
+    /** Whether they may go to private networks too. */
+    readonly allowPrivate: boolean;
+  };
   /** Null: none are served. */
   readonly metrics: MetricsConfig | null;
   readonly site: {
@@ -66,6 +70,7 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  WEBHOOK_ALLOW_PRIVATE: truth,
 });
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */
@@ -94,6 +99,7 @@ export function readConfig(env: Environment): ConfigResult {
       proxy: { trusted: values.TRUST_PROXY },
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
+      webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:
         values.METRICS_PORT === null
           ? null
