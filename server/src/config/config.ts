@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
-import { databaseUrl, notEmpty, origins, publicKey, text, truth, wholeNumber } from './variables.ts';
+import {
+  databaseUrl,
+  notEmpty,
+  origins,
+  publicKey,
+  text,
+  truth,
+  wholeNumber,
+} from './variables.ts';
 
 /** Which database: what whoever opens one has to know. */
 export interface StoreConfig {
