@@ -18,6 +18,7 @@ export const OPTIONS = {
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
   visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 

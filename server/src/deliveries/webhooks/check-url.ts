@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Guard, hostOf, NotPublicError } from './guard.ts';
 
@@ -36,7 +37,7 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
   const host = hostOf(url);
   const forbidden = guard.refuse(host);
   if (forbidden !== null) return { ok: false, reason: 'private', address: forbidden };
-  const found = await lookUp(host, guard);
+  const found = isIP(host) !== 0 || (await lookUp(host, guard));
   if (found instanceof NotPublicError) {
     return { ok: false, reason: 'private', address: found.address };
   }

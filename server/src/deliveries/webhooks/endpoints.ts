@@ -15,7 +15,7 @@ const OVERLAP = 24 * 60 * 60_000;
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** UUIDs alone are asked for: PostgreSQL refuses to compare anything else with one. */
-const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+export const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export interface NewEndpoint {
   readonly url: string;
