@@ -37,7 +37,7 @@ const store = await openStore(config.store, reportTrouble, () =>
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
 const sales = startSales(config, logStream, reportTrouble);
-const visits = startVisits(config.store, logStream, reportTrouble);
+const visits = startVisits(config, logStream, reportTrouble);
 const watch = metrics?.watch;
 const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake });
 

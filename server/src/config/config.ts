@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
@@ -37,6 +38,7 @@ export interface Config {
     /** Days that a lead may lie before its sale. */
     readonly attributionDays: number;
   };
+  readonly conversions: ConversionsConfig;
   /** Null: none are served. */
   readonly metrics: MetricsConfig | null;
   readonly site: {
@@ -66,6 +68,7 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  ...CONVERSION_VARIABLES,
 });
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */
@@ -90,6 +93,7 @@ export function readConfig(env: Environment): ConfigResult {
       proxy: { trusted: values.TRUST_PROXY },
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
+      conversions: readConversions(values),
       metrics:
         values.METRICS_PORT === null
           ? null

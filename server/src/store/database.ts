@@ -3,6 +3,7 @@ import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
+import type { ContextTables } from './context-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
 
@@ -24,7 +25,7 @@ interface Suspected {
 type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
 
 /** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
-export interface Tables extends SalesTables, DeliveryTables {
+export interface Tables extends SalesTables, DeliveryTables, ContextTables {
   leads: Stored<LeadRow> &
     Arrival &
     Suspected & {
@@ -41,7 +42,8 @@ export interface Tables extends SalesTables, DeliveryTables {
   /** Views of the rows that count: the newest of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: NewestApplication;
-  jornada: Stored<EventRow> & Arrival;
+  /** Without `context`: what came in it lies in `visit_contexts`. */
+  jornada: Stored<Omit<EventRow, 'context'>> & Arrival;
 }
 
 export type DialectName = 'sqlite' | 'postgres';
