@@ -10,7 +10,7 @@ export const OPTIONS = {
   'mais-antigos': { value: 'PRAZO', help: 'o que foi gravado há mais de 180d, 6m ou 2a' },
   'o-que': {
     value: 'LISTA',
-    help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
+    help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos,compradores (sem ela, tudo)',
   },
   sim: { help: 'apaga sem perguntar' },
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
@@ -18,6 +18,7 @@ export const OPTIONS = {
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
   visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
@@ -41,3 +42,5 @@ export const FORGET_OPTIONS = {
 
 /** The interface's own words, which no Portuguese stands for. */
 export const SIMULATE_OPTIONS = { visits: OPTIONS.visits, seed: OPTIONS.seed, url: OPTIONS.url };
+
+export const OPERATOR_OPTIONS = { 'password-stdin': OPTIONS['password-stdin'] };

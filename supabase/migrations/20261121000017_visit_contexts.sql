@@ -70,4 +70,4 @@ create trigger take_visit_context before insert on public.jornada
 
 grant insert (context) on public.jornada to anon;
 
-insert into funil.migrations (version) values (16);
+insert into funil.migrations (version) values (17);
