@@ -4,7 +4,15 @@ import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts
 import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
-import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
+import {
+  databaseUrl,
+  notEmpty,
+  origins,
+  publicKey,
+  text,
+  truth,
+  wholeNumber,
+} from './variables.ts';
 
 /** Which database: what whoever opens one has to know. */
 export interface StoreConfig {
@@ -40,6 +48,10 @@ export interface Config {
     readonly attributionDays: number;
   };
   readonly conversions: ConversionsConfig;
+  readonly webhooks: {
+    /** Whether they may go to private networks too. */
+    readonly allowPrivate: boolean;
+  };
   /** Null: none are served. */
   readonly metrics: MetricsConfig | null;
   readonly site: {
@@ -73,6 +85,7 @@ const VARIABLES = z.object({
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
   ...CONVERSION_VARIABLES,
+  WEBHOOK_ALLOW_PRIVATE: truth,
   CONSOLE_HOST: text('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(null, 65_535),
   CONSOLE_URL: consoleUrl,
@@ -108,6 +121,7 @@ export function readConfig(env: Environment): ConfigResult {
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
       conversions: readConversions(values),
+      webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:
         values.METRICS_PORT === null
           ? null

@@ -1,3 +1,4 @@
+import type { Table } from '@funil/contract/protocol';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -39,6 +40,8 @@ export interface AppParts {
   readonly timeouts?: typeof TIMEOUTS;
   /** Hears that a checkout's notice was kept, and is to be read. */
   readonly onNotice?: () => void;
+  /** Hears that rows were stored. */
+  readonly onStored?: (table: Table) => void;
 }
 
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
@@ -72,7 +75,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
-    addInsertRoutes(capture, { store, keepsContexts: hasConversions(config.conversions) });
+    addInsertRoutes(capture, {
+      store,
+      keepsContexts: hasConversions(config.conversions),
+      onStored: parts.onStored ?? (() => {}),
+    });
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);

@@ -19,6 +19,7 @@ export const OPTIONS = {
   visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
   'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
+  events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 

@@ -4,6 +4,7 @@ import {
   insertPath,
   SUSPECT_HEADER,
   TABLES,
+  type Table,
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InsertOutcome, Store } from '../../store/capture-store.ts';
@@ -15,10 +16,13 @@ interface InsertParts {
   readonly store: Store;
   /** Whether what conversions need of a visit is kept. */
   readonly keepsContexts: boolean;
+  /** Hears that rows are stored. */
+  readonly onStored: (table: Table) => void;
 }
 
 /** `POST /rest/v1/:table` for each table, and a refusal for everything else below it. */
-export function addInsertRoutes(app: FastifyInstance, { store, keepsContexts }: InsertParts) {
+export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
+  const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: BODY_LIMIT[table] }, async (request, reply) => {
       const { body } = request;
@@ -27,7 +31,9 @@ export function addInsertRoutes(app: FastifyInstance, { store, keepsContexts }: 
       const visitor = keepsContexts ? readVisitor(request) : null;
       const parsed = parseInsert({ table, body, visitor, ...readRequest(request) });
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
-      return answer(reply, await store.insert(parsed.insert));
+      const outcome = await store.insert(parsed.insert);
+      if (outcome.ok) onStored(table);
+      return answer(reply, outcome);
     });
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
