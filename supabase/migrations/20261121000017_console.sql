@@ -192,6 +192,8 @@ alter table funil.sales
   );
 -- A lead's sales, also of one that came without a key.
 create index sales_by_lead_row on funil.sales (lead_id) where lead_id is not null;
+-- Whether anything is new.
+create index sales_by_update on funil.sales (updated_at);
 -- What waits to be paid, and what has no lead.
 create index sales_pending on funil.sales (begun_at) where state = 'pending';
 create index sales_without_lead on funil.sales (begun_at) where lead_source is null;

@@ -56,20 +56,48 @@ export function keepSubjects(database: Database): SubjectsKeeper {
     return found.isMore;
   }
 
+  /** What was there when all of it was listed: to be asked without a turn as a writer. */
+  let listed: string | null = null;
+
+  async function isNew(): Promise<boolean> {
+    if (dialect === 'postgres') return true;
+    const { rows } = await sql<{ mark: string }>`
+      select (select coalesce(max(id), 0) from leads) || ' '
+        || (select coalesce(max(created_at), '') from applications) || ' '
+        || (select coalesce(max(created_at), '') from application_drafts) || ' '
+        || (select last_lead || ' ' || sweep from subject_progress) as mark`.execute(database);
+    const mark = rows[0]?.mark ?? null;
+    const isSame = mark === listed;
+    listed = mark;
+    return !isSame;
+  }
+
+  const list = () =>
+    database.transaction().execute(async (step) => {
+      if (!(await isOurTurn(step, dialect))) return 'busy';
+      const progress = await inFunil(step, dialect)
+        .selectFrom('subject_progress')
+        .select(['last_lead', 'sweep'])
+        .executeTakeFirstOrThrow();
+      if (progress.sweep !== sweep) since = BEGINNING;
+      sweep = progress.sweep;
+      const areMoreLeads = await listLeads(step, progress.last_lead);
+      const areMoreApplications = await listApplications(step);
+      return areMoreLeads || areMoreApplications ? ('more' as const) : ('done' as const);
+    });
+
   return {
-    step: () =>
-      database.transaction().execute(async (step) => {
-        if (!(await isOurTurn(step, dialect))) return 'busy';
-        const progress = await inFunil(step, dialect)
-          .selectFrom('subject_progress')
-          .select(['last_lead', 'sweep'])
-          .executeTakeFirstOrThrow();
-        if (progress.sweep !== sweep) since = BEGINNING;
-        sweep = progress.sweep;
-        const areMoreLeads = await listLeads(step, progress.last_lead);
-        const areMoreApplications = await listApplications(step);
-        return areMoreLeads || areMoreApplications ? 'more' : 'done';
-      }),
+    async step() {
+      if (!(await isNew())) return 'done';
+      try {
+        const outcome = await list();
+        if (outcome !== 'done') listed = null;
+        return outcome;
+      } catch (error) {
+        listed = null;
+        throw error;
+      }
+    },
   };
 }
 

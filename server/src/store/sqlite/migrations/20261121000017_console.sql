@@ -232,6 +232,8 @@ create index sales_by_payment on sales (paid_at) where paid_at is not null;
 -- A lead's sales.
 create index sales_by_lead on sales (lead_ref) where lead_ref is not null;
 create index sales_by_lead_row on sales (lead_id) where lead_id is not null;
+-- Whether anything is new.
+create index sales_by_update on sales (updated_at);
 -- What waits to be paid, and what has no lead.
 create index sales_pending on sales (begun_at) where state = 'pending';
 create index sales_without_lead on sales (begun_at) where lead_source is null;
