@@ -136,7 +136,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
     .type('application/json; charset=utf-8')
     .send(
       isData
-        ? toDataProblem(errorCode)
+        ? { ...toDataProblem(errorCode), error_code: errorCode }
         : { code: status, error_code: errorCode, msg: message, ...more },
     );
 }
