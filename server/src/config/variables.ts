@@ -21,6 +21,13 @@ export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, 
     return isWithin ? Number(found) : refuse(context, `a whole number from 0 to ${largest}`, found);
   });
 
+/** What is not said is not so. */
+export const truth = variable.transform((value, context): boolean => {
+  const found = value?.trim() || 'false';
+  const isTruth = found === 'true' || found === 'false';
+  return isTruth ? found === 'true' : refuse(context, 'true or false', found);
+});
+
 /** A variable that is set but empty is a mistake in a deployment, not a wish for the default. */
 export const notEmpty = (message: string) =>
   variable.refine((value) => value?.trim() !== '', { message, abort: true });
@@ -30,6 +37,28 @@ export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {
     message: '%s must be letters, digits and signs, without spaces around or inside it.',
+  });
+
+/** A secret of letters, digits and signs; what it is stands in no message. */
+export const credential = text(null).refine(
+  (value) => value === null || /^[\x21-\x7e]+$/.test(value),
+  { message: '%s must be letters, digits and signs, without spaces inside it.' },
+);
+
+/** An address that others are built upon: without a slash at its end. */
+export const address = (fallback: string) =>
+  variable.transform((value, context): string => {
+    const found = value?.trim() || fallback;
+    const isAddress = /^https?:\/\/[^?#@]+$/.test(found) && URL.canParse(found);
+    if (!isAddress) return refuse(context, `an address such as ${fallback}`, found);
+    return found.replace(/\/+$/, '');
+  });
+
+export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+  variable.transform((value, context): Word => {
+    const found = value?.trim() || words[0];
+    const word = words.find((known) => known === found);
+    return word ?? refuse(context, words.join(' or '), found);
   });
 
 export const databaseUrl = text(null).refine(

@@ -1,3 +1,4 @@
+import type { Table } from '@funil/contract/protocol';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -5,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { hasConversions } from '../config/conversions.ts';
 import { addRequestLog } from '../log/request-log.ts';
 import type { Store } from '../store/capture-store.ts';
 import { addApiKey } from './capture/api-key.ts';
@@ -38,6 +40,8 @@ export interface AppParts {
   readonly timeouts?: typeof TIMEOUTS;
   /** Hears that a checkout's notice was kept, and is to be read. */
   readonly onNotice?: () => void;
+  /** Hears that rows were stored. */
+  readonly onStored?: (table: Table) => void;
 }
 
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
@@ -71,7 +75,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
-    addInsertRoutes(capture, store);
+    addInsertRoutes(capture, {
+      store,
+      keepsContexts: hasConversions(config.conversions),
+      onStored: parts.onStored ?? (() => {}),
+    });
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
