@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
@@ -43,6 +44,7 @@ export interface Config {
     /** Folder of the built site. */
     readonly dir: string;
   };
+  readonly console: ConsoleConfig;
 }
 
 export type ConfigResult =
@@ -50,6 +52,8 @@ export type ConfigResult =
   | { ok: false; variable: string; message: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+const CONSOLE_PORT = 3_001;
 
 const VARIABLES = z.object({
   /** The page's alone, and looked at for the mistake that its build would not see. */
@@ -66,6 +70,12 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  CONSOLE_HOST: text('127.0.0.1'),
+  CONSOLE_PORT: wholeNumber(null, 65_535),
+  CONSOLE_URL: consoleUrl,
+  CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
+  AUTH_URL: authUrl,
+  OPERATORS: addresses,
 });
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */
@@ -77,6 +87,10 @@ export function readConfig(env: Environment): ConfigResult {
     return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
   }
   const values = read.data;
+  if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
+    const message = `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`;
+    return { ok: false, variable: 'SITE_DIR', message };
+  }
   return {
     ok: true,
     config: freezeGroups({
@@ -95,8 +109,22 @@ export function readConfig(env: Environment): ConfigResult {
           ? null
           : { port: values.METRICS_PORT, host: values.METRICS_HOST },
       site: { dir: values.SITE_DIR },
+      console: {
+        host: values.CONSOLE_HOST,
+        port: values.CONSOLE_PORT ?? CONSOLE_PORT,
+        isPortChosen: values.CONSOLE_PORT !== null,
+        url: values.CONSOLE_URL,
+        dir: values.CONSOLE_DIR,
+        authUrl: values.AUTH_URL,
+        operators: values.OPERATORS,
+      },
     }),
   };
+}
+
+function isWithin(folder: string, other: string): boolean {
+  const way = relative(resolve(other), resolve(folder));
+  return way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function freezeGroups(config: Config): Config {
