@@ -16,8 +16,6 @@ export function App() {
   if (signIn.step === 'loading') return <Loading />;
   const isFirst = window.location.pathname === '/primeiro-acesso' && signIn.step === 'password';
   return (
-    <Suspense fallback={<Loading />}>
-      {isFirst ? <FirstAccess /> : <SignIn at={signIn} />}
-    </Suspense>
+    <Suspense fallback={<Loading />}>{isFirst ? <FirstAccess /> : <SignIn at={signIn} />}</Suspense>
   );
 }

@@ -5,8 +5,8 @@ import './style/parts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './queries.ts';
 import { App } from './App.tsx';
+import { queryClient } from './queries.ts';
 import { startTheme } from './shell/theme.ts';
 
 startTheme();

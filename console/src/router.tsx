@@ -32,7 +32,10 @@ const more = createRoute({
   component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
 });
 
-const subjectDetail = lazyRouteComponent(() => import('./subjects/SubjectDetail.tsx'), 'SubjectDetail');
+const subjectDetail = lazyRouteComponent(
+  () => import('./subjects/SubjectDetail.tsx'),
+  'SubjectDetail',
+);
 
 const leads = createRoute({
   getParentRoute: () => root,
@@ -45,24 +48,16 @@ const applications = createRoute({
   getParentRoute: () => root,
   path: '/candidaturas',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('./subjects/ApplicationsView.tsx'), 'ApplicationsView'),
+  component: lazyRouteComponent(
+    () => import('./subjects/ApplicationsView.tsx'),
+    'ApplicationsView',
+  ),
 });
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
   component: subjectDetail,
 });
-const templates = createRoute({
-  getParentRoute: () => root,
-  path: '/mensagens',
-  component: lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
-});
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/conta',
-  component: lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -70,8 +65,6 @@ export const router = createRouter({
     more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
-    templates,
-    account,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents } from './read-events.ts';
+import { readEvents, type StreamEvent } from './read-events.ts';
 
 function streamOf(...parts: string[]) {
   const encoder = new TextEncoder();
@@ -13,11 +13,11 @@ function streamOf(...parts: string[]) {
 
 async function readAll(...parts: string[]) {
   let signs = 0;
-  const events = await Array.fromAsync(
-    readEvents(streamOf(...parts), () => {
-      signs += 1;
-    }),
-  );
+  const events: StreamEvent[] = [];
+  const stream = readEvents(streamOf(...parts), () => {
+    signs += 1;
+  });
+  for await (const event of stream) events.push(event);
   return { events, signs };
 }
 

@@ -18,13 +18,15 @@ const LISTS: readonly LiveTable[] = ['leads', 'applications', 'subjects', 'sales
 const GATHER = 250;
 
 const waiting = new Set<LiveTable>();
-let timer: number | undefined;
+let isGathering = false;
 
 /** Asks anew for what is on the screen of these tables; what is not, when it is next looked at. */
 export function refreshTables(tables: readonly LiveTable[]): void {
   for (const table of tables) waiting.add(table);
-  timer ??= window.setTimeout(() => {
-    timer = undefined;
+  if (isGathering) return;
+  isGathering = true;
+  setTimeout(() => {
+    isGathering = false;
     const names = new Set([...waiting].flatMap((table) => QUERIES[table] ?? []));
     const hasLists = LISTS.some((table) => waiting.has(table));
     waiting.clear();

@@ -1,6 +1,6 @@
-import { createToastManager } from '@base-ui/react/toast';
+import { Toast } from '@base-ui/react/toast';
 
-export const noticeManager = createToastManager();
+export const noticeManager = Toast.createToastManager();
 
 interface Offer {
   label: string;

@@ -36,7 +36,8 @@ export function EnrolStep({ email }: { email: string }) {
             alt="Código QR para o aplicativo autenticador"
           />
           <p className="small muted">
-            Não consegue ler? Digite no aplicativo: <span className="door-secret">{enrolment.secret}</span>
+            Não consegue ler? Digite no aplicativo:{' '}
+            <span className="door-secret">{enrolment.secret}</span>
           </p>
         </>
       ) : (

@@ -24,9 +24,11 @@ export async function lookAtInvitation(token: string): Promise<{ email: string |
 }
 
 /** Takes the invitation, once, and signs in. @returns what went wrong, or null */
-export async function acceptInvitation(
-  body: { token: string; password: string; email?: string },
-): Promise<string | null> {
+export async function acceptInvitation(body: {
+  token: string;
+  password: string;
+  email?: string;
+}): Promise<string | null> {
   const response = await post('invite', body);
   if (response === null) return UNREACHABLE;
   if (response.status === 422) return 'Esta senha é fraca. Use de 10 a 256 caracteres.';

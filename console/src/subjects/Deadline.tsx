@@ -23,7 +23,12 @@ export function Deadline({ from, due }: Props) {
       <time dateTime={due} title={`Responder até ${formatWhole(due)}`}>
         {left < 0 ? `atrasada ${formatSpan(-left)}` : `${formatSpan(left)} para responder`}
       </time>
-      <svg className="deadline-wire" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="deadline-wire"
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <line className="deadline-whole" x1="0" x2="100" y1="5" y2="5" />
         <line className="deadline-used" x1="0" x2={used * 100} y1="5" y2="5" />
       </svg>

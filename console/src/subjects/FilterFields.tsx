@@ -25,7 +25,12 @@ export function FilterFields({ name, search, onChange }: Props) {
     onChange(value === '' ? rest : { ...rest, [key]: value });
   };
   const choice = (key: keyof ListSearch, label: string, options: Option[]) => (
-    <Choice label={label} value={search[key] ?? ''} options={options} onChange={(it) => set(key, it)} />
+    <Choice
+      label={label}
+      value={search[key] ?? ''}
+      options={options}
+      onChange={(it) => set(key, it)}
+    />
   );
   const entry = (key: keyof ListSearch, label: string, type: 'date' | 'text') => (
     <Entry label={label} type={type} value={search[key] ?? ''} onChange={(it) => set(key, it)} />

@@ -52,7 +52,9 @@ export function SearchField({ value, label, onChange }: Props) {
           event.currentTarget.blur();
         }}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <span className="key" aria-hidden="true">
+        /
+      </span>
     </search>
   );
 }

@@ -44,6 +44,7 @@ export const SubjectRow = memo(function SubjectRow(props: Props) {
       >
         <span className="row-name">
           {item.name || 'Sem nome'}
+          {item.suspect && <span className="row-suspect">suspeito</span>}
           {item.has_note && <Icon name="note" />}
           {item.has_note && <span className="out-of-sight">, com anotação</span>}
         </span>
@@ -59,10 +60,13 @@ export const SubjectRow = memo(function SubjectRow(props: Props) {
           ) : (
             <StateLabel state={item.state} />
           )}
-          {item.suspect && <span className="row-suspect">suspeito</span>}
         </span>
         <span className="row-time">
-          {item.due_at ? <Deadline from={item.created_at} due={item.due_at} /> : <Moment at={item.created_at} />}
+          {item.due_at ? (
+            <Deadline from={item.created_at} due={item.due_at} />
+          ) : (
+            <Moment at={item.created_at} />
+          )}
         </span>
       </Link>
       <WhatsappLink item={item} />

@@ -6,8 +6,8 @@ import type {
   SubjectState,
 } from '@funil/contract/console/subjects';
 import { ApiError, call, explain } from '../api.ts';
-import { queryClient } from '../queries.ts';
 import { tell, warn } from '../parts/notice.ts';
+import { queryClient } from '../queries.ts';
 import { putItem } from './list-query.ts';
 import { STATES } from './states.ts';
 

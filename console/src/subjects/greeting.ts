@@ -3,7 +3,7 @@ import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 
 /** Which of the operator's texts fits how somebody stands. */
-export function useOf(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
+export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
   if (item.stage === 'started' || item.stage === 'abandoned') return 'abandoned';
   if (item.state === 'aprovado') return 'approved';
   if (item.state === 'recusado') return 'refused';

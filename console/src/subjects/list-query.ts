@@ -44,7 +44,10 @@ export async function refreshLists(): Promise<void> {
     const newest = await readPage(name, search, null).catch(() => null);
     // Not to be had now: the next change, or the stream's return, asks again.
     if (newest === null) continue;
-    queryClient.setQueryData<Pages>(query.queryKey, (pages) => pages && mergeFirstPage(pages, newest));
+    queryClient.setQueryData<Pages>(
+      query.queryKey,
+      (pages) => pages && mergeFirstPage(pages, newest),
+    );
   }
 }
 
