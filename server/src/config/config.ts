@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
-import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
+import {
+  databaseUrl,
+  notEmpty,
+  origins,
+  publicKey,
+  text,
+  truth,
+  wholeNumber,
+} from './variables.ts';
 
 /** Which database: what whoever opens one has to know. */
 export interface StoreConfig {
@@ -38,6 +46,10 @@ export interface Config {
     /** Days that a lead may lie before its sale. */
     readonly attributionDays: number;
   };
+  readonly webhooks: {
+    /** Whether they may go to private networks too. */
+    readonly allowPrivate: boolean;
+  };
   /** Null: none are served. */
   readonly metrics: MetricsConfig | null;
   readonly site: {
@@ -70,6 +82,7 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  WEBHOOK_ALLOW_PRIVATE: truth,
   CONSOLE_HOST: text('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(null, 65_535),
   CONSOLE_URL: consoleUrl,
@@ -104,6 +117,7 @@ export function readConfig(env: Environment): ConfigResult {
       proxy: { trusted: values.TRUST_PROXY },
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
+      webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:
         values.METRICS_PORT === null
           ? null
