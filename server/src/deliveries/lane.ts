@@ -37,7 +37,7 @@ export interface Lane {
 /** Between two looks at what is due, in ms: it may come past this process. */
 const LOOK = 500;
 /** While tries are under way, what ends together is followed together: ms. */
-const GATHER = 10;
+const GATHER = 5;
 /** After trouble with the database, in ms. */
 const AFTER_TROUBLE = 1_000;
 /** So many tries in a row that failed, and one at a time is enough to learn of an end. */
