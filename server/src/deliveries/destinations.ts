@@ -4,7 +4,10 @@ import type { Destination } from './destination.ts';
 import { webhookFactory } from './webhooks/factory.ts';
 
 /** What is known of the settings where deliveries are sent. */
-export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site' | 'webhooks'>;
+export type DeliveriesConfig = Pick<
+  Config,
+  'store' | 'sales' | 'site' | 'conversions' | 'webhooks'
+>;
 
 export interface FactoryParts {
   readonly database: Database;
