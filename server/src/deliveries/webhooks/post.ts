@@ -54,7 +54,12 @@ class StoppedError extends Error {
 }
 
 export function createPoster({ guard, connections, patience }: PosterTerms): Poster {
-  const terms = { keepAlive: true, maxSockets: connections, maxFreeSockets: 8, timeout: IDLE };
+  const terms = {
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: connections,
+    timeout: IDLE,
+  };
   const agents = { 'http:': new http.Agent(terms), 'https:': new https.Agent(terms) };
 
   function begin({ url, headers, body }: Post): http.ClientRequest {
