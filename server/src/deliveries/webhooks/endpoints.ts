@@ -23,13 +23,16 @@ export interface NewEndpoint {
   readonly events: readonly WebhookEvent[];
 }
 
+/** `known`: another endpoint has the address, and both are told. */
+export type EndpointWarning = UrlWarning | 'known';
+
 export type Added =
   | {
       readonly ok: true;
       readonly endpoint: Endpoint;
       /** Told this once. */
       readonly secret: string;
-      readonly warnings: readonly UrlWarning[];
+      readonly warnings: readonly EndpointWarning[];
     }
   | Extract<CheckedUrl, { ok: false }>;
 
@@ -44,6 +47,9 @@ export async function addEndpoint(
   const id = randomUUID();
   const secret = makeSecret();
   const row = { id, url: checked.url, events: events.join(','), secret };
+  const known = await selectEndpoints(database, database.dialect)
+    .where('url', '=', row.url)
+    .executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
     const funil = inFunil(transaction, database.dialect);
     await funil
@@ -57,7 +63,8 @@ export async function addEndpoint(
       .executeTakeFirstOrThrow();
   });
   const endpoint = { id, url: row.url, events, created_at, off_at: null, off_reason: null };
-  return { ok: true, endpoint, secret, warnings: checked.warnings };
+  const warnings: EndpointWarning[] = [...checked.warnings, ...(known ? ['known' as const] : [])];
+  return { ok: true, endpoint, secret, warnings };
 }
 
 /** All endpoints, the oldest first, with what their deliveries are signed by. */
