@@ -3,6 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-event
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
 import { destinationOf, type Endpoint, type Secrets } from './endpoint.ts';
 import type { Guard } from './guard.ts';
@@ -125,18 +126,7 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
   return database.transaction().execute(async (transaction) => {
     const funil = inFunil(transaction, database.dialect);
     await funil.deleteFrom('endpoints').where('id', '=', endpoint.id).execute();
-    await funil
-      .updateTable('destinations')
-      .set({ off_at: now, off_reason: 'removed' })
-      .where('name', '=', name)
-      .execute();
-    const { numUpdatedRows } = await funil
-      .updateTable('deliveries')
-      .set({ state: 'canceled', outcome: 'removed', ended_at: now })
-      .where('destination', '=', name)
-      .where('state', '=', 'waiting')
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
+    return switchOff(transaction, database.dialect, { name, reason: 'removed', now });
   });
 }
 
