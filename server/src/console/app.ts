@@ -21,6 +21,7 @@ import { addOperatorRoutes } from './auth/operator-routes.ts';
 import { addAuthRoutes } from './auth/routes.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
+import { keepTidy } from './keep-tidy.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addSecurity } from './security.ts';
 
@@ -89,5 +90,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     { prefix: '/console/v1' },
   );
   await addFiles(app, config.console.dir);
+  keepTidy(app, database, now);
   return app;
 }
