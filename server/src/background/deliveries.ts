@@ -33,6 +33,7 @@ export function startDelivering({ config, store, logStream, reportTrouble }: Par
     store: config.store,
     sales: config.sales,
     site: config.site,
+    conversions: config.conversions,
   };
 
   function start() {

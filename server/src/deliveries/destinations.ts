@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
 
 /** What is known of the settings where deliveries are sent. */
-export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site'>;
+export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site' | 'conversions'>;
 
 export interface FactoryParts {
   readonly database: Database;
