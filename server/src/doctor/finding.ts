@@ -8,6 +8,7 @@ export const SUBJECTS = [
   'content',
   'sales',
   'deliveries',
+  'console',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

@@ -11,6 +11,7 @@ const TITLES: Record<Subject, string> = {
   content: 'Conteúdo',
   sales: 'Vendas',
   deliveries: 'Entregas',
+  console: 'Console',
 };
 
 /** Told in words too, for who sees no colours. */
