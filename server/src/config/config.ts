@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { combineMail, type MailConfig, notifyFrom, notifyOn, notifyTo, smtpUrl } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
@@ -37,6 +38,8 @@ export interface Config {
     /** Days that a lead may lie before its sale. */
     readonly attributionDays: number;
   };
+  /** Null: nobody is told by e-mail. */
+  readonly mail: MailConfig | null;
   /** Null: none are served. */
   readonly metrics: MetricsConfig | null;
   readonly site: {
@@ -66,6 +69,10 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  SMTP_URL: smtpUrl,
+  NOTIFY_FROM: notifyFrom,
+  NOTIFY_TO: notifyTo,
+  NOTIFY_ON: notifyOn,
 });
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */
@@ -77,6 +84,8 @@ export function readConfig(env: Environment): ConfigResult {
     return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
   }
   const values = read.data;
+  const combined = combineMail(values);
+  if (!combined.ok) return combined;
   return {
     ok: true,
     config: freezeGroups({
@@ -90,6 +99,7 @@ export function readConfig(env: Environment): ConfigResult {
       proxy: { trusted: values.TRUST_PROXY },
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
+      mail: combined.mail,
       metrics:
         values.METRICS_PORT === null
           ? null
