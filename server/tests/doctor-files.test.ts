@@ -24,6 +24,19 @@ test('a failed publication, and settings that do not fit, are told', async () =>
   );
 });
 
+test('a page that captures elsewhere does not stand for the address of this server', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  const { stdout } = await doctor({ ...house.env, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' });
+  expect(stdout).toContain('→ Cadastre https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify no painel');
+});
+
+test('a page whose folder holds the database is red: its files would be published', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  expect(await troubles({ ...house.env, SITE_DIR: house.folder })).toContain(
+    'red: SITE_DIR tem um valor que não serve, e o servidor não liga com ele.',
+  );
+});
+
 test('a file of settings that others may read is told, and one that is not there is red', async () => {
   await using house = await openHouse('SQLite', postgres);
   const file = join(house.folder, '.env');

@@ -102,7 +102,7 @@ export async function startSales(
     store,
     async query(sql: string): Promise<Record<string, unknown>[]> {
       if (url) return runQuery(url, sql);
-      using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'), { readOnly: true });
+      using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'), { timeout: 2_000 });
       return database.prepare(sql.replaceAll('funil.', '')).all();
     },
     /** Ends what keeps sales up to date, as a crash between two steps does; and begins anew. */

@@ -1,4 +1,3 @@
-import type { Table } from '@funil/contract/protocol';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import {
   type Counts,
@@ -13,12 +12,14 @@ import {
   emptyNotices,
   findBuyerSales,
   findOddNotices,
+  findOldBuyerSales,
+  findOldOddNotices,
   forgetBuyer,
 } from '../records/forget-buyer.ts';
 import { findPerson, type Person } from '../records/people.ts';
 import { eraseVisits, eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
-import { readRequest } from './forget/request.ts';
+import { type ForgetRequest, readRequest } from './forget/request.ts';
 import { describeBought, describeCounts, listFound, listOtherContacts } from './forget/text.ts';
 import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
@@ -55,20 +56,27 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   await emptyNotices(database, notices);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(context.config.store, visits);
-  print(`Apagado: ${describeCounts(erased) || 'nada'}\n${bought}`);
+  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${bought}`);
 }
 
-async function forgetOld(context: Context, age: Date, tables: readonly Table[]) {
+async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
   const { database, print } = context;
+  const sales = buyers ? await findOldBuyerSales(database, age) : [];
+  const notices = buyers ? await findOldOddNotices(database, age) : [];
+  const bought = describeBought(sales.length, notices.length);
   const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
   const since = `gravado antes de ${toLocalTime(age.toISOString())}`;
-  if (describeCounts(counts) === '') return print(`Nada a apagar: nada foi ${since}.\n`);
-  print(`A apagar, ${since}: ${describeCounts(counts)}\n`);
+  if (describeCounts(counts) === '' && bought === '') {
+    return print(`Nada a apagar: nada foi ${since}.\n`);
+  }
+  print(`A apagar, ${since}: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
   if (!(await confirm(context))) return;
+  await forgetBuyer(database, sales, PLATFORMS);
+  await emptyNotices(database, notices);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
-  print(`Apagado: ${describeCounts(counts) || 'nada'}\n`);
+  print(`Apagado: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
 }
 
 await runCommand({
@@ -88,9 +96,9 @@ await runCommand({
   },
   async run(context) {
     const { database, words, print } = context;
-    const { person, age, tables } = readRequest(words, new Date());
-    if (person) await forgetPerson(context, person);
-    if (age) await forgetOld(context, age, tables);
+    const request = readRequest(words, new Date());
+    if (request.person) await forgetPerson(context, request.person);
+    if (request.age) await forgetOld(context, request.age, request);
     if (database.dialect === 'sqlite' && !(await emptyLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',

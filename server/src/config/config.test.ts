@@ -60,6 +60,22 @@ test.each([
   expect(messageOf({ [name]: value })).toContain(name);
 });
 
+test.each(['/srv/funil', '/srv/funil/data', '/srv/funil/data/banco'])(
+  'a page in /srv/funil never publishes the database: %s',
+  (folder) => {
+    const env = { SITE_DIR: '/srv/funil', DATA_DIR: folder };
+    expect(messageOf(env)).toBe(
+      'SITE_DIR must not hold DATA_DIR: its files are published, found "/srv/funil".',
+    );
+    expect(messageOf({ ...env, DATABASE_URL: 'postgres://localhost/funil' })).toBeNull();
+  },
+);
+
+test('a page may lie beside the database, or inside its folder', () => {
+  expect(messageOf({ SITE_DIR: '/srv/funil-site', DATA_DIR: '/srv/funil' })).toBeNull();
+  expect(messageOf({ SITE_DIR: '/srv/funil/site', DATA_DIR: '/srv/funil' })).toBeNull();
+});
+
 test('a wrong database address does not show its password', () => {
   expect(messageOf({ DATABASE_URL: 'mysql://user:segredo@localhost/funil' })).not.toContain(
     'segredo',

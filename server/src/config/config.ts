@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { combineMail, type MailConfig, notifyFrom, notifyOn, notifyTo, smtpUrl } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
@@ -86,6 +86,10 @@ export function readConfig(env: Environment): ConfigResult {
   const values = read.data;
   const combined = combineMail(values);
   if (!combined.ok) return combined;
+  if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
+    const message = `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`;
+    return { ok: false, variable: 'SITE_DIR', message };
+  }
   return {
     ok: true,
     config: freezeGroups({
@@ -107,6 +111,11 @@ export function readConfig(env: Environment): ConfigResult {
       site: { dir: values.SITE_DIR },
     }),
   };
+}
+
+function isWithin(folder: string, other: string): boolean {
+  const way = relative(resolve(other), resolve(folder));
+  return way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function freezeGroups(config: Config): Config {

@@ -6,9 +6,14 @@ const SECRET = '0123456789abcdef';
 const now = Date.parse('2026-11-21T15:00:00Z');
 
 const check = (facts: Partial<SalesFacts>) =>
-  checkSales({ secrets: NONE, used: null, site: null, notices: [], now, ...facts }).map(
-    ({ level, what, remedy }) => [level, what, remedy],
-  );
+  checkSales({
+    secrets: NONE,
+    used: null,
+    server: 'https://SUA-PÁGINA',
+    notices: [],
+    now,
+    ...facts,
+  }).map(({ level, what, remedy }) => [level, what, remedy]);
 const kiwify = (changes: Partial<{ notUnderstood: number; waitingSince: string }> = {}) => ({
   platform: 'kiwify',
   lastAt: '2026-11-21T12:30:00.000Z',
@@ -32,7 +37,7 @@ test('without any platform the report has no sales, which is told', () => {
 });
 
 test('a platform that the page sells on, without its secret, is told with the address to paste', () => {
-  expect(check({ used: 'hubla', site: 'https://minha.com.br' })).toEqual([
+  expect(check({ used: 'hubla', server: 'https://minha.com.br' })).toEqual([
     [
       'yellow',
       'Hubla: a página vende por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
@@ -42,7 +47,7 @@ test('a platform that the page sells on, without its secret, is told with the ad
 });
 
 test('TMB’s address has the place for its secret', () => {
-  const [found] = check({ secrets: { ...NONE, tmb: SECRET }, site: 'https://minha.com.br' });
+  const [found] = check({ secrets: { ...NONE, tmb: SECRET }, server: 'https://minha.com.br' });
   expect(found?.[2]).toContain('Cadastre https://minha.com.br/postbacks/tmb?token=O-SEGREDO no');
 });
 

@@ -15,8 +15,8 @@ export interface SalesFacts {
   readonly secrets: PostbackSecrets;
   /** Whose checkout content names; null: unknown, or `other`. */
   readonly used: string | null;
-  /** The page's public address; null: unknown. */
-  readonly site: string | null;
+  /** This server's public address: where notices go. */
+  readonly server: string;
   /** Null: the ledger could not be read. */
   readonly notices: readonly NoticeFacts[] | null;
   /** In ms since 1970. */
@@ -38,7 +38,7 @@ export function checkSales(facts: SalesFacts): Finding[] {
 function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
   const { name, title, variable, path } = platform;
   const secret = facts.secrets[name];
-  const address = `${facts.site ?? 'https://SUA-PÁGINA'}${path}`;
+  const address = `${facts.server}${path}`;
   if (secret === null) {
     return [
       yellow(

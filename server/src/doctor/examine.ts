@@ -1,3 +1,4 @@
+import type { SiteFacts } from '@funil/contract/site-facts';
 import type { StoreConfig } from '../config/config.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
@@ -49,12 +50,18 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
     ...checkSales({
       secrets: config.postbacks.secrets,
       used: known?.checkout.platform ?? null,
-      site: known && !known.isDemo ? known.url : null,
+      server: publicAddress(known, whole),
       notices: facts?.notices ?? null,
       now: now(),
     }),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
+}
+
+/** Where this server is reached: it serves the page too, unless the page captures elsewhere. */
+function publicAddress(site: SiteFacts | null, env: Examination['env']): string {
+  if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
+  return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
 }
 
 /** Null where configuration does not say which database. */

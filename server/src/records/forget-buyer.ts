@@ -21,6 +21,46 @@ export async function findBuyerSales(database: Database, person: Person): Promis
     .execute();
 }
 
+/** Sales of which nothing was heard since a moment, and that still say who bought. */
+export function findOldBuyerSales(database: Database, before: Date): Promise<SaleName[]> {
+  const funil = inFunil(database, database.dialect);
+  return funil
+    .selectFrom('sales')
+    .select(['platform', 'sale_key as saleKey'])
+    .where(({ or, eb }) =>
+      or([
+        eb('buyer_name', 'is not', null),
+        eb('buyer_email', 'is not', null),
+        eb('buyer_phone', 'is not', null),
+        eb('matched_by', 'is not', null),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices')
+            .select('id')
+            .whereRef('notices.platform', '=', 'sales.platform')
+            .whereRef('notices.sale_key', '=', 'sales.sale_key')
+            .where('received_at', '>=', before.toISOString()),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Notices of before a moment that nobody understood, and that still say something. */
+export async function findOldOddNotices(database: Database, before: Date): Promise<number[]> {
+  const odd = await inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .select('id')
+    .where('trouble', 'is not', null)
+    .where('trouble', '!=', 'forgotten')
+    .where('received_at', '<', before.toISOString())
+    .execute();
+  return odd.map(({ id }) => id);
+}
+
 function keysOf({ phone, email }: Person) {
   const phones = phone === null ? null : phoneKey(phone);
   return [

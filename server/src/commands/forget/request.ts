@@ -18,21 +18,33 @@ export const TABLES = Object.keys(NOUNS) as Table[];
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-function readTables(text: string | undefined): Table[] {
-  if (text === undefined) return TABLES;
-  return text.split(',').map((name) => {
-    const table = TABLES.find((other) => plain(NOUNS[other][1]) === plain(name.trim()));
-    if (table) return table;
-    const known = TABLES.map((other) => plain(NOUNS[other][1])).join(', ');
-    throw new OperatorError(`--o-que não conhece “${name.trim()}”; o que há: ${known}.`);
+/** Who bought, as the operator says it. */
+const BUYERS = 'compradores';
+
+/** What retention may be asked to erase. */
+interface Kinds {
+  readonly tables: readonly Table[];
+  /** Whether buyers are taken out of old sales. */
+  readonly buyers: boolean;
+}
+
+function readKinds(text: string | undefined): Kinds {
+  if (text === undefined) return { tables: TABLES, buyers: true };
+  const names = text.split(',').map((name) => name.trim());
+  const tables = names.flatMap((name) => {
+    if (plain(name) === BUYERS) return [];
+    const table = TABLES.find((other) => plain(NOUNS[other][1]) === plain(name));
+    if (table) return [table];
+    const known = [...TABLES.map((other) => plain(NOUNS[other][1])), BUYERS].join(', ');
+    throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
   });
+  return { tables, buyers: names.some((name) => plain(name) === BUYERS) };
 }
 
 /** Whom or what to forget: a person, or what was stored before a moment. */
-export interface ForgetRequest {
+export interface ForgetRequest extends Kinds {
   readonly person: Person | null;
   readonly age: Date | null;
-  readonly tables: readonly Table[];
 }
 
 /**
@@ -62,6 +74,6 @@ export function readRequest(
   return {
     person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
     age: term === undefined ? null : readAge(term, now),
-    tables: readTables(text('o-que')),
+    ...readKinds(text('o-que')),
   };
 }

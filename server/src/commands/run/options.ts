@@ -10,7 +10,7 @@ export const OPTIONS = {
   'mais-antigos': { value: 'PRAZO', help: 'o que foi gravado há mais de 180d, 6m ou 2a' },
   'o-que': {
     value: 'LISTA',
-    help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos (sem ela, tudo)',
+    help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos,compradores (sem ela, tudo)',
   },
   sim: { help: 'apaga sem perguntar' },
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },

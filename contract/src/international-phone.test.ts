@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { internationalDigits, whatsappLink } from './international-phone.ts';
+
+test.each([
+  ['(11) 98765-4321', '5511987654321'],
+  ['+55 (11) 98765-4321', '5511987654321'],
+  ['011 98765-4321', '5511987654321'],
+  ['0055 11 98765-4321', '5511987654321'],
+  // A new mobile number may go on with any digit after its nine.
+  ['11 93456-7890', '5511934567890'],
+  // Typed as before 2016.
+  ['11 8765-4321', '5511987654321'],
+  ['(11) 3456-7890', '551134567890'],
+  ['+351 912 345 678', '351912345678'],
+  ['351912345678', '351912345678'],
+])('%s is dialled from anywhere as %s', (text, digits) => {
+  expect(internationalDigits(text)).toBe(digits);
+});
+
+test.each(['98765-4321', '', '1234567890123456'])('“%s” cannot be dialled', (text) => {
+  expect(internationalDigits(text)).toBeNull();
+  expect(whatsappLink(text)).toBeNull();
+});
+
+test('a number has an address on WhatsApp', () => {
+  expect(whatsappLink('(11) 98765-4321')).toBe('https://wa.me/5511987654321');
+});
