@@ -55,6 +55,7 @@ export class Funil {
         ...process.env,
         ENV_FILE: '',
         PORT: this.#port,
+        CONSOLE_PORT: '0',
         DATA_DIR: this.dataDir,
         RATE_LIMIT: '0',
         ...env,

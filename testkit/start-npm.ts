@@ -32,7 +32,7 @@ function readParent(pid: number | string): number {
 export async function startNpm(env: Record<string, string>) {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', CONSOLE_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let stdout = '';

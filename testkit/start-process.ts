@@ -69,7 +69,7 @@ export async function runFile(file: string, args: readonly string[], env: Record
  * @param wrapper a command that runs the one after it, such as strace
  */
 export async function startServer(env: Record<string, string>, wrapper: readonly string[] = []) {
-  const { child, output } = start('main.ts', [], { PORT: '0', ...env }, wrapper);
+  const { child, output } = start('main.ts', [], { PORT: '0', CONSOLE_PORT: '0', ...env }, wrapper);
   const ended = once(child, 'close');
   const address = await withLimit(child, 'The server is ready', output, [
     readAddress(child, output),

@@ -1,3 +1,4 @@
+import { startConsole } from './background/console.ts';
 import { startSales } from './background/sales.ts';
 import { startVisits } from './background/visits.ts';
 import { readConfig } from './config/config.ts';
@@ -41,10 +42,11 @@ const visits = startVisits(config.store, logStream, reportTrouble);
 const watch = metrics?.watch;
 const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake });
 
+let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
-  await Promise.all([visits.stop(), sales.stop()]);
+  await Promise.all([visits.stop(), sales.stop(), operators?.stop()]);
   await store.close();
 }
 let isDraining = false;
@@ -66,6 +68,8 @@ try {
     listenTextResolver: () => 'listening',
   });
   process.stdout.write(`Funil em ${address}\n`);
+  const tell = (sentence: string) => void process.stdout.write(sentence);
+  operators = startConsole(config, { logStream, reportTrouble, tell });
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const { listen, metrics: watched } = config;

@@ -8,8 +8,10 @@ export interface ThreadParts {
   readonly options: WorkerOptions;
   /** What it does, as the log tells when it ends by itself. */
   readonly work: string;
-  /** Takes the thread's own lines, which are all that it says. */
+  /** Takes the thread's own lines. */
   readonly logStream: LogStream;
+  /** Hears what else it says: whatever is no line. */
+  readonly onMessage?: (message: unknown) => void;
   readonly reportTrouble: ReportTrouble;
   /** Until it is started, in ms: the server itself goes first. */
   readonly delay?: number;
@@ -35,7 +37,10 @@ export function startThread({ delay = 0, pause = PAUSE, ...parts }: ThreadParts)
 
   function start(): Worker {
     const started = new Worker(parts.file, parts.options);
-    started.on('message', (line: string) => parts.logStream.write(line));
+    started.on('message', (message: unknown) => {
+      if (typeof message === 'string') parts.logStream.write(message);
+      else parts.onMessage?.(message);
+    });
     started.on('error', (error) => parts.reportTrouble(`${parts.work}: its thread ended`, error));
     started.on('exit', () => {
       worker = null;

@@ -1,5 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
 import { combineMail, type MailConfig, notifyFrom, notifyOn, notifyTo, smtpUrl } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
@@ -46,6 +47,7 @@ export interface Config {
     /** Folder of the built site. */
     readonly dir: string;
   };
+  readonly console: ConsoleConfig;
 }
 
 export type ConfigResult =
@@ -53,6 +55,8 @@ export type ConfigResult =
   | { ok: false; variable: string; message: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+const CONSOLE_PORT = 3_001;
 
 const VARIABLES = z.object({
   /** The page's alone, and looked at for the mistake that its build would not see. */
@@ -73,6 +77,12 @@ const VARIABLES = z.object({
   NOTIFY_FROM: notifyFrom,
   NOTIFY_TO: notifyTo,
   NOTIFY_ON: notifyOn,
+  CONSOLE_HOST: text('127.0.0.1'),
+  CONSOLE_PORT: wholeNumber(null, 65_535),
+  CONSOLE_URL: consoleUrl,
+  CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
+  AUTH_URL: authUrl,
+  OPERATORS: addresses,
 });
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */
@@ -109,6 +119,15 @@ export function readConfig(env: Environment): ConfigResult {
           ? null
           : { port: values.METRICS_PORT, host: values.METRICS_HOST },
       site: { dir: values.SITE_DIR },
+      console: {
+        host: values.CONSOLE_HOST,
+        port: values.CONSOLE_PORT ?? CONSOLE_PORT,
+        isPortChosen: values.CONSOLE_PORT !== null,
+        url: values.CONSOLE_URL,
+        dir: values.CONSOLE_DIR,
+        authUrl: values.AUTH_URL,
+        operators: values.OPERATORS,
+      },
     }),
   };
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,8 +16,9 @@ import { addRateLimit } from './capture/rate-limit.ts';
 import { addRequestBody } from './capture/request-body.ts';
 import { addDrain } from './drain.ts';
 import { addHealthRoutes } from './health.ts';
-import { proxyTest } from './limits/address-group.ts';
-import { Answer, CONNECTION_LIMITS, Connections } from './limits/connections.ts';
+import { hopsOf, proxyTest } from './limits/address-group.ts';
+import { createBoundedServer, TIMEOUTS } from './limits/bounded-server.ts';
+import { CONNECTION_LIMITS, Connections } from './limits/connections.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
 import { PLATFORMS } from './postbacks/platforms/platforms.ts';
 import { addPostbackRoutes, addRawBody } from './postbacks/route.ts';
@@ -26,20 +26,6 @@ import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders } from './site/security-headers.ts';
 import { addSite } from './site/site.ts';
 
-/** How long a client may take, in ms; slow and half-open ones hold a connection no longer. */
-const TIMEOUTS = {
-  /** Until a request's headers are there. */
-  headers: 10_000,
-  /** Until all of it is there: a phone with poor reception sends a few kilobytes. */
-  request: 30_000,
-  /** How often both are looked at. */
-  interval: 1_000,
-  /** With nothing moving on a connection whose answer is not read. */
-  idle: 75_000,
-};
-
-/** How long, in ms, a connection waits for its next request: longer than proxies keep theirs. */
-const KEEP_ALIVE = 72_000;
 /** Bytes of a body sent to where nothing is stored. */
 const LARGEST_OTHER_BODY = 65_536;
 
@@ -54,12 +40,6 @@ export interface AppParts {
   readonly onNotice?: () => void;
 }
 
-/** A number of hops trusts that many proxies, nearest first. */
-function hopsOf(trustProxy: Config['proxy']['trusted']) {
-  if (typeof trustProxy !== 'number') return trustProxy;
-  return (_address: string, hop: number) => hop < trustProxy;
-}
-
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, logger, timeouts = TIMEOUTS } = parts;
@@ -72,20 +52,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: LARGEST_OTHER_BODY,
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply.code(400).type('text/plain').send('Bad request\n'),
-    serverFactory: (handle) => {
-      const server = createServer(
-        {
-          headersTimeout: timeouts.headers,
-          requestTimeout: timeouts.request,
-          connectionsCheckingInterval: timeouts.interval,
-          keepAliveTimeout: KEEP_ALIVE,
-          ServerResponse: Answer,
-        },
-        connections.bound(handle),
-      );
-      connections.watch(server, timeouts.idle);
-      return server;
-    },
+    serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
   });
   addRequestLog(app);
   parts.watch?.(app);

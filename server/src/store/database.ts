@@ -4,6 +4,7 @@ import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
+import type { OperatorTables } from './operator-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
 
 /** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
@@ -24,7 +25,7 @@ interface Suspected {
 type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
 
 /** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
-export interface Tables extends SalesTables, DeliveryTables {
+export interface Tables extends SalesTables, DeliveryTables, OperatorTables {
   leads: Stored<LeadRow> &
     Arrival &
     Suspected & {

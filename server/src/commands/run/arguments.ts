@@ -13,6 +13,8 @@ export type OptionSet = Readonly<Record<string, Option>>;
 export interface Call<Options extends OptionSet = OptionSet> {
   /** Its name behind `npm run`. */
   readonly name: string;
+  /** The word behind its name, where it does several things. */
+  readonly action?: string;
   /** What it does, in a sentence. */
   readonly summary: string;
   readonly options: Options;
@@ -60,8 +62,15 @@ export function readArguments(call: Call, words: readonly string[], env: Environ
   if (swallowed) return { ok: false, message: swallowed };
   const [word, ...others] = call.word === undefined ? [undefined, ...stray] : stray;
   if (others[0] !== undefined) return { ok: false, message: refuseWord(call, others[0]) };
+  if (call.action !== undefined && call.word !== undefined && word === undefined) {
+    return { ok: false, message: `Falta ${call.word}: ${beginCall(call)} ${call.word}` };
+  }
   return { ok: true, values, word };
 }
+
+/** A call as it begins, up to what follows its name. */
+export const beginCall = ({ name, action }: Call): string =>
+  ['npm run', name, '--', ...(action === undefined ? [] : [action])].join(' ');
 
 export const seeHelp = ({ name }: Call): string => `Ajuda: npm run ${name} -- --ajuda`;
 
@@ -82,6 +91,8 @@ function findMistake(call: Call, name: string, raw: string, value: string | unde
 /** npm takes `--html x` for its own unless a lone `--` stands before: `x` arrives, and a variable. */
 function findSwallowed(call: Call, stray: readonly string[], env: Environment): string | null {
   const rest = [...stray];
+  // Everybody writes the word itself before the options.
+  const own = call.word === undefined ? [] : rest.splice(0, 1);
   const found = Object.entries(call.options).flatMap(([name, { value }]) => {
     const left = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (left === undefined || left === '') return [];
@@ -91,7 +102,7 @@ function findSwallowed(call: Call, stray: readonly string[], env: Environment): 
     return [`--${name} ${quote(left === 'true' ? (rest.shift() ?? value) : left)}`];
   });
   if (found.length === 0) return null;
-  const right = ['npm run', call.name, '--', ...found, ...rest.map(quote)].join(' ');
+  const right = [beginCall(call), ...own.map(quote), ...found, ...rest.map(quote)].join(' ');
   return `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`;
 }
 
@@ -99,7 +110,7 @@ function refuseWord(call: Call, word: string): string {
   const ending = /\.(csv|json|html)$/i.exec(word)?.[1]?.toLowerCase();
   const right =
     ending && Object.hasOwn(call.options, ending)
-      ? `Escreva:\nnpm run ${call.name} -- --${ending} ${quote(word)}`
+      ? `Escreva:\n${beginCall(call)} --${ending} ${quote(word)}`
       : seeHelp(call);
   return `Palavra a mais: ${quote(word)}. ${right}`;
 }

@@ -3,9 +3,10 @@ import { readSettings } from '../../config/settings-file.ts';
 import { describePublishFailure, readPublishFailure } from '../../public/site/publish-failure.ts';
 import { type Access, type Database, openDatabase } from '../../store/database.ts';
 import { explainFileError } from '../output/output-file.ts';
+import { type ActionCommand, pickAction } from './actions.ts';
 import { type Call, type OptionSet, readArguments, type Values } from './arguments.ts';
 import { explainTrouble } from './explain-trouble.ts';
-import { asksForHelp, renderHelp } from './help.ts';
+import { asksForHelp, renderActionsHelp, renderHelp } from './help.ts';
 import { OperatorError } from './operator-error.ts';
 
 type WithValue<Options extends OptionSet> = {
@@ -46,29 +47,41 @@ interface RunnableCall<Options extends OptionSet> extends Call<Options> {
   run(context: CallContext<Options>): Promise<void>;
 }
 
-/** Runs what an operator called: the one edge where commands touch the process. */
-export async function runCall<Options extends OptionSet>(call: RunnableCall<Options>) {
+/** Runs what an operator called. */
+export const runCall = <Options extends OptionSet>(call: RunnableCall<Options>) =>
+  answerLine(async (line) => {
+    if (asksForHelp(line, process.env)) return print(renderHelp(call));
+    await runLine(call, line);
+  });
+
+/** Answers what was typed behind a command's name: the one edge where commands touch the process. */
+async function answerLine(answer: (line: readonly string[]) => Promise<void>) {
   process.stdout.on('error', leaveQuietly);
   try {
-    const line = process.argv.slice(2);
-    if (asksForHelp(line, process.env)) return print(renderHelp(call));
-    const read = readArguments(call, line, process.env);
-    if (!read.ok) throw new OperatorError(read.message);
-    const words = toWords<Options>(read.values, read.word);
-    call.check?.(words);
-    const hasColours = process.stdout.isTTY && process.stdout.hasColors();
-    const { env } = process;
-    await call.run({ words, env, hasColours, print, note, isHeard: () => isHeard, fail });
+    await answer(process.argv.slice(2));
   } catch (error) {
     fail();
     process.stderr.write(`${explainTrouble(error, null)}\n`);
   }
 }
 
-export interface CommandContext<Options extends OptionSet> extends Terminal {
+async function runLine<Options extends OptionSet>(
+  call: RunnableCall<Options>,
+  line: readonly string[],
+) {
+  const read = readArguments(call, line, process.env);
+  if (!read.ok) throw new OperatorError(read.message);
+  const words = toWords<Options>(read.values, read.word);
+  call.check?.(words);
+  const hasColours = process.stdout.isTTY && process.stdout.hasColors();
+  const { env } = process;
+  await call.run({ words, env, hasColours, print, note, isHeard: () => isHeard, fail });
+}
+
+export interface CommandContext<Options extends OptionSet>
+  extends Omit<CallContext<Options>, 'env'> {
   readonly config: Config;
   readonly database: Database;
-  readonly words: Words<Options>;
 }
 
 export interface Command<Options extends OptionSet> extends Call<Options> {
@@ -79,8 +92,21 @@ export interface Command<Options extends OptionSet> extends Call<Options> {
 }
 
 /** Runs a command on the configured database. */
-export async function runCommand<Options extends OptionSet>(command: Command<Options>) {
-  await runCall<Options>({
+export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>
+  runCall<Options>(onDatabase(command));
+
+/** Runs the action of a command that the first word names, on the configured database. */
+export const runActions = (command: ActionCommand) =>
+  answerLine(async (line) => {
+    if (asksForHelp(line, process.env)) return print(renderActionsHelp(command));
+    const picked = pickAction(command, line);
+    if (!picked.ok) throw new OperatorError(picked.message);
+    const { action, name, rest } = picked;
+    await action.as(name, (call) => runLine(onDatabase(call), rest));
+  });
+
+function onDatabase<Options extends OptionSet>(command: Command<Options>): RunnableCall<Options> {
+  return {
     ...command,
     async run({ env, ...context }) {
       const config = configOf(env);
@@ -93,7 +119,7 @@ export async function runCommand<Options extends OptionSet>(command: Command<Opt
         throw new OperatorError(explainTrouble(error, config.store));
       }
     },
-  });
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Call } from './arguments.ts';
+import type { ActionCommand } from './actions.ts';
+import type { Call, OptionSet } from './arguments.ts';
 
 const DATABASE =
   'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';
@@ -22,20 +23,57 @@ export function renderHelp({
   examples,
   worksOn = DATABASE,
 }: Call): string {
-  const rows = Object.entries(options).map(([option, { value, help }]): [string, string] => [
-    `--${option}${value === undefined ? '' : ` ${value}`}`,
-    help,
-  ]);
-  rows.push(['--ajuda', 'mostra esta ajuda']);
-  const width = Math.max(...rows.map(([left]) => left.length));
   const call = `npm run ${name} -- ${word === undefined ? '' : `${word} `}[opções]`;
-  return [
+  return renderText({ summary, call, parts: [explain(options)], examples, worksOn });
+}
+
+/** The help of a command that does several things: the words of each, then all options. */
+export function renderActionsHelp({ name, summary, actions, examples }: ActionCommand): string {
+  const rows = Object.entries(actions).map(([action, { word, options, help }]): Row => {
+    const own = Object.entries(options).map(
+      ([option, { value }]) => `[--${option}${value === undefined ? '' : ` ${value}`}]`,
+    );
+    return [[action, ...(word === undefined ? [] : [word]), ...own].join(' '), help];
+  });
+  const options = Object.assign({}, ...Object.values(actions).map((action) => action.options));
+  const parts = [toColumns(rows), explain(options)];
+  const call = `npm run ${name} -- AÇÃO [opções]`;
+  return renderText({ summary, call, parts, examples, worksOn: DATABASE });
+}
+
+type Row = readonly [left: string, right: string];
+
+const explain = (options: OptionSet): string[] =>
+  toColumns([
+    ...Object.entries(options).map(
+      ([option, { value, help }]): Row => [
+        `--${option}${value === undefined ? '' : ` ${value}`}`,
+        help,
+      ],
+    ),
+    ['--ajuda', 'mostra esta ajuda'],
+  ]);
+
+function toColumns(rows: readonly Row[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+interface Help {
+  readonly summary: string;
+  readonly call: string;
+  readonly parts: readonly (readonly string[])[];
+  readonly examples: readonly string[];
+  readonly worksOn: string;
+}
+
+const renderText = ({ summary, call, parts, examples, worksOn }: Help): string =>
+  [
     summary,
     '',
     `Uso: ${call}`,
     '',
-    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
-    '',
+    ...parts.flatMap((part) => [...part, '']),
     'Exemplos:',
     ...examples.map((example) => `  ${example}`),
     '',
@@ -43,4 +81,3 @@ export function renderHelp({
     worksOn,
     '',
   ].join('\n');
-}

@@ -41,3 +41,9 @@ export function proxyTest(trustProxy: false | number | readonly string[]) {
     return proxies.check(text, isIPv6(text) ? 'ipv6' : 'ipv4');
   };
 }
+
+/** Fastify's `trustProxy`: a number of hops trusts that many proxies, nearest first. */
+export function hopsOf(trustProxy: false | number | string[]) {
+  if (typeof trustProxy !== 'number') return trustProxy;
+  return (_address: string, hop: number) => hop < trustProxy;
+}

@@ -38,21 +38,28 @@ const NOT_SERVED = /^\/(_headers|headers\.json|site\.json)$|\/\.(?!well-known\/)
 /**
  * Reads a built site into memory, by path (`/`, `/_astro/x.js`). It is a few megabytes; held there, a
  * page leaves without touching the disk, and its ETag is the same on every replica.
+ * @param hashed where the bundler puts files whose names change with what is in them
  * @returns no file at all when there is no such folder
  */
-export async function readSiteFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>> {
+export async function readSiteFiles(
+  folder: string,
+  hashed = '/_astro/',
+): Promise<ReadonlyMap<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     if (!entry.isFile() || NOT_SERVED.test(path)) continue;
-    files.set(path.replace(/(^|\/)index\.html$/, '$1'), await readSiteFile(file, path));
+    files.set(
+      path.replace(/(^|\/)index\.html$/, '$1'),
+      await readSiteFile(file, path, path.startsWith(hashed)),
+    );
   }
   return files;
 }
 
-async function readSiteFile(file: string, path: string): Promise<SiteFile> {
+async function readSiteFile(file: string, path: string, isHashed: boolean): Promise<SiteFile> {
   const readSibling = (suffix: string) => readFile(file + suffix).catch(() => undefined);
   const [identity, br, gzip] = await Promise.all([
     readFile(file),
@@ -62,7 +69,7 @@ async function readSiteFile(file: string, path: string): Promise<SiteFile> {
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return {
     contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-    cacheControl: path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: hash,
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSite } from './live-site.ts';
+import { sendFile } from './send-file.ts';
 import { chooseEncoding, type SiteFile } from './site-files.ts';
 
 const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
@@ -30,16 +31,6 @@ export function addSite(app: FastifyInstance, site: LiveSite) {
 function pathOf(request: FastifyRequest): string {
   // Fastify has decoded the wildcard; a path only finds a file of the map, so it cannot leave the folder.
   return `/${(request.params as { '*': string })['*']}`;
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
-  const encoding = chooseEncoding(file, request.headers['accept-encoding']);
-  const etag = `"${file.etag}-${encoding}"`;
-  reply.headers({ 'cache-control': file.cacheControl, etag, vary: 'accept-encoding' });
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  reply.type(file.contentType);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(file.bodies[encoding]);
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, { current }: LiveSite) {

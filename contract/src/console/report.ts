@@ -1,0 +1,179 @@
+/** The money report for the browser: the same numbers as `npm run report`, from the same code. */
+import * as z from 'zod/mini';
+import { storableText } from '../text.ts';
+import { UTM_LENGTH } from '../utm.ts';
+import { day } from './page.ts';
+
+export interface Cents {
+  readonly paid_cents: number;
+  readonly refunded_cents: number;
+  readonly pending_cents: number;
+}
+
+export interface Takings extends Cents {
+  /** Pix and boletos issued. */
+  readonly pending: number;
+  /** Paid in the period, also those refunded later. */
+  readonly sales: number;
+  readonly refunded: number;
+}
+
+export interface ReportOrigin extends Cents {
+  readonly source: string;
+  readonly medium: string;
+  readonly campaign: string;
+  readonly content: string;
+  readonly visits: number;
+  readonly leads: number;
+  readonly sales: number;
+}
+
+export interface StageCounts {
+  readonly visits: number;
+  readonly cta_clicks: number;
+  readonly form_starts: number;
+  readonly leads: number;
+  readonly applications: number;
+  readonly checkouts: number;
+  readonly purchases: number;
+}
+
+/** The JSON of `npm run report -- --json`. */
+export interface ReportJson {
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly funnel: {
+    readonly visits: number;
+    readonly leads: number;
+    readonly applications: number;
+    readonly checkouts: number;
+    readonly pending: number;
+    readonly paid: number;
+    readonly refunded: number;
+  };
+  readonly money: Cents & { readonly currency: string };
+  readonly origins: readonly ReportOrigin[];
+  readonly sales_without_origin: number;
+  readonly money_without_origin: Cents;
+  readonly sales_without_value: number;
+  readonly platforms: readonly (Takings & { readonly platform: string })[];
+  readonly products: readonly (Takings & { readonly product: string })[];
+  readonly sales_days: readonly (Takings & { readonly day: string })[];
+  readonly lead_to_payment_days: {
+    readonly sales: number;
+    readonly median: number | null;
+    readonly p90: number | null;
+  };
+  readonly notices: { readonly received: boolean; readonly not_understood: number };
+  readonly leads_stored: number;
+  readonly leads_with_visit: number;
+  readonly events_unread: number;
+  readonly days: readonly (StageCounts & {
+    readonly day: string | null;
+    readonly source: string;
+    readonly medium: string;
+    readonly campaign: string;
+  })[];
+  readonly revenue: readonly {
+    readonly source: string;
+    readonly medium: string;
+    readonly campaign: string;
+    readonly currency: string;
+    readonly transactions: number;
+    readonly value: number;
+  }[];
+  readonly sections: readonly {
+    readonly section: string;
+    readonly visits: number;
+    readonly seconds: number;
+  }[];
+  readonly forms: readonly {
+    readonly form: string;
+    readonly started: number;
+    readonly completed: number;
+  }[];
+  readonly abandonment: readonly {
+    readonly form: string;
+    readonly step: number | null;
+    readonly field: string;
+    readonly visits: number;
+  }[];
+  readonly vitals: readonly {
+    readonly source: string;
+    readonly medium: string;
+    readonly campaign: string;
+    readonly metric: string;
+    readonly p75: number;
+    readonly samples: number;
+  }[];
+}
+
+/** A step of the funnel, in Portuguese; `of`: what its share is taken of. */
+export interface ReportStep {
+  readonly label: string;
+  readonly count: number;
+  readonly of: { readonly count: number; readonly label: string } | null;
+  readonly cents: number | null;
+}
+
+/** One day of the series; days on which nothing was are there too. */
+export interface ReportDay {
+  readonly day: string;
+  readonly visits: number;
+  readonly leads: number;
+  readonly applications: number;
+  readonly sales: number;
+  readonly paid_cents: number;
+  readonly refunded_cents: number;
+}
+
+/** What one creative, or all of a campaign, brought. */
+export interface OriginSum extends Cents {
+  readonly source: string;
+  readonly medium: string;
+  readonly campaign: string;
+  readonly content: string;
+  readonly visits: number;
+  readonly checkouts: number;
+  readonly leads: number;
+  readonly applications: number;
+  readonly sales: number;
+}
+
+export interface ReportPeriod extends ReportJson {
+  readonly steps: {
+    readonly to_lead: readonly ReportStep[];
+    readonly to_money: readonly ReportStep[];
+  };
+  readonly series: readonly ReportDay[];
+  /** By source, medium and campaign, most revenue first; `content` is empty. */
+  readonly campaigns: readonly OriginSum[];
+  /** How long from lead to payment, in classes. */
+  readonly waits: readonly { readonly label: string; readonly sales: number }[];
+}
+
+export interface ReportAnswer {
+  readonly period: ReportPeriod;
+  /** As many days right before; null: not asked for, or the period is open. */
+  readonly before: ReportPeriod | null;
+}
+
+export const reportQuerySchema = z.strictObject({
+  from: z.optional(day),
+  until: z.optional(day),
+  compare: z.optional(z.literal('1')),
+});
+
+const utm = z.optional(storableText(UTM_LENGTH));
+export const reportOriginsQuerySchema = z.strictObject({
+  from: z.optional(day),
+  until: z.optional(day),
+  source: utm,
+  medium: utm,
+  campaign: utm,
+});
+
+/** The creatives of one origin, most revenue first. */
+export interface ReportOriginsAnswer {
+  readonly items: readonly OriginSum[];
+}

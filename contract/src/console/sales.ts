@@ -1,0 +1,89 @@
+/** Sales, and the notices they are made of. */
+import * as z from 'zod/mini';
+import { storableText } from '../text.ts';
+import { pageQuery, periodQuery, searchText } from './page.ts';
+import { type SubjectItem, subjectName } from './subjects.ts';
+
+export const SALE_STATES = [
+  'pending',
+  'paid',
+  'refunded',
+  'chargeback',
+  'canceled',
+  'abandoned',
+] as const;
+export type SaleState = (typeof SALE_STATES)[number];
+
+export const MATCHES = ['reference', 'phone', 'email', 'hand'] as const;
+export type MatchedBy = (typeof MATCHES)[number];
+
+/** A sale as lists have it. Moments are ISO texts in UTC. */
+export interface SaleItem {
+  readonly platform: string;
+  /** What names it, with its platform. */
+  readonly key: string;
+  /** As the platform shows it. */
+  readonly transaction: string;
+  readonly state: SaleState;
+  readonly value_cents: number | null;
+  readonly currency: string;
+  readonly method: string | null;
+  readonly product: string | null;
+  readonly buyer_name: string | null;
+  readonly buyer_email: string | null;
+  readonly buyer_phone: string | null;
+  /** Digits for `https://wa.me/`. */
+  readonly wa: string | null;
+  readonly begun_at: string;
+  readonly pending_at: string | null;
+  readonly paid_at: string | null;
+  readonly refunded_at: string | null;
+  readonly chargeback_at: string | null;
+  readonly matched_by: MatchedBy | null;
+  /** The lead or application it came from; null: none is known, or it was erased. */
+  readonly subject: string | null;
+  /** How many leads and applications spoke for the match. */
+  readonly candidates: number;
+}
+
+/** A notice of the platform, as far as it may be shown. */
+export interface SaleNotice {
+  readonly id: number;
+  readonly received_at: string;
+  readonly platform: string;
+  /** Null: it was understood. */
+  readonly trouble: string | null;
+  /** What it said of the sale, such as `paid`; null: nothing. */
+  readonly kind: string | null;
+}
+
+export interface SaleDetail extends SaleItem {
+  readonly notices: readonly SaleNotice[];
+  /** Leads and applications it may have come from, the likeliest first. */
+  readonly candidate_items: readonly SubjectItem[];
+}
+
+export const salesQuerySchema = z.strictObject({
+  q: searchText,
+  ...periodQuery,
+  state: z.optional(z.enum(SALE_STATES)),
+  matched: z.optional(z.enum(['yes', 'no'])),
+  platform: z.optional(storableText(40)),
+  ...pageQuery,
+});
+export const salesFileSchema = z.omit(salesQuerySchema, { limit: true, after: true });
+
+/** `null`: by hand it is said that none of them is the buyer. */
+export const saleMatchSchema = z.strictObject({ subject: z.nullable(subjectName) });
+export type SaleMatch = z.infer<typeof saleMatchSchema>;
+
+/** `unread=1`: those that nobody understood. */
+export const noticesQuerySchema = z.strictObject({
+  unread: z.optional(z.literal('1')),
+  ...pageQuery,
+});
+
+export const checkoutLinkSchema = z.strictObject({ subject: subjectName });
+export interface CheckoutLink {
+  readonly url: string;
+}

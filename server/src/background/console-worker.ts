@@ -1,0 +1,68 @@
+// The thread that the console listens in; console.ts starts it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildConsole } from '../console/app.ts';
+import { createLogger } from '../log/logger.ts';
+import { logTrouble } from '../log/trouble-log.ts';
+import { hasAccounts } from '../records/operators/accounts.ts';
+import { makeLink } from '../records/operators/links.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import type { ConsoleNews, ConsoleWorkerConfig } from './console.ts';
+
+const config = workerData as ConsoleWorkerConfig;
+const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
+const reportTrouble = logTrouble(logger, Date.now);
+/** Between two attempts to open a database that would not open, in ms. */
+const PAUSE = 5_000;
+
+const tell = (news: ConsoleNews) => parentPort?.postMessage(news);
+
+async function open(signal: AbortSignal): Promise<Database | null> {
+  while (!signal.aborted) {
+    try {
+      return await openDatabase(config.store, 'write');
+    } catch (error) {
+      reportTrouble('the console cannot open the database', error);
+      await pause(PAUSE, undefined, { signal }).catch(() => {
+        // Told to stop.
+      });
+    }
+  }
+  return null;
+}
+
+async function serve(signal: AbortSignal) {
+  const database = await open(signal);
+  if (!database) return;
+  const app = await buildConsole({ config, database, logger });
+  const close = async () => {
+    await app.close();
+    await database.destroy();
+  };
+  try {
+    const { host, port, authUrl } = config.console;
+    const address = await app.listen({ host, port, listenTextResolver: () => 'console listening' });
+    const isFirst = authUrl === null && !(await hasAccounts(database));
+    tell({
+      is: 'listening',
+      address,
+      token: isFirst ? await makeLink(database, null, Date.now()) : null,
+    });
+  } catch (error) {
+    await close();
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    return tell({ is: 'refused', code: code ?? 'unknown' });
+  }
+  if (!signal.aborted) {
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  }
+  await close();
+}
+
+const stop = new AbortController();
+parentPort?.on('message', () => stop.abort());
+await serve(stop.signal);
+// After a refusal the thread waits for its end: one that ended by itself would be started again.
+if (stop.signal.aborted) parentPort?.close();
+else parentPort?.once('message', () => parentPort?.close());

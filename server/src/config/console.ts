@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { refuse, splitList } from './variables.ts';
+
+/** The operator's side, on a listener of its own. */
+export interface ConsoleConfig {
+  readonly host: string;
+  /** 0: it is switched off. */
+  readonly port: number;
+  /** Whether somebody asked for this port: a default one that is taken is no mistake of his. */
+  readonly isPortChosen: boolean;
+  /** Origin by which it is reached through a proxy, such as `https://console.example.com`; null: none. */
+  readonly url: string | null;
+  /** Folder of the built console. */
+  readonly dir: string;
+  /** A Supabase project whose sign-in is used instead of our own, without `/auth/v1`; null: our own. */
+  readonly authUrl: string | null;
+  /** Whose tokens of that project are taken: addresses, in lower case. */
+  readonly operators: readonly string[];
+}
+
+const variable = z.string().optional();
+
+/** The console's address as the browser shows it, without a path. */
+export const consoleUrl = variable.transform((value, context): string | null => {
+  const found = value?.trim().replace(/\/+$/, '');
+  if (!found) return null;
+  const isOrigin = URL.canParse(found) && new URL(found).origin === found;
+  return isOrigin
+    ? found
+    : refuse(context, 'an address such as https://console.example.com', found);
+});
+
+/** A Supabase project's address; its `/auth/v1` may stand at the end. */
+export const authUrl = variable.transform((value, context): string | null => {
+  const found = value
+    ?.trim()
+    .replace(/\/+$/, '')
+    .replace(/\/auth\/v1$/, '');
+  if (!found) return null;
+  const isOrigin = URL.canParse(found) && new URL(found).origin === found;
+  return isOrigin
+    ? found
+    : refuse(context, "a Supabase project's address, such as https://abc.supabase.co", found);
+});
+
+export const addresses = variable.transform((value, context): readonly string[] => {
+  const list = splitList(value).map((address) => address.toLowerCase());
+  const wrong = list.find((address) => !z.email().safeParse(address).success);
+  return wrong === undefined ? list : refuse(context, 'e-mail addresses', wrong);
+});

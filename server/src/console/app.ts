@@ -1,0 +1,82 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import type { Config } from '../config/config.ts';
+import { addRequestLog } from '../log/request-log.ts';
+import { addDrain } from '../public/drain.ts';
+import { hopsOf, proxyTest } from '../public/limits/address-group.ts';
+import { createBoundedServer, TIMEOUTS } from '../public/limits/bounded-server.ts';
+import { Connections } from '../public/limits/connections.ts';
+import { createPasswords, type Passwords } from '../records/operators/password.ts';
+import type { Database } from '../store/database.ts';
+import { addAccountRoutes } from './auth/account-routes.ts';
+import { ownTokens } from './auth/authenticate.ts';
+import { addGuard, decorateOperator } from './auth/guard.ts';
+import { createKeyring } from './auth/keyring.ts';
+import { addAuthRoutes } from './auth/routes.ts';
+import { addFiles } from './files.ts';
+import { addJsonBody } from './json-body.ts';
+import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
+import { addSecurity } from './security.ts';
+
+/** A few operators, each with a few tabs. */
+const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
+/** Bytes of a body; a route that takes more says so. */
+const LARGEST_BODY = 16_384;
+
+/** What the console needs to know of the configuration; handed to its thread. */
+export type ConsoleAppConfig = Pick<Config, 'console' | 'proxy'>;
+
+export interface ConsoleParts {
+  readonly config: ConsoleAppConfig;
+  readonly database: Database;
+  readonly logger: FastifyBaseLogger;
+  /** The time in ms since 1970. */
+  readonly now?: () => number;
+  readonly passwords?: Passwords;
+  readonly timeouts?: typeof TIMEOUTS;
+}
+
+/**
+ * The private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
+ * everywhere else. Whoever closes it closes the database.
+ */
+export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
+  const { config, database, logger, now = Date.now, timeouts = TIMEOUTS } = parts;
+  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: hopsOf(config.proxy.trusted),
+    forceCloseConnections: 'idle',
+    bodyLimit: LARGEST_BODY,
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      sendProblem(reply, PROBLEMS.malformed),
+    serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
+  });
+  addRequestLog(app);
+  addDrain(app, connections);
+  addSecurity(app, config.console);
+  addJsonBody(app);
+  addErrorHandler(app);
+  decorateOperator(app);
+
+  const keyring = createKeyring(database, now);
+  const authenticate = ownTokens(database, keyring, now);
+  const passwords = parts.passwords ?? createPasswords();
+  const auth = { database, keyring, passwords, authenticate, now };
+  await app.register(async (routes) => addAuthRoutes(routes, auth), { prefix: '/auth/v1' });
+  await app.register(
+    async (data) => {
+      addGuard(data, authenticate);
+      addAccountRoutes(data, auth);
+      data.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+    },
+    { prefix: '/console/v1' },
+  );
+  await addFiles(app, config.console.dir);
+  return app;
+}

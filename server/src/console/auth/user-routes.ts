@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Account, changePassword, findAccountById } from '../../records/operators/accounts.ts';
+import { endSessions } from '../../records/operators/end-sessions.ts';
+import { listFactors } from '../../records/operators/factors.ts';
+import { judgePassword } from '../../records/operators/judge-password.ts';
+import { countTry, forgetTries } from '../../records/operators/tries.ts';
+import { PROBLEMS, type Problem, sendProblem, tooManyTries, weakPassword } from '../problem.ts';
+import { toUser } from './answers.ts';
+import type { Bearer } from './authenticate.ts';
+import { forBearer } from './bearer-routes.ts';
+import { type AuthParts, audit } from './parts.ts';
+import { password, readBody } from './read-body.ts';
+import { signInLimits } from './sign-in-limits.ts';
+
+/** How long ago, in s, a second factor may have been shown for a change of the password without the old one. */
+const RECENT = 15 * 60;
+
+const CHANGE = z.strictObject({
+  password,
+  current_password: password.optional(),
+  // What the official client adds; neither has a meaning here.
+  nonce: z.string().max(128).optional(),
+  code_challenge: z.null().optional(),
+  code_challenge_method: z.null().optional(),
+});
+
+const SCOPE = z.enum(['global', 'local', 'others']).default('global');
+
+/**
+ * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
+ * sessions; without `current_password` only within 15 minutes of the second factor.
+ * `POST /logout?scope=global|local|others` answers 204.
+ */
+export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
+  app.get(
+    '/user',
+    forBearer(parts, async ({ bearer, reply }) => {
+      const account = await findAccountById(parts.database, bearer.operator.id);
+      if (!account) return sendProblem(reply, PROBLEMS.sessionEnded);
+      return reply.send(toUser(account, await listFactors(parts.database, account.id)));
+    }),
+  );
+  app.put(
+    '/user',
+    forBearer(parts, ({ bearer, request, reply }) => change(parts, bearer, request, reply)),
+  );
+  app.post(
+    '/logout',
+    forBearer(parts, async ({ bearer, request, reply }) => {
+      const scope = SCOPE.safeParse((request.query as Record<string, unknown>).scope);
+      if (!scope.success) return sendProblem(reply, PROBLEMS.malformed);
+      const { id, sessionId } = bearer.operator;
+      await endSessions(parts.database, { operatorId: id, sessionId }, scope.data);
+      await audit(parts, {
+        operator: bearer.operator,
+        action: 'session.ended',
+        subject: { kind: 'session', key: scope.data === 'local' ? sessionId : scope.data },
+      });
+      return reply.code(204).send();
+    }),
+  );
+}
+
+async function change(
+  parts: AuthParts,
+  bearer: Bearer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const body = readBody(CHANGE, request, reply);
+  if (!body) return reply;
+  const { database, passwords, now } = parts;
+  const account = await findAccountById(database, bearer.operator.id);
+  if (!account) return sendProblem(reply, PROBLEMS.sessionEnded);
+  const refusal =
+    (await mayChange(parts, bearer, { account, current: body.current_password, ip: request.ip })) ??
+    judge(body.password, account);
+  if (refusal) return sendProblem(reply, refusal);
+  if (await passwords.verify(body.password, account.password)) {
+    return sendProblem(reply, PROBLEMS.samePassword);
+  }
+  const { id, sessionId } = bearer.operator;
+  const hashed = await passwords.hash(body.password);
+  await changePassword(database, { operatorId: id, sessionId, password: hashed }, now());
+  await audit(parts, { operator: bearer.operator, action: 'password.changed' });
+  return reply.send(toUser(account, await listFactors(database, id)));
+}
+
+function judge(wanted: string, { email }: Account): Problem | null {
+  const weakness = judgePassword(wanted, email);
+  return weakness && weakPassword(weakness);
+}
+
+async function mayChange(
+  { database, passwords, now }: AuthParts,
+  { aal, hasFactor, provedAt }: Bearer,
+  { account, current, ip }: { account: Account; current: string | undefined; ip: string },
+): Promise<Problem | null> {
+  if (hasFactor && aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  if (current === undefined) {
+    const isRecent = aal === 'aal2' && now() / 1000 - provedAt <= RECENT;
+    return isRecent ? null : PROBLEMS.reauthenticationNeeded;
+  }
+  const limits = signInLimits(account.email, ip);
+  const wait = await countTry(database, limits.all, now());
+  if (wait > 0) return tooManyTries(wait);
+  if (!(await passwords.verify(current, account.password))) return PROBLEMS.invalidCredentials;
+  await forgetTries(database, limits.onSuccess);
+  return null;
+}

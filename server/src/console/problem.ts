@@ -1,0 +1,147 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+
+/** An answer that is not a success, as Supabase Auth's clients read it. */
+export interface Problem {
+  readonly status: number;
+  /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
+  readonly errorCode: string;
+  /** For people who read logs; what operators read, the console says. */
+  readonly message: string;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number;
+  /** What else its body says. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+const problem = (status: number, errorCode: string, message: string): Problem => ({
+  status,
+  errorCode,
+  message,
+});
+
+export const PROBLEMS = {
+  badJson: problem(400, 'bad_json', 'The body is not valid JSON.'),
+  malformed: problem(400, 'validation_failed', 'The request is malformed.'),
+  unsupportedGrant: problem(400, 'validation_failed', 'grant_type is password or refresh_token.'),
+  invalidCredentials: problem(400, 'invalid_credentials', 'Invalid login credentials'),
+  refreshTokenUnknown: problem(
+    400,
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  ),
+  refreshTokenUsed: problem(
+    400,
+    'refresh_token_already_used',
+    'Invalid Refresh Token: Already Used',
+  ),
+  sessionExpired: problem(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+  noToken: problem(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badToken: problem(401, 'bad_jwt', 'The access token is not valid.'),
+  sessionEnded: problem(401, 'session_not_found', 'The session of this access token has ended.'),
+  mfaRequired: problem(403, 'mfa_required', 'The second factor is missing (aal2).'),
+  mfaEnrollmentRequired: problem(
+    403,
+    'mfa_enrollment_required',
+    'A second factor has to be enrolled first.',
+  ),
+  insufficientLevel: problem(403, 'insufficient_aal', 'AAL2 session is required.'),
+  foreignOrigin: problem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
+  notOperator: problem(403, 'not_operator', 'This address is not listed in OPERATORS.'),
+  linkUnknown: problem(404, 'invite_not_found', 'The link was used, is over, or never was one.'),
+  notFound: problem(404, 'not_found', 'There is nothing at this address.'),
+  requestTimeout: problem(408, 'request_timeout', 'The request took too long to arrive.'),
+  tooLarge: problem(413, 'body_too_large', 'The body is too large.'),
+  wrongContentType: problem(415, 'bad_json', 'The body must be application/json.'),
+  foreignHost: problem(
+    421,
+    'foreign_host',
+    'The console does not answer under this name: set CONSOLE_URL to its address.',
+  ),
+  samePassword: problem(
+    422,
+    'same_password',
+    'New password should be different from the old password.',
+  ),
+  reauthenticationNeeded: problem(
+    400,
+    'reauthentication_needed',
+    'Send current_password, or sign in anew with the second factor.',
+  ),
+  unexpected: problem(500, 'unexpected_failure', 'Unexpected Application Error!'),
+  tooBusy: { ...problem(503, 'too_busy', 'Try again in a moment.'), retryAfter: 2 },
+  unavailable: {
+    ...problem(503, 'database_unavailable', 'The database is not available. Try again shortly.'),
+    retryAfter: 5,
+  },
+} as const satisfies Record<string, Problem>;
+
+export const invalidField = (message: string): Problem =>
+  problem(400, 'validation_failed', message);
+
+export const tooManyTries = (retryAfter: number): Problem => ({
+  ...problem(429, 'over_request_rate_limit', 'Too many tries. Wait, then try again.'),
+  retryAfter,
+});
+
+export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
+  ...problem(
+    422,
+    'weak_password',
+    reason === 'length'
+      ? 'Password should be 10 to 256 characters.'
+      : 'Password is among those that are guessed first.',
+  ),
+  more: { weak_password: { reasons: [reason] } },
+});
+
+export function sendProblem(reply: FastifyReply, found: Problem) {
+  const { status, errorCode, message, retryAfter, more } = found;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ code: status, error_code: errorCode, msg: message, ...more });
+}
+
+/** The one place where something thrown becomes an answer of the console. */
+export function addErrorHandler(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const found = problemOfError(error);
+    if (found.status === 500) request.log.error({ err: error }, 'unexpected error');
+    return sendProblem(reply, found);
+  });
+}
+
+const BY_CODE: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: PROBLEMS.tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: PROBLEMS.wrongContentType,
+  FST_ERR_CTP_INVALID_JSON_BODY: PROBLEMS.badJson,
+};
+
+const BY_STATUS: Record<number, Problem> = {
+  404: PROBLEMS.notFound,
+  408: PROBLEMS.requestTimeout,
+  413: PROBLEMS.tooLarge,
+  415: PROBLEMS.wrongContentType,
+  503: PROBLEMS.unavailable,
+};
+
+function problemOfError(error: FastifyError): Problem {
+  if (error.name === 'TooBusyError') return PROBLEMS.tooBusy;
+  if (isDatabaseAway(error)) return PROBLEMS.unavailable;
+  const status = error.statusCode ?? 500;
+  const known = BY_CODE[error.code] ?? BY_STATUS[status];
+  if (known) return known;
+  return status >= 400 && status < 500 ? PROBLEMS.malformed : PROBLEMS.unexpected;
+}
+
+const AWAY =
+  /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
+
+/** PostgreSQL that does not answer, or SQLite that somebody else is writing (5, 6), or that has no disk. */
+function isDatabaseAway(error: FastifyError & { errcode?: unknown }): boolean {
+  if (typeof error.errcode === 'number')
+    return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
+  return AWAY.test(error.code ?? '') || AWAY.test(error.message);
+}

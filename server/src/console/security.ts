@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ConsoleConfig } from '../config/console.ts';
+import { PROBLEMS, sendProblem } from './problem.ts';
+
+/**
+ * What a document of the console may do: run its own scripts and ask its own server. Trusted Types keep
+ * text from becoming script; a code to scan comes as a `data:` picture.
+ */
+const policyOf = (connect: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${connect}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // What is said of people stays nowhere; files that may be kept say so themselves.
+  'cache-control': 'no-store',
+};
+
+const HSTS = 'max-age=31536000';
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Headers for everything on this listener; refuses other names than its own, and pages of other origins. */
+export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
+  const connect = config.authUrl === null ? '' : ` ${new URL(config.authUrl).origin}`;
+  const headers = { ...HEADERS, 'content-security-policy': policyOf(connect) };
+  const isOurHost = hostTest(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+    if (!isOurHost(request.headers.host)) return void sendProblem(reply, PROBLEMS.foreignHost);
+    if (isForeign(request, config)) return void sendProblem(reply, PROBLEMS.foreignOrigin);
+    done();
+  });
+}
+
+/**
+ * Tells our own names from those that somebody else's name server may give this address (DNS rebinding):
+ * the loopback names with any port, for tunnels end on any; CONSOLE_HOST; CONSOLE_URL's host.
+ */
+export function hostTest({ host, url }: Pick<ConsoleConfig, 'host' | 'url'>) {
+  const names = new Set(['localhost', '127.0.0.1', '[::1]']);
+  if (host !== '0.0.0.0' && host !== '::') {
+    names.add(isIP(host) === 6 ? `[${host}]` : host.toLowerCase());
+  }
+  const own = url === null ? null : new URL(url).host;
+  return (asked: string | undefined): boolean => {
+    if (asked === undefined || !/^[\w.:[\]-]+$/.test(asked) || !URL.canParse(`http://${asked}`)) {
+      return false;
+    }
+    return asked.toLowerCase() === own || names.has(new URL(`http://${asked}`).hostname);
+  };
+}
+
+/**
+ * Whether a page of another origin has this asked. Documents and their files may be asked for from
+ * anywhere, as a link does; whoever sends neither header is no page.
+ */
+function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
+  const { method, headers } = request;
+  const { origin, host } = headers;
+  const isApi = /^\/(auth|console)\//.test(request.routeOptions.url ?? '');
+  if (SAFE.has(method) && !isApi) return false;
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') return true;
+  if (origin === undefined) return false;
+  if (origin === config.url) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
+}

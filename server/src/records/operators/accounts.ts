@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../store/database.ts';
+import { operatorTables, together, toMoment } from './tables.ts';
+
+/** Who may sign in. Moments are ISO times in UTC. */
+export interface Account {
+  readonly id: string;
+  /** Trimmed, lower case. */
+  readonly email: string;
+  /** As `Passwords` made it. */
+  readonly password: string;
+  readonly createdAt: string;
+  readonly lastSignInAt: string | null;
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'password',
+  'created_at as createdAt',
+  'last_sign_in_at as lastSignInAt',
+] as const;
+
+export async function findAccount(database: Database, email: string): Promise<Account | null> {
+  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
+  return (await query.where('email', '=', email).executeTakeFirst()) ?? null;
+}
+
+export async function findAccountById(database: Database, id: string): Promise<Account | null> {
+  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
+  return (await query.where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function hasAccounts(database: Database): Promise<boolean> {
+  const query = operatorTables(database).selectFrom('operators').select('id').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** An operator as others may see him. */
+export interface ListedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly lastSignInAt: string | null;
+  readonly hasFactor: boolean;
+}
+
+export async function listAccounts(database: Database): Promise<ListedAccount[]> {
+  const rows = await operatorTables(database)
+    .selectFrom('operators')
+    .select(({ exists, selectFrom }) => [
+      'id',
+      'email',
+      'created_at as createdAt',
+      'last_sign_in_at as lastSignInAt',
+      exists(
+        selectFrom('operator_factors')
+          .select('operator_factors.id')
+          .whereRef('operator_factors.operator_id', '=', 'operators.id')
+          .where('factor_type', '=', 'totp')
+          .where('status', '=', 'verified'),
+      ).as('hasFactor'),
+    ])
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => ({ ...row, hasFactor: Boolean(row.hasFactor) }));
+}
+
+/**
+ * Makes an operator, or gives the one of that address another password, which ends all that was signed in.
+ * @param password hashed
+ */
+export async function setPassword(
+  database: Database,
+  account: { email: string; password: string },
+  now: number,
+): Promise<Account> {
+  const { email, password } = account;
+  const moment = toMoment(now);
+  return together(database, async (tables) => {
+    const { id } = await tables
+      .insertInto('operators')
+      .values({
+        id: randomUUID(),
+        email,
+        password,
+        created_at: moment,
+        password_changed_at: moment,
+      })
+      .onConflict((conflict) =>
+        conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tables.deleteFrom('operator_sessions').where('operator_id', '=', id).execute();
+    const query = tables.selectFrom('operators').select(COLUMNS).where('id', '=', id);
+    return query.executeTakeFirstOrThrow();
+  });
+}
+
+/** Changes an operator's password; the other sessions end. */
+export async function changePassword(
+  database: Database,
+  change: { operatorId: string; sessionId: string; password: string },
+  now: number,
+): Promise<void> {
+  await together(database, async (tables) => {
+    await tables
+      .updateTable('operators')
+      .set({ password: change.password, password_changed_at: toMoment(now) })
+      .where('id', '=', change.operatorId)
+      .execute();
+    await tables
+      .deleteFrom('operator_sessions')
+      .where('operator_id', '=', change.operatorId)
+      .where('id', '!=', change.sessionId)
+      .execute();
+  });
+}
+
+/** @returns whether there was such an operator, who is signed out with that */
+export async function removeAccount(database: Database, email: string): Promise<boolean> {
+  return together(database, async (tables) => {
+    const { numDeletedRows } = await tables
+      .deleteFrom('operators')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+    return numDeletedRows > 0n;
+  });
+}

@@ -1,0 +1,97 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/**
+ * What one hash costs: memory in KiB and passes over it.
+ * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
+ */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_LENGTH = 32;
+/** Hashes under way at once, 19 MiB each, and such as wait for their turn. */
+const AT_ONCE = 2;
+const LONGEST_QUEUE = 16;
+
+/** Too many passwords are being looked at; nothing was found out. */
+export class TooBusyError extends Error {
+  constructor() {
+    super('Too many passwords are being looked at.');
+    this.name = 'TooBusyError';
+  }
+}
+
+export interface Passwords {
+  /** @returns argon2id as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+  hash(password: string): Promise<string>;
+  /**
+   * Takes the same time whether there is such an account or not.
+   * @param stored null: there is none
+   * @throws TooBusyError
+   */
+  verify(password: string, stored: string | null): Promise<boolean>;
+}
+
+/** Hashes passwords beside the event loop, a few at a time: each takes memory. */
+export function createPasswords(run: typeof derive = derive): Passwords {
+  const turn = createTurns();
+  const nobody = describe(randomBytes(16), randomBytes(TAG_LENGTH));
+
+  const hashWith = (password: string, nonce: Uint8Array, cost: typeof COST) =>
+    turn(() =>
+      run('argon2id', {
+        message: password.normalize('NFKC'),
+        nonce,
+        tagLength: TAG_LENGTH,
+        ...cost,
+      }),
+    );
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      return describe(salt, await hashWith(password, salt, COST));
+    },
+    async verify(password, stored) {
+      const known = parse(stored ?? nobody);
+      if (known === null) throw new Error('A stored password is not an argon2id string.');
+      const found = await hashWith(password, known.salt, known.cost);
+      return timingSafeEqual(found, known.hash) && stored !== null;
+    },
+  };
+}
+
+/** Lets a few run at once; the others wait, or are turned away. */
+function createTurns() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (waiting.length >= LONGEST_QUEUE) throw new TooBusyError();
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+const describe = (salt: Uint8Array, hash: Uint8Array) =>
+  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
+
+function parse(text: string) {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(text) ?? [];
+  if (!memory || !passes || !parallelism || !salt || !hash) return null;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  } satisfies { cost: Partial<Argon2Parameters>; salt: Uint8Array; hash: Uint8Array };
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+
+/** The operators' tables of a database. */
+export const operatorTables = (database: Database): Kysely<Tables> =>
+  inFunil<Tables>(database, database.dialect);
+
+/**
+ * Does several things together or none. The first of them has to be a write: SQLite lets nobody write
+ * on what he read before another wrote. Short, for captures wait meanwhile.
+ */
+export const together = <Result>(
+  database: Database,
+  work: (tables: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction().execute((step) => work(inFunil<Tables>(step, database.dialect)));
+
+/** A moment in ms as the tables hold it. */
+export const toMoment = (ms: number): string => new Date(ms).toISOString();

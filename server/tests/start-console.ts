@@ -1,0 +1,97 @@
+import { AuthClient } from '@supabase/supabase-js';
+import { makeFolder, writeSite } from '../../testkit/start-app.ts';
+import { readConfig } from '../src/config/config.ts';
+import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
+import { createLogger } from '../src/log/logger.ts';
+import { setPassword } from '../src/records/operators/accounts.ts';
+import { makeLink } from '../src/records/operators/links.ts';
+import { createPasswords } from '../src/records/operators/password.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
+
+export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };
+
+interface Options {
+  env?: Record<string, string>;
+  /** Files of the built console, by path. */
+  files?: Record<string, string>;
+  passwords?: ConsoleParts['passwords'];
+}
+
+/** The real console on a real port and a real database of its own; its clock can be put forward. */
+export async function startConsole({ env = {}, files = {}, passwords }: Options = {}) {
+  const folder = makeFolder();
+  writeSite(`${folder.path}/console`, files);
+  if (env.DATABASE_URL) {
+    const { store } = createPostgresStore(env.DATABASE_URL, () => {});
+    await store.isReady();
+    await store.close();
+  } else openForWriting(folder.path).close();
+  const settings = { DATA_DIR: folder.path, CONSOLE_DIR: `${folder.path}/console`, ...env };
+  const read = readConfig(settings);
+  if (!read.ok) throw new Error(read.message);
+  const database = await openDatabase(read.config.store, 'write');
+  const log: string[] = [];
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const app = await buildConsole({
+    config: read.config,
+    database,
+    logger: createLogger({ write: (line) => log.push(line) }),
+    now,
+    ...(passwords && { passwords }),
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    address,
+    database,
+    log,
+    /** Lets time pass for the console, in ms. */
+    pass(ms: number) {
+      ahead += ms;
+    },
+    now,
+    client: () =>
+      new AuthClient({
+        url: `${address}/auth/v1`,
+        autoRefreshToken: false,
+        persistSession: false,
+        experimental: { recoveryCodes: true },
+      }),
+    async addOperator({ email, password } = OPERATOR) {
+      return setPassword(database, { email, password: await HASHER.hash(password) }, now());
+    },
+    makeLink: (email: string | null) => makeLink(database, email, now()),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await database.destroy();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const HASHER = createPasswords();
+
+/** Asks the console as a program would: JSON, and a token where there is one. */
+export function ask(
+  url: string,
+  { method = 'GET', token, body, headers = {} }: AskOptions = {},
+): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+interface AskOptions {
+  method?: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
