@@ -13,6 +13,7 @@ const store: Store = {
   insert: async () => ({ ok: true }),
   keepNotice: async () => ({ ok: true }),
   requestCounter: null,
+  hasDestinations: async () => false,
   isReady: async () => true,
   close: async () => {},
 };

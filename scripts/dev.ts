@@ -37,6 +37,8 @@ const children: ChildProcess[] = [
       ...process.env,
       HOST: '127.0.0.1',
       PORT: apiPort,
+      // Nobody would see the address that it prints.
+      CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
       // What is tried out here never reaches the database of the page on the air, nor does `.env`.
       ENV_FILE: '',
       DATABASE_URL: '',

@@ -1,8 +1,9 @@
-// Writes what is made of the content's schemas: docs/content.md and the editor's JSON Schemas.
+// Writes what is made of schemas: docs/content.md and the editor's JSON Schemas, docs/webhooks/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorSchema, fileKeys, schemaPath } from '@funil/content/manual/editor-schema';
 import { writeManual } from '@funil/content/manual/write-manual';
+import { writeWebhookFields, writeWebhookSchema } from '@funil/contract/webhook-manual';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,3 +13,7 @@ for (const key of fileKeys) {
   const file = join(root, 'content', schemaPath(key));
   writeFileSync(file, `${JSON.stringify(editorSchema(key), null, 2)}\n`);
 }
+const webhooks = join(root, 'docs', 'webhooks');
+mkdirSync(webhooks, { recursive: true });
+writeFileSync(join(webhooks, 'campos.md'), writeWebhookFields());
+writeFileSync(join(webhooks, 'eventos.schema.json'), writeWebhookSchema());

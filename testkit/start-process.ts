@@ -10,18 +10,19 @@ function start(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
-  wrapper: readonly string[] = [],
+  { wrapper = [], input }: { wrapper?: readonly string[]; input?: string } = {},
 ) {
   const [command = '', ...rest] = [...wrapper, process.execPath];
   const child = spawn(command, [...rest, join(SERVER, 'src', file), ...args], {
     env: { PATH: process.env.PATH, ENV_FILE: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(input);
   const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => {
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
     output.stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
     output.stderr += text;
   });
   return { child, output };
@@ -57,9 +58,17 @@ async function endOf(
   return code as number | null;
 }
 
-/** Runs a file of `src/` to its end. */
-export async function runFile(file: string, args: readonly string[], env: Record<string, string>) {
-  const { child, output } = start(file, args, env);
+/**
+ * Runs a file of `src/` to its end.
+ * @param input what it reads from its standard input
+ */
+export async function runFile(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  input?: string,
+) {
+  const { child, output } = start(file, args, env, input === undefined ? {} : { input });
   const code = await endOf(child, `${file} ends`, output);
   return { code, ...output };
 }
@@ -69,7 +78,12 @@ export async function runFile(file: string, args: readonly string[], env: Record
  * @param wrapper a command that runs the one after it, such as strace
  */
 export async function startServer(env: Record<string, string>, wrapper: readonly string[] = []) {
-  const { child, output } = start('main.ts', [], { PORT: '0', CONSOLE_PORT: '0', ...env }, wrapper);
+  const { child, output } = start(
+    'main.ts',
+    [],
+    { PORT: '0', CONSOLE_PORT: '0', ...env },
+    { wrapper },
+  );
   const ended = once(child, 'close');
   const address = await withLimit(child, 'The server is ready', output, [
     readAddress(child, output),
@@ -80,7 +94,7 @@ export async function startServer(env: Record<string, string>, wrapper: readonly
     output,
     pid: child.pid ?? 0,
     /** From now on nobody reads what it logs. */
-    leaveLog: () => child.stderr.destroy(),
+    leaveLog: () => child.stderr?.destroy(),
     /** Sends a signal and waits for the end. */
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);

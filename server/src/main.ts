@@ -1,4 +1,5 @@
 import { startConsole } from './background/console.ts';
+import { startDelivering } from './background/deliveries.ts';
 import { startSales } from './background/sales.ts';
 import { startVisits } from './background/visits.ts';
 import { readConfig } from './config/config.ts';
@@ -39,14 +40,23 @@ const store = await openStore(config.store, reportTrouble, () =>
 await store.isReady();
 const sales = startSales(config, logStream, reportTrouble);
 const visits = startVisits(config.store, logStream, reportTrouble);
-const watch = metrics?.watch;
-const app = await buildApp({ config, store, logger, watch, onNotice: sales.wake });
+const deliveries = startDelivering({ config, store, logStream, reportTrouble });
+const app = await buildApp({
+  config,
+  store,
+  logger,
+  watch: metrics?.watch,
+  onNotice: sales.wake,
+  onStored: (table) => {
+    if (table !== 'jornada') deliveries.wake();
+  },
+});
 
 let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
-  await Promise.all([visits.stop(), sales.stop(), operators?.stop()]);
+  await Promise.all([visits.stop(), sales.stop(), deliveries.stop(), operators?.stop()]);
   await store.close();
 }
 let isDraining = false;

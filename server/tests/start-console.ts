@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/supabase-js';
+import { Secret, TOTP } from 'otpauth';
 import { makeFolder, writeSite } from '../../testkit/start-app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
@@ -16,13 +17,16 @@ interface Options {
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
+  /** Adds to the folder of the built console. */
+  prepare?: (folder: string) => void;
   passwords?: ConsoleParts['passwords'];
 }
 
 /** The real console on a real port and a real database of its own; its clock can be put forward. */
-export async function startConsole({ env = {}, files = {}, passwords }: Options = {}) {
+export async function startConsole({ env = {}, files = {}, prepare, passwords }: Options = {}) {
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
+  prepare?.(`${folder.path}/console`);
   if (env.DATABASE_URL) {
     const { store } = createPostgresStore(env.DATABASE_URL, () => {});
     await store.isReady();
@@ -94,4 +98,24 @@ interface AskOptions {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
+}
+
+/** What an authenticator app shows for a secret at a moment in ms. */
+export const codeOf = (secret: string, now: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
+
+type Console = Awaited<ReturnType<typeof startConsole>>;
+
+/** Somebody who enrolled an authenticator app and is signed in with both factors. */
+export async function enroll(started: Console) {
+  const client = started.client();
+  await client.signInWithPassword(OPERATOR);
+  const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
+  if (!factor) throw new Error('No factor was enrolled.');
+  const { secret } = factor.totp;
+  const code = codeOf(secret, started.now());
+  await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+  const { data } = await client.getSession();
+  if (!data.session) throw new Error('Nobody is signed in.');
+  return { client, factorId: factor.id, secret, token: data.session.access_token };
 }

@@ -100,6 +100,7 @@ export async function startSales(
     log,
     troubles,
     store,
+    open: parts.open,
     async query(sql: string): Promise<Record<string, unknown>[]> {
       if (url) return runQuery(url, sql);
       using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'), { timeout: 2_000 });

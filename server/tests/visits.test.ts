@@ -127,23 +127,44 @@ test.each(DATABASES)('%s: erased visits leave the totals', async (kind) => {
   expect(await opened.readTotals()).toEqual([]);
 });
 
-test('PostgreSQL: an event that was numbered first and committed last is not passed over', async () => {
-  await using opened = await openTest('PostgreSQL');
-  const late = new pg.Client(opened.config.databaseUrl ?? '');
+/** Stores an event, and leaves its transaction open. */
+async function storeLate(url: string, session_id: string) {
+  const late = new pg.Client(url);
   await late.connect();
   const columns = Object.keys(makeEvent()).join(', ');
   await late.query('begin; set local role anon');
   await late.query(
     `insert into jornada (${columns}) select ${columns}
      from json_populate_recordset(null::public.jornada, $1)`,
-    [JSON.stringify([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000a' })])],
+    [JSON.stringify([makeEvent({ session_id })])],
   );
+  return {
+    async commit() {
+      await late.query('commit');
+      await late.end();
+    },
+  };
+}
+
+test('PostgreSQL: an event that was numbered first and committed last is not passed over', async () => {
+  await using opened = await openTest('PostgreSQL');
+  const url = opened.config.databaseUrl ?? '';
+  const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
   await opened.store([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000b' })]);
   expect(await opened.keeper.readOn(1_000)).toBeNull();
-  await late.query('commit');
-  await late.end();
+  await late.commit();
   await catchUp(opened.keeper);
   expect(await opened.readVisits()).toHaveLength(2);
+});
+
+test('PostgreSQL: an event that is numbered and not committed, while nothing else goes on, is waited for', async () => {
+  await using opened = await openTest('PostgreSQL');
+  const url = opened.config.databaseUrl ?? '';
+  const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
+  expect(await opened.keeper.readOn(1_000)).toBeNull();
+  await late.commit();
+  await catchUp(opened.keeper);
+  expect(await opened.readVisits()).toHaveLength(1);
 });
 
 test('PostgreSQL: of several keepers one is at it, and no event is counted twice', async () => {

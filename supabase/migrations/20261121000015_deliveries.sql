@@ -110,6 +110,51 @@ alter table funil.delivery_tries enable row level security;
 -- A delivery's tries, the newest last.
 create index delivery_tries_by_delivery on funil.delivery_tries (delivery, number);
 
+-- When a sale first came into a state that is told outside, in the order in which that became known. Sales
+-- are made anew again and again; what was told stays here, and is not told again.
+create table funil.sale_moments (
+  number bigint generated always as identity primary key,
+  platform text not null,
+  sale_key text not null,
+  -- pending, paid, refunded or chargeback.
+  moment text not null,
+  happened_at timestamptz not null,
+  created_at timestamptz not null default now(),
+
+  constraint moment_is_known check (moment in ('pending', 'paid', 'refunded', 'chargeback')),
+  constraint reached_once unique (platform, sale_key, moment)
+);
+alter table funil.sale_moments enable row level security;
+
+-- People who were forgotten, until that is told: nothing but hashes.
+create table funil.erasures (
+  number bigint generated always as identity primary key,
+  -- SHA-256 of the person's keys (contract/src/person.ts) in hexadecimal; null: not asked by that.
+  phone_key_sha256 text,
+  email_key_sha256 text,
+  created_at timestamptz not null default now()
+);
+alter table funil.erasures enable row level security;
+
+-- Order of arrival, save that numbers are given before the commit, as leads have it in their id.
+alter table public.applications add column number bigint generated always as identity;
+alter table public.application_drafts add column number bigint generated always as identity;
+revoke all on sequence public.applications_number_seq, public.application_drafts_number_seq
+  from public, anon, authenticated;
+comment on column public.applications.number is 'Order of arrival.';
+comment on column public.application_drafts.number is 'Order of arrival.';
+-- What is to be told is read on from a number.
+create unique index applications_by_number on public.applications (number);
+create unique index application_drafts_by_number on public.application_drafts (number);
+
+-- Tells which numbers are settled, as with events (20261121000013).
+create trigger number_transaction_first before insert on public.leads
+  for each statement execute function funil.number_transaction_first();
+create trigger number_transaction_first before insert on public.applications
+  for each statement execute function funil.number_transaction_first();
+create trigger number_transaction_first before insert on public.application_drafts
+  for each statement execute function funil.number_transaction_first();
+
 -- How far stored rows have been looked through, by where they lie.
 create table funil.delivery_progress (
   -- leads, applications, drafts, abandoned or sales.
@@ -117,5 +162,19 @@ create table funil.delivery_progress (
   last_number bigint not null
 );
 alter table funil.delivery_progress enable row level security;
+
+-- What was there before is nobody's news.
+insert into funil.sale_moments (platform, sale_key, moment, happened_at)
+  select platform, sale_key, moment, happened_at
+  from funil.sales, lateral (values
+    ('pending', pending_at), ('paid', paid_at), ('refunded', refunded_at), ('chargeback', chargeback_at)
+  ) as reached (moment, happened_at)
+  where happened_at is not null and not is_test;
+insert into funil.delivery_progress (source, last_number)
+  select 'leads', coalesce(max(id), 0) from public.leads
+  union all select 'applications', coalesce(max(number), 0) from public.applications
+  union all select 'drafts', coalesce(max(number), 0) from public.application_drafts
+  union all select 'abandoned', coalesce(max(number), 0) from public.application_drafts
+  union all select 'sales', coalesce(max(number), 0) from funil.sale_moments;
 
 insert into funil.migrations (version) values (15);

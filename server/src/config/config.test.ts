@@ -19,6 +19,7 @@ test('an empty environment gives the documented defaults', () => {
     capture: { anonKey: 'anon-local', allowedOrigins: [], rateLimit: 600 },
     proxy: { trusted: false },
     sales: { attributionDays: 30 },
+    webhooks: { allowPrivate: false },
     metrics: null,
   });
 });
@@ -56,6 +57,7 @@ test.each([
   ['PUBLIC_SUPABASE_ANON_KEY', 'anon-local\n'],
   ['PUBLIC_SUPABASE_ANON_KEY', 'anon local'],
   ['DATABASE_URL', 'mysql://localhost/funil'],
+  ['WEBHOOK_ALLOW_PRIVATE', 'sim'],
 ])('a wrong %s is named: %s', (name, value) => {
   expect(messageOf({ [name]: value })).toContain(name);
 });

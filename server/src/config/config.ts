@@ -4,7 +4,15 @@ import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts
 import { combineMail, type MailConfig, notifyFrom, notifyOn, notifyTo, smtpUrl } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
-import { databaseUrl, notEmpty, origins, publicKey, text, wholeNumber } from './variables.ts';
+import {
+  databaseUrl,
+  notEmpty,
+  origins,
+  publicKey,
+  text,
+  truth,
+  wholeNumber,
+} from './variables.ts';
 
 /** Which database: what whoever opens one has to know. */
 export interface StoreConfig {
@@ -41,6 +49,10 @@ export interface Config {
   };
   /** Null: nobody is told by e-mail. */
   readonly mail: MailConfig | null;
+  readonly webhooks: {
+    /** Whether they may go to private networks too. */
+    readonly allowPrivate: boolean;
+  };
   /** Null: none are served. */
   readonly metrics: MetricsConfig | null;
   readonly site: {
@@ -77,6 +89,7 @@ const VARIABLES = z.object({
   NOTIFY_FROM: notifyFrom,
   NOTIFY_TO: notifyTo,
   NOTIFY_ON: notifyOn,
+  WEBHOOK_ALLOW_PRIVATE: truth,
   CONSOLE_HOST: text('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(null, 65_535),
   CONSOLE_URL: consoleUrl,
@@ -114,6 +127,7 @@ export function readConfig(env: Environment): ConfigResult {
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
       mail: combined.mail,
+      webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:
         values.METRICS_PORT === null
           ? null

@@ -21,6 +21,13 @@ export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, 
     return isWithin ? Number(found) : refuse(context, `a whole number from 0 to ${largest}`, found);
   });
 
+/** What is not said is not so. */
+export const truth = variable.transform((value, context): boolean => {
+  const found = value?.trim() || 'false';
+  const isTruth = found === 'true' || found === 'false';
+  return isTruth ? found === 'true' : refuse(context, 'true or false', found);
+});
+
 /** A variable that is set but empty is a mistake in a deployment, not a wish for the default. */
 export const notEmpty = (message: string) =>
   variable.refine((value) => value?.trim() !== '', { message, abort: true });

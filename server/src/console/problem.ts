@@ -45,6 +45,31 @@ export const PROBLEMS = {
     'A second factor has to be enrolled first.',
   ),
   insufficientLevel: problem(403, 'insufficient_aal', 'AAL2 session is required.'),
+  factorUnknown: problem(404, 'mfa_factor_not_found', 'Factor not found'),
+  factorNameTaken: problem(422, 'mfa_factor_name_conflict', 'A factor of this name exists.'),
+  tooManyFactors: problem(
+    422,
+    'too_many_enrolled_mfa_factors',
+    'Maximum number of factors reached, unenroll to continue',
+  ),
+  phoneFactor: problem(422, 'mfa_phone_enroll_not_enabled', 'Only totp factors can be enrolled.'),
+  webauthnFactor: problem(
+    422,
+    'mfa_webauthn_enroll_not_enabled',
+    'Only totp factors can be enrolled.',
+  ),
+  challengeExpired: problem(422, 'mfa_challenge_expired', 'MFA challenge has expired.'),
+  wrongCode: problem(422, 'mfa_verification_failed', 'Invalid code entered'),
+  recoveryAlone: problem(
+    422,
+    'mfa_recovery_codes_sole_factor',
+    'Recovery codes can never be the only factor.',
+  ),
+  recoveryExists: problem(
+    422,
+    'mfa_verified_factor_exists',
+    'There are recovery codes already: regenerate them.',
+  ),
   foreignOrigin: problem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
   notOperator: problem(403, 'not_operator', 'This address is not listed in OPERATORS.'),
   linkUnknown: problem(404, 'invite_not_found', 'The link was used, is over, or never was one.'),
@@ -80,6 +105,11 @@ export const invalidField = (message: string): Problem =>
 
 export const tooManyTries = (retryAfter: number): Problem => ({
   ...problem(429, 'over_request_rate_limit', 'Too many tries. Wait, then try again.'),
+  retryAfter,
+});
+
+export const recoveryLocked = (retryAfter: number): Problem => ({
+  ...problem(429, 'mfa_recovery_codes_locked', 'Too many tries. Wait, then try again.'),
   retryAfter,
 });
 

@@ -1,3 +1,4 @@
+import type { Table } from '@funil/contract/protocol';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly timeouts?: typeof TIMEOUTS;
   /** Hears that a checkout's notice was kept, and is to be read. */
   readonly onNotice?: () => void;
+  /** Hears that rows were stored. */
+  readonly onStored?: (table: Table) => void;
 }
 
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
@@ -71,7 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
-    addInsertRoutes(capture, store);
+    addInsertRoutes(capture, store, parts.onStored ?? (() => {}));
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);

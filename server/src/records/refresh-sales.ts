@@ -7,6 +7,7 @@ import { type Match, matchSale, saleKeys, uuidOf } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type Readings, readStored, type SaleName } from './read-notices.ts';
 import { reduceSale, type Sale } from './sale.ts';
+import { keepMoments } from './sale-moments.ts';
 
 export interface RefreshParts {
   readonly adapters: NoticeAdapters;
@@ -54,6 +55,7 @@ export async function refreshSales(
     }),
   );
   if (rows.length > 0) await storeSales(database, dialect, rows);
+  await keepMoments(database, dialect, sales);
   const keys = sales.flatMap(({ platform, sale }) => keysOf(platform, sale));
   if (keys.length > 0)
     await inFunil(database, dialect).insertInto('sale_keys').values(keys).execute();

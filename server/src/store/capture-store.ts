@@ -67,6 +67,8 @@ export interface Store {
   keepNotice(notice: RawNotice): Promise<KeepOutcome>;
   /** Where replicas share a store; null where one process is all there is. */
   readonly requestCounter: RequestCounter | null;
+  /** Whether anybody outside is to be told anything; false, too, while the database does not answer. */
+  hasDestinations(): Promise<boolean>;
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
   /** Stores what was accepted, then lets go of the database. */

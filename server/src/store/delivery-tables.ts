@@ -57,6 +57,24 @@ interface DeliveryTries {
   answer: string;
 }
 
+export type SaleMoment = 'pending' | 'paid' | 'refunded' | 'chargeback';
+
+interface SaleMoments {
+  number: Generated<number>;
+  platform: string;
+  sale_key: string;
+  moment: SaleMoment;
+  happened_at: string;
+  created_at: Generated<string>;
+}
+
+interface Erasures {
+  number: Generated<number>;
+  phone_key_sha256: string | null;
+  email_key_sha256: string | null;
+  created_at: Generated<string>;
+}
+
 interface DeliveryProgress {
   source: 'leads' | 'applications' | 'drafts' | 'abandoned' | 'sales';
   last_number: number;
@@ -68,5 +86,7 @@ export interface DeliveryTables {
   announcements: Announcements;
   deliveries: Deliveries;
   delivery_tries: DeliveryTries;
+  sale_moments: SaleMoments;
+  erasures: Erasures;
   delivery_progress: DeliveryProgress;
 }

@@ -18,6 +18,8 @@ export const OPTIONS = {
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
   visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
+  events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
@@ -41,3 +43,5 @@ export const FORGET_OPTIONS = {
 
 /** The interface's own words, which no Portuguese stands for. */
 export const SIMULATE_OPTIONS = { visits: OPTIONS.visits, seed: OPTIONS.seed, url: OPTIONS.url };
+
+export const OPERATOR_OPTIONS = { 'password-stdin': OPTIONS['password-stdin'] };

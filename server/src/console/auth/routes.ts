@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { PROBLEMS, sendProblem } from '../problem.ts';
+import { addFactorRoutes } from './factor-routes.ts';
 import { addInviteRoutes } from './invite-routes.ts';
 import type { AuthParts } from './parts.ts';
+import { addRecoveryRoutes } from './recovery-routes.ts';
 import { addTokenRoutes } from './token-routes.ts';
 import { addUserRoutes } from './user-routes.ts';
 
@@ -15,6 +17,8 @@ const KEYS_LIFE = 600;
 export function addAuthRoutes(app: FastifyInstance, parts: AuthParts) {
   addTokenRoutes(app, parts);
   addUserRoutes(app, parts);
+  addFactorRoutes(app, parts);
+  addRecoveryRoutes(app, parts);
   addInviteRoutes(app, parts);
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_LIFE}`);

@@ -12,3 +12,11 @@ export function signInLimits(email: string, address: string) {
   const everybody: TryLimit = { subject: `address ${group}`, most: 60, window: WINDOW };
   return { all: [pair, account, everybody], onSuccess: [pair.subject, account.subject] };
 }
+
+/** What is counted of one who knows a password and tries codes: of a TOTP, three in a million are right. */
+export function codeLimits(operatorId: string, address: string) {
+  const group = addressGroup(address);
+  const pair: TryLimit = { subject: `code ${operatorId} ${group}`, most: 5, window: WINDOW };
+  const operator: TryLimit = { subject: `code ${operatorId}`, most: 10, window: WINDOW };
+  return { all: [pair, operator], onSuccess: [pair.subject, operator.subject] };
+}

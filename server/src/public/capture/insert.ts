@@ -4,6 +4,7 @@ import {
   insertPath,
   SUSPECT_HEADER,
   TABLES,
+  type Table,
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InsertOutcome, Store } from '../../store/capture-store.ts';
@@ -11,8 +12,15 @@ import { parseInsert } from './parse-insert.ts';
 import { PROBLEMS, type Problem, refusedRow, sendProblem } from './problem.ts';
 import { bodyLength } from './request-body.ts';
 
-/** `POST /rest/v1/:table` for each table, and a refusal for everything else below it. */
-export function addInsertRoutes(app: FastifyInstance, store: Store) {
+/**
+ * `POST /rest/v1/:table` for each table, and a refusal for everything else below it.
+ * @param onStored hears that rows are stored
+ */
+export function addInsertRoutes(
+  app: FastifyInstance,
+  store: Store,
+  onStored: (table: Table) => void,
+) {
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: BODY_LIMIT[table] }, async (request, reply) => {
       const { body } = request;
@@ -20,7 +28,9 @@ export function addInsertRoutes(app: FastifyInstance, store: Store) {
       request.body = undefined;
       const parsed = parseInsert({ table, body, ...readRequest(request) });
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
-      return answer(reply, await store.insert(parsed.insert));
+      const outcome = await store.insert(parsed.insert);
+      if (outcome.ok) onStored(table);
+      return answer(reply, outcome);
     });
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

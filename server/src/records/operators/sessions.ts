@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../../store/operator-tables.ts';
 import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
@@ -33,9 +33,9 @@ export interface Session {
 
 type Row = Selectable<OperatorTables['operator_sessions']>;
 
-export const readProofs = (amr: string): Proof[] => JSON.parse(amr);
+const readProofs = (amr: string): Proof[] => JSON.parse(amr);
 
-export const toSession = (row: Row): Session => ({
+const toSession = (row: Row): Session => ({
   id: row.id,
   operatorId: row.operator_id,
   aal: row.aal,
@@ -135,6 +135,32 @@ async function renew(
 
 async function removeSession(database: Database, id: string): Promise<void> {
   await operatorTables(database).deleteFrom('operator_sessions').where('id', '=', id).execute();
+}
+
+/** Makes a session one of two factors, with a new refresh token; null: it has ended. */
+export async function raiseSession(
+  tables: Kysely<Tables>,
+  id: string,
+  method: Proof['method'],
+  now: number,
+): Promise<Session | null> {
+  const found = tables.selectFrom('operator_sessions').select('amr').where('id', '=', id);
+  const present = await found.executeTakeFirst();
+  if (!present) return null;
+  const others = readProofs(present.amr).filter((proof) => proof.method !== method);
+  const amr: Proof[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
+  const row = await tables
+    .updateTable('operator_sessions')
+    .set({
+      aal: 'aal2',
+      amr: JSON.stringify(amr),
+      generation: sql<number>`generation + 1`,
+      refreshed_at: toMoment(now),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toSession(row) : null;
 }
 
 /** A session that lives, as whoever judges a request needs it. */

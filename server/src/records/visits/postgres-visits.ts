@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { inChunks } from '../in-chunks.ts';
 import { Tally } from './tally.ts';
@@ -37,11 +37,15 @@ const DELETE_EMPTY_TOTALS = `
 
 /** Keeps the visits of a PostgreSQL; of several processes that would, one at a time does. */
 export function keepPostgresVisits(client: ClientBase, close: () => Promise<void>): VisitKeeper {
+  const numbers = watchNumbers(
+    async (text, values) => (await client.query(text, [...values])).rows,
+    ['public.jornada_number_seq'],
+  );
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
   return {
     async readOn(most) {
-      const newest = await findSettled(client);
-      if (newest === null) return null;
+      const [newest] = (await numbers.settle(PATIENCE)) ?? [];
+      if (newest === undefined) return null;
       if (newest > summary.newest && performance.now() - summary.time > BETWEEN_SUMMARIES) {
         await summarise(client);
         summary = { newest, time: performance.now() };
@@ -102,30 +106,6 @@ async function tryLock(client: ClientBase): Promise<boolean> {
 
 const waitForLock = (client: ClientBase) =>
   client.query('select pg_advisory_xact_lock($1)', [TURNS.visits]);
-
-/**
- * The newest number up to which no further event will appear. Numbers are given before the commit, in no
- * order of commits; but a statement has its transaction's number first, so that once all transactions
- * older than the reading of the sequence have ended, what it had given is there or never will be.
- */
-async function findSettled(client: ClientBase): Promise<number | null> {
-  const given = await client.query(
-    'select case when is_called then last_value else 0 end as newest from public.jornada_number_seq',
-  );
-  const { rows } = await client.query(
-    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
-  );
-  const start = performance.now();
-  for (;;) {
-    const oldest = await client.query(
-      'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as is_over',
-      [rows[0]?.next],
-    );
-    if (oldest.rows[0]?.is_over) return Number(given.rows[0]?.newest);
-    if (performance.now() - start > PATIENCE) return null;
-    await pause(20);
-  }
-}
 
 async function readEvents(client: ClientBase, newest: number, most: number): Promise<Step> {
   const progress = await client.query('select last_number from funil.visit_progress');

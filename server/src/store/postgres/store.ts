@@ -79,6 +79,15 @@ export function createPostgresStore(
     requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
     keepNotice: (notice) => notices.add(notice),
+    async hasDestinations() {
+      try {
+        const found = await pools.owner.query('select from funil.destinations limit 1');
+        return found.rowCount === 1;
+      } catch {
+        // Whoever stores a row next tells of the trouble.
+        return false;
+      }
+    },
     isReady: readiness.ask,
     async close() {
       requestCounter.stop();

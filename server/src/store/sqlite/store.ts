@@ -141,10 +141,21 @@ export function createSqliteStore(
     heaviestQueue: HEAVIEST_QUEUE,
     whenFull: UNAVAILABLE,
   });
+  function hasDestinations(): boolean {
+    try {
+      const found = connection?.database.prepare('select 1 from destinations limit 1').get();
+      return found !== undefined;
+    } catch {
+      // Whoever stores a row next tells of the trouble.
+      return false;
+    }
+  }
+
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
     keepNotice: async (notice) => ((await group.add(notice)).ok ? KEPT : UNAVAILABLE),
+    hasDestinations: async () => hasDestinations(),
     isReady: readiness.ask,
     async close() {
       await group.drain();

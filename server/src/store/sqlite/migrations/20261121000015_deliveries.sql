@@ -105,9 +105,72 @@ create table delivery_tries (
 -- A delivery's tries, the newest last.
 create index delivery_tries_by_delivery on delivery_tries (delivery, number);
 
+-- When a sale first came into a state that is told outside, in the order in which that became known. Sales
+-- are made anew again and again; what was told stays here, and is not told again.
+create table sale_moments (
+  number integer primary key autoincrement,
+  platform text not null,
+  sale_key text not null,
+  -- pending, paid, refunded or chargeback.
+  moment text not null,
+  happened_at text not null,
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+
+  constraint moment_is_known check (moment in ('pending', 'paid', 'refunded', 'chargeback')),
+  constraint reached_once unique (platform, sale_key, moment)
+) strict;
+
+-- People who were forgotten, until that is told: nothing but hashes.
+create table erasures (
+  number integer primary key autoincrement,
+  -- SHA-256 of the person's keys (contract/src/person.ts) in hexadecimal; null: not asked by that.
+  phone_key_sha256 text,
+  email_key_sha256 text,
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+) strict;
+
 -- How far stored rows have been looked through, by where they lie.
 create table delivery_progress (
   -- leads, applications, drafts, abandoned or sales.
   source text primary key,
+  -- Of leads the id, of applications and drafts the rowid, of sale_moments the number.
   last_number integer not null
 ) strict;
+
+-- What was there before is nobody's news.
+insert into sale_moments (platform, sale_key, moment, happened_at)
+  select platform, sale_key, 'pending', pending_at from sales
+    where pending_at is not null and is_test = 0
+  union all select platform, sale_key, 'paid', paid_at from sales
+    where paid_at is not null and is_test = 0
+  union all select platform, sale_key, 'refunded', refunded_at from sales
+    where refunded_at is not null and is_test = 0
+  union all select platform, sale_key, 'chargeback', chargeback_at from sales
+    where chargeback_at is not null and is_test = 0;
+insert into delivery_progress (source, last_number)
+  select 'leads', coalesce(max(id), 0) from leads
+  union all select 'applications', coalesce(max(rowid), 0) from applications
+  union all select 'drafts', coalesce(max(rowid), 0) from application_drafts
+  union all select 'abandoned', coalesce(max(rowid), 0) from application_drafts
+  union all select 'sales', coalesce(max(number), 0) from sale_moments;
+
+-- After the newest row is erased its number is given again: what comes under it has not been looked at.
+create trigger leads_look_again after delete on leads
+  when old.id >= (select last_number from delivery_progress where source = 'leads')
+begin
+  update delivery_progress set last_number = min(last_number, (select coalesce(max(id), 0) from leads))
+    where source = 'leads';
+end;
+create trigger applications_look_again after delete on applications
+  when old.rowid >= (select last_number from delivery_progress where source = 'applications')
+begin
+  update delivery_progress
+    set last_number = min(last_number, (select coalesce(max(rowid), 0) from applications))
+    where source = 'applications';
+end;
+create trigger application_drafts_look_again after delete on application_drafts
+begin
+  update delivery_progress
+    set last_number = min(last_number, (select coalesce(max(rowid), 0) from application_drafts))
+    where source in ('drafts', 'abandoned');
+end;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { internationalDigits, whatsappLink } from './international-phone.ts';
+import { WEBHOOK_EVENTS } from './webhook-events.ts';
+import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
+import { PAYLOADS } from './webhook-payloads.ts';
+
+test.each(WEBHOOK_EVENTS)(
+  'the example of %s is what its schema says, and says it is a test',
+  (type) => {
+    const example = WEBHOOK_EXAMPLES[type];
+    expect(example.type).toBe(type);
+    expect(PAYLOADS[type].parse(example.data)).toEqual(example.data);
+    expect(example.data.test).toBe(true);
+  },
+);
+
+test('the examples’ number is reached as they say', () => {
+  const { telefone, phone_digits, wa_me } = WEBHOOK_EXAMPLES['lead.created'].data;
+  expect(internationalDigits(telefone)).toBe(phone_digits);
+  expect(whatsappLink(telefone)).toBe(wa_me);
+});

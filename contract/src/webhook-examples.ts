@@ -1,0 +1,145 @@
+import type { WebhookEvent } from './webhook-events.ts';
+import {
+  type ApplicationPayload,
+  type DraftPayload,
+  type LeadPayload,
+  PAYLOAD_VERSION,
+  type SalePayload,
+  type WebhookPayload,
+} from './webhook-payloads.ts';
+
+/** A whole message, as a webhook's body has it. */
+export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
+  readonly type: Event;
+  /** When it happened: ISO time in UTC. */
+  readonly timestamp: string;
+  readonly data: WebhookPayload<Event>;
+}
+
+const APPLICATION = '01956f1d-3c80-7b1a-9c52-6a4f0c2b7d10';
+const LEAD = '01956f1d-1a40-7c3e-8f11-2b9d4e5a6c70';
+
+const marks = { version: PAYLOAD_VERSION, test: true } as const;
+const reach = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
+const origin = {
+  utm_source: 'instagram',
+  utm_medium: 'social',
+  utm_campaign: 'lancamento',
+  utm_content: 'video-2',
+  utm_term: '',
+};
+const visit = {
+  origem_timestamp: '2026-03-01T11:52:10.000Z',
+  tempo_jornada_segundos: 470,
+  paginas_visitadas: 1,
+};
+const arrival = { created_at: '2026-03-01T12:00:00.000Z', suspect: null };
+const contact = {
+  nome: 'Maria de Exemplo',
+  email: 'maria@exemplo.com',
+  whatsapp: '+55 (11) 98765-4321',
+  instagram: '@maria.de.exemplo',
+};
+
+const lead: LeadPayload = {
+  ...marks,
+  lead_ref: LEAD,
+  nome: 'Maria de Exemplo',
+  telefone: '(11) 98765-4321',
+  ...reach,
+  ...origin,
+  ...visit,
+  ...arrival,
+};
+
+const draft: DraftPayload = {
+  ...marks,
+  lead_ref: APPLICATION,
+  ...contact,
+  ...reach,
+  ...origin,
+  ...arrival,
+};
+
+const application: ApplicationPayload = {
+  ...marks,
+  lead_ref: APPLICATION,
+  ...contact,
+  ...reach,
+  empresa: 'Exemplo Comércio',
+  cargo: 'Sócia',
+  faturamento: '10k-30k',
+  principais_desafios: 'Vender todos os meses, e não só nos lançamentos.',
+  objetivos_movimento: '',
+  cronograma: '6meses',
+  orcamento_investimento: '',
+  experiencia_anterior: '',
+  reply_by: '2026-03-03T12:00:00.000Z',
+  ...origin,
+  ...visit,
+  ...arrival,
+};
+
+const pending: SalePayload = {
+  ...marks,
+  platform: 'hotmart',
+  transaction: 'HP0000000001',
+  state: 'pending',
+  value_cents: 299_700,
+  currency: 'BRL',
+  method: 'pix',
+  product: 'Comunidade de Exemplo',
+  matched_by: 'reference',
+  lead_ref: LEAD,
+  pending_at: '2026-03-01T12:05:00.000Z',
+  paid_at: null,
+  refunded_at: null,
+  chargeback_at: null,
+  buyer_name: 'Maria de Exemplo',
+  buyer_email: 'maria@exemplo.com',
+  buyer_phone: '11987654321',
+  ...reach,
+  ...origin,
+};
+const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
+
+/** An example of every type, marked as a test; of nobody. */
+export const WEBHOOK_EXAMPLES: { readonly [Event in WebhookEvent]: WebhookMessage<Event> } = {
+  'lead.created': { type: 'lead.created', timestamp: arrival.created_at, data: lead },
+  'application.started': {
+    type: 'application.started',
+    timestamp: arrival.created_at,
+    data: draft,
+  },
+  'application.created': {
+    type: 'application.created',
+    timestamp: arrival.created_at,
+    data: application,
+  },
+  'application.abandoned': {
+    type: 'application.abandoned',
+    timestamp: '2026-03-01T13:00:00.000Z',
+    data: draft,
+  },
+  'sale.pending': { type: 'sale.pending', timestamp: '2026-03-01T12:05:00.000Z', data: pending },
+  'sale.paid': { type: 'sale.paid', timestamp: '2026-03-01T12:07:30.000Z', data: paid },
+  'sale.refunded': {
+    type: 'sale.refunded',
+    timestamp: '2026-03-05T09:00:00.000Z',
+    data: { ...paid, state: 'refunded', refunded_at: '2026-03-05T09:00:00.000Z' },
+  },
+  'sale.chargeback': {
+    type: 'sale.chargeback',
+    timestamp: '2026-04-02T15:30:00.000Z',
+    data: { ...paid, state: 'chargeback', chargeback_at: '2026-04-02T15:30:00.000Z' },
+  },
+  'person.erased': {
+    type: 'person.erased',
+    timestamp: '2026-05-10T10:00:00.000Z',
+    data: {
+      ...marks,
+      phone_key_sha256: 'af4fa3aa0704f5cf169b6373aab6e7f0c1307041fb364ce8de7ff3afaa6f9a04',
+      email_key_sha256: '905231986a8c247271f571ca09ae3b15edcd8ec2fd5de9931ac02bda02a22e37',
+    },
+  },
+};

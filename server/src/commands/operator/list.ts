@@ -1,0 +1,30 @@
+import { listAccounts } from '../../records/operators/accounts.ts';
+import { listLinks } from '../../records/operators/links.ts';
+import type { Database } from '../../store/database.ts';
+import { toLocalTime } from '../output/local-time.ts';
+import { createTable } from '../output/table.ts';
+
+interface Parts {
+  readonly database: Database;
+  print(text: string): void;
+}
+
+const HEADS = ['e-mail', 'desde', 'última entrada', 'segundo fator'];
+/** Addresses are shown whole. */
+const LOOK = { widest: 254, isNumber: () => false };
+
+/** Who signs in, and whose links are open. */
+export async function listOperators({ database, print }: Parts): Promise<void> {
+  const accounts = await listAccounts(database);
+  const rows = accounts.map(({ email, createdAt, lastSignInAt, hasFactor }) => [
+    email,
+    toLocalTime(createdAt),
+    lastSignInAt === null ? 'nunca' : toLocalTime(lastSignInAt),
+    hasFactor ? 'sim' : 'falta',
+  ]);
+  if (rows.length > 0) print(createTable(HEADS, LOOK)(rows));
+  print(`${rows.length} ${rows.length === 1 ? 'operador' : 'operadores'}\n`);
+  for (const { email, expiresAt } of await listLinks(database, Date.now())) {
+    print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
+  }
+}

@@ -1,0 +1,37 @@
+import { text } from 'node:stream/consumers';
+import { type Account, setPassword } from '../../records/operators/accounts.ts';
+import { judgePassword } from '../../records/operators/judge-password.ts';
+import { voidFirstLinks } from '../../records/operators/links.ts';
+import { createPasswords } from '../../records/operators/password.ts';
+import type { Database } from '../../store/database.ts';
+import { OperatorError } from '../run/operator-error.ts';
+
+interface Parts {
+  readonly database: Database;
+  print(text: string): void;
+  note(text: string): void;
+}
+
+const REFUSALS = {
+  length: 'A senha precisa de 10 a 256 caracteres.',
+  pwned: 'Essa senha está entre as primeiras que se tentam. Escolha outra.',
+};
+
+/**
+ * Sets the password that is read from the standard input, and makes the operator where there is none.
+ * A password among the words of a call would be seen by every user of the machine.
+ */
+export async function setPasswordFromStdin(
+  { database, print, note }: Parts,
+  email: string,
+): Promise<Account> {
+  if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const weakness = judgePassword(password, email);
+  if (weakness) throw new OperatorError(REFUSALS[weakness]);
+  const hashed = await createPasswords().hash(password);
+  const account = await setPassword(database, { email, password: hashed }, Date.now());
+  await voidFirstLinks(database);
+  print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
+  return account;
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../config/config.ts';
+import type { Database } from '../store/database.ts';
+import type { Destination } from './destination.ts';
+import { createMailFactory } from './mail/factory.ts';
+
+/** What is known of the settings where deliveries are sent. */
+export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site' | 'mail' | 'console'>;
+
+export interface FactoryParts {
+  readonly database: Database;
+  readonly config: DeliveriesConfig;
+}
+
+/** A kind of destination. */
+export interface DestinationFactory {
+  /** Whether settings alone ask for it; the command's endpoints are found in the database. */
+  isConfigured(config: DeliveriesConfig): boolean;
+  /** Those there are now; asked again every second, so that a new one needs no restart. */
+  make(parts: FactoryParts): Promise<Destination[]>;
+}
+
+/** Every kind there is. */
+export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [createMailFactory()];
+
+/** Whether settings alone ask for any. */
+export const isConfigured = (config: DeliveriesConfig): boolean =>
+  DESTINATION_FACTORIES.some((factory) => factory.isConfigured(config));

@@ -1,0 +1,110 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Utms } from '@funil/contract/utm';
+import {
+  type ApplicationPayload,
+  type DraftPayload,
+  PAYLOAD_VERSION,
+} from '@funil/contract/webhook-payloads';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../store/database.ts';
+import { reachOf, sentAt, utmsOf } from './compose-lead.ts';
+import type { News } from './news.ts';
+
+export type StoredDraft = Selectable<Tables['application_drafts']>;
+export type StoredApplication = Selectable<Tables['newest_applications']>;
+
+const HOUR = 60 * 60 * 1000;
+/** Without an application for so long, in ms, a draft counts as abandoned. */
+export const ABANDONED_AFTER = HOUR;
+
+const NO_ORIGIN = {
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
+const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString();
+
+const contactOf = ({
+  nome,
+  email,
+  whatsapp,
+  instagram,
+}: Pick<StoredDraft, 'nome' | 'email' | 'whatsapp' | 'instagram'>) => ({
+  nome,
+  email,
+  whatsapp,
+  instagram,
+});
+
+/**
+ * `application.started`, or `application.abandoned` an hour later.
+ * @param origin of the form's first event; null: none is known yet
+ */
+export function draftNews(
+  type: 'application.started' | 'application.abandoned',
+  row: StoredDraft,
+  origin: Utms | null,
+): News {
+  const data: DraftPayload = {
+    version: PAYLOAD_VERSION,
+    lead_ref: row.id,
+    ...contactOf(row),
+    ...reachOf(row.whatsapp),
+    ...(origin ?? NO_ORIGIN),
+    created_at: row.created_at,
+    suspect: row.suspect,
+  };
+  const isStart = type === 'application.started';
+  return {
+    type,
+    subject: `application:${row.id}`,
+    happenedAt: isStart
+      ? sentAt(row.save_id, row.created_at)
+      : later(row.created_at, ABANDONED_AFTER),
+    storedAt: isStart ? row.created_at : later(row.created_at, ABANDONED_AFTER),
+    data,
+    phoneKey: phoneKey(row.whatsapp),
+    emailKey: emailKey(row.email),
+  };
+}
+
+/**
+ * `application.created`
+ * @param replyHours within which the page promises an answer; null: it promises none
+ */
+export function applicationNews(row: StoredApplication, replyHours: number | null): News {
+  const happenedAt = sentAt(row.save_id, row.created_at);
+  const data: ApplicationPayload = {
+    version: PAYLOAD_VERSION,
+    lead_ref: row.id,
+    ...contactOf(row),
+    ...reachOf(row.whatsapp),
+    empresa: row.empresa,
+    cargo: row.cargo,
+    faturamento: row.faturamento,
+    principais_desafios: row.principais_desafios,
+    objetivos_movimento: row.objetivos_movimento,
+    cronograma: row.cronograma,
+    orcamento_investimento: row.orcamento_investimento,
+    experiencia_anterior: row.experiencia_anterior,
+    reply_by: replyHours === null ? null : later(happenedAt, replyHours * HOUR),
+    ...utmsOf(row),
+    origem_timestamp: row.origem_timestamp,
+    tempo_jornada_segundos: row.tempo_jornada_segundos,
+    paginas_visitadas: row.paginas_visitadas,
+    created_at: row.created_at,
+    suspect: row.suspect,
+  };
+  return {
+    type: 'application.created',
+    subject: `application:${row.id}`,
+    happenedAt,
+    storedAt: row.created_at,
+    data,
+    phoneKey: phoneKey(row.whatsapp),
+    emailKey: emailKey(row.email),
+  };
+}

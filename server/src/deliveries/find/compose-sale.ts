@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { Utms } from '@funil/contract/utm';
+import {
+  type ErasurePayload,
+  PAYLOAD_VERSION,
+  type SalePayload,
+} from '@funil/contract/webhook-payloads';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../store/database.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
+import { reachOf } from './compose-lead.ts';
+import type { News } from './news.ts';
+
+type Moment = Selectable<Tables['sale_moments']>;
+
+const UNKNOWN = {
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
+export const saleSubject = ({ platform, sale_key }: { platform: string; sale_key: string }) =>
+  `sale:${platform}:${sale_key}`;
+
+/**
+ * `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`
+ * @param origin of the sale's lead; null: it has none
+ */
+export function saleNews(moment: Moment, sale: SaleRow, origin: Utms | null): News {
+  const data: SalePayload = {
+    version: PAYLOAD_VERSION,
+    platform: sale.platform,
+    transaction: sale.transaction,
+    state: sale.state,
+    value_cents: sale.value_cents,
+    currency: sale.currency,
+    method: sale.method,
+    product: sale.product_name ?? sale.product_id,
+    matched_by: sale.matched_by,
+    lead_ref: sale.lead_ref,
+    pending_at: sale.pending_at,
+    paid_at: sale.paid_at,
+    refunded_at: sale.refunded_at,
+    chargeback_at: sale.chargeback_at,
+    buyer_name: sale.buyer_name,
+    buyer_email: sale.buyer_email,
+    buyer_phone: sale.buyer_phone,
+    ...reachOf(sale.buyer_phone ?? ''),
+    ...(origin ?? UNKNOWN),
+  };
+  return {
+    type: `sale.${moment.moment}`,
+    subject: saleSubject(sale),
+    happenedAt: moment.happened_at,
+    storedAt: moment.created_at,
+    data,
+    phoneKey: sale.buyer_phone === null ? null : phoneKey(sale.buyer_phone),
+    emailKey: sale.buyer_email === null ? null : emailKey(sale.buyer_email),
+  };
+}
+
+/** A key as others may know it who do not know the person. */
+export const hashKey = (key: string | null): string | null =>
+  key === null ? null : createHash('sha256').update(key).digest('hex');
+
+/** `person.erased` */
+export function erasureNews(row: Selectable<Tables['erasures']>): News {
+  const data: ErasurePayload = {
+    version: PAYLOAD_VERSION,
+    phone_key_sha256: row.phone_key_sha256,
+    email_key_sha256: row.email_key_sha256,
+  };
+  return {
+    type: 'person.erased',
+    subject: `person:${row.number}:${row.created_at}`,
+    happenedAt: row.created_at,
+    storedAt: row.created_at,
+    data,
+    phoneKey: null,
+    emailKey: null,
+  };
+}

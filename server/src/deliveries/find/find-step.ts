@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { Database, DialectName, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import { readDestinations } from '../registry.ts';
+import { beginWriting } from '../writing.ts';
+import { announce } from './announce.ts';
+import { type Known, readListeners } from './listeners.ts';
+import type { Found, Range } from './news.ts';
+import type { Step } from './step.ts';
+import type { Reach, Source } from './watch-rows.ts';
+
+/** Numbers looked through at once, and rows that are told of at once: few on SQLite, whose captures wait. */
+const WINDOW = 5_000;
+const MOST: Record<DialectName, number> = { sqlite: 50, postgres: 250 };
+
+export interface FindStep {
+  readonly source: Source;
+  readonly reach: Reach;
+  readonly known: Known;
+  /** ISO time in UTC. */
+  readonly now: string;
+  find(step: Step, range: Range): Promise<Found>;
+}
+
+export type StepOutcome =
+  | {
+      readonly result: 'done' | 'more';
+      /** Destinations that have something new. */
+      readonly told: ReadonlySet<string>;
+    }
+  /** Another process is at it. */
+  | { readonly result: 'busy' }
+  /** One that was added just now: it has to be known before anything is passed over. */
+  | { readonly result: 'stranger' };
+
+const NOTHING: StepOutcome = { result: 'done', told: new Set() };
+
+/**
+ * One step through a source: what is found is announced, and that it was looked at is stored with it. Rows
+ * beyond the settled number are told of at once too, and looked at again: late ones may appear among them.
+ */
+export function findStep(database: Database, parts: FindStep): Promise<StepOutcome> {
+  const { dialect } = database;
+  const { source, reach, now } = parts;
+  return database.transaction().execute(async (step): Promise<StepOutcome> => {
+    await beginWriting(step, dialect);
+    const last = await lockProgress(step, dialect, source);
+    if (last === null) return { result: 'busy' };
+    const until = Math.min(reach.newest, last + WINDOW);
+    if (until <= last) return NOTHING;
+    const since = earliest((await readDestinations(step, dialect)).values());
+    if (since === null) return NOTHING;
+    const range = { after: last, until, since, most: MOST[dialect] };
+    const { news, readTo } = await parts.find({ step, dialect }, range);
+    const listeners = await readListeners({ step, dialect }, parts.known);
+    if (listeners === null) return { result: 'stranger' };
+    const told = await announce({ step, dialect }, news, listeners, now);
+    const done = Math.min(readTo, Math.max(reach.settled, last));
+    if (done > last) await storeProgress(step, dialect, source, done);
+    return { result: done > last && done < reach.newest ? 'more' : 'done', told };
+  });
+}
+
+const earliest = (moments: Iterable<string>): string | null => [...moments].toSorted()[0] ?? null;
+
+/** How far the source was looked through, for this transaction alone; null: another has it. */
+async function lockProgress(step: Kysely<Tables>, dialect: DialectName, source: Source) {
+  const row = await inFunil(step, dialect)
+    .selectFrom('delivery_progress')
+    .select('last_number')
+    .where('source', '=', source)
+    .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  return row?.last_number ?? null;
+}
+
+async function storeProgress(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  source: Source,
+  number: number,
+) {
+  await inFunil(step, dialect)
+    .updateTable('delivery_progress')
+    .set({ last_number: number })
+    .where('source', '=', source)
+    .execute();
+}

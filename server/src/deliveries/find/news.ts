@@ -1,0 +1,35 @@
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { WebhookPayload } from '@funil/contract/webhook-payloads';
+
+/** Something that happened, to be told once. Moments are ISO times in UTC. */
+export interface News {
+  readonly type: WebhookEvent;
+  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
+  readonly subject: string;
+  readonly happenedAt: string;
+  /** When it became known here: what destinations of later have nothing to do with. */
+  readonly storedAt: string;
+  readonly data: WebhookPayload;
+  /** The person's keys (contract/person); null: not known. */
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+}
+
+/** What a look at stored rows found. */
+export interface Found {
+  readonly news: readonly News[];
+  /** Up to which number all rows have been looked at. */
+  readonly readTo: number;
+}
+
+/** Which rows to look at. */
+export interface Range {
+  /** Numbers after this one, */
+  readonly after: number;
+  /** and up to this one. */
+  readonly until: number;
+  /** Stored since: no destination wants what is older. */
+  readonly since: string;
+  /** Most rows at once. */
+  readonly most: number;
+}

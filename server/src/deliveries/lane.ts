@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReportTrouble } from '../store/capture-store.ts';
+import { createBell } from './bell.ts';
+import type { Delivery, Destination, Outcome } from './destination.ts';
+
+/** What a lane works with. */
+export interface LaneParts {
+  /** Takes what is due at a destination. */
+  claim(destination: string, most: number): Promise<Delivery[]>;
+  /** Whether anything may be due. */
+  isDue(destination: string): Promise<boolean>;
+  /** Keeps what a try came to, for all it took along; times in ms. */
+  keep(destination: string, deliveries: readonly Delivery[], tried: Tried): void;
+  /** Gives back what was not tried to its end. */
+  giveBack(deliveries: readonly Delivery[]): void;
+  readonly now: () => number;
+  readonly reportTrouble: ReportTrouble;
+}
+
+export interface Tried {
+  readonly outcome: Outcome;
+  readonly triedAt: number;
+  readonly took: number;
+}
+
+export interface Lane {
+  /** As it is now: its events, its secret. */
+  become(destination: Destination): void;
+  /** There may be something due. */
+  ring(): void;
+  /** Takes nothing more; resolves when no try is under way. */
+  drain(): Promise<void>;
+  /** Ends the tries that are under way. */
+  abort(): void;
+}
+
+/** Between two looks at what is due, in ms: it may come past this process. */
+const LOOK = 500;
+/** While tries are under way, what ends together is followed together: ms. */
+const GATHER = 10;
+/** After trouble with the database, in ms. */
+const AFTER_TROUBLE = 1_000;
+/** So many tries in a row that failed, and one at a time is enough to learn of an end. */
+const MANY_FAILURES = 5;
+/** Between two such tries, in ms: it doubles up to this. */
+const LONGEST_RELUCTANCE = 1_000;
+
+/** Sends what is due at one destination, whatever the others do. */
+export function startLane(first: Destination, parts: LaneParts): Lane {
+  const bell = createBell();
+  const stop = new AbortController();
+  let destination = first;
+  let isDraining = false;
+  let active = 0;
+  let failures = 0;
+
+  async function attempt(deliveries: [Delivery, ...Delivery[]]) {
+    active += 1;
+    const triedAt = parts.now();
+    const start = performance.now();
+    const outcome = await send(deliveries);
+    const took = performance.now() - start;
+    if (stop.signal.aborted && outcome.result === 'failed') parts.giveBack(deliveries);
+    else parts.keep(destination.name, deliveries, { outcome, triedAt, took });
+    failures = outcome.result === 'failed' ? failures + 1 : 0;
+    await rest();
+    active -= 1;
+    bell.ring();
+  }
+
+  async function send(deliveries: [Delivery, ...Delivery[]]): Promise<Outcome> {
+    try {
+      return await destination.send(deliveries, stop.signal);
+    } catch (error) {
+      parts.reportTrouble(`a delivery's try failed in an unforeseen way`, error);
+      return { result: 'failed', status: null, answer: 'internal error' };
+    }
+  }
+
+  async function rest() {
+    const isReluctant = failures >= MANY_FAILURES;
+    const reluctance = isReluctant ? 50 * 2 ** Math.min(failures - MANY_FAILURES, 10) : 0;
+    const ms = Math.max(destination.rest, Math.min(reluctance, LONGEST_RELUCTANCE));
+    if (ms === 0 || isDraining) return;
+    await pause(ms, undefined, { signal: resting.signal }).catch(() => {
+      // Told to drain: nobody waits for the rest.
+    });
+  }
+
+  /** @returns whether there may be more to take at once */
+  async function take(): Promise<boolean> {
+    const most = failures >= MANY_FAILURES ? 1 : destination.concurrency;
+    const free = Math.max(0, most - active);
+    if (free === 0) return false;
+    const wanted = free * destination.batch;
+    const claimed = await parts.claim(destination.name, wanted);
+    for (let start = 0; start < claimed.length; start += destination.batch) {
+      const [head, ...others] = claimed.slice(start, start + destination.batch);
+      if (head) void attempt([head, ...others]);
+    }
+    return claimed.length === wanted && active < most;
+  }
+
+  async function run() {
+    let isMore = true;
+    while (!isDraining) {
+      try {
+        if (isMore || (await parts.isDue(destination.name))) isMore = await take();
+      } catch (error) {
+        parts.reportTrouble('deliveries cannot be taken', error);
+        await bell.wait(AFTER_TROUBLE);
+      }
+      if (isMore || isDraining) continue;
+      isMore = await bell.wait(LOOK);
+      if (active > 0 && !isDraining) await pause(GATHER);
+    }
+    while (active > 0) await bell.wait(LOOK);
+  }
+
+  const resting = new AbortController();
+  const running = run();
+  return {
+    become(next) {
+      destination = next;
+    },
+    ring: bell.ring,
+    drain() {
+      isDraining = true;
+      resting.abort();
+      bell.ring();
+      return running;
+    },
+    abort: () => stop.abort(),
+  };
+}

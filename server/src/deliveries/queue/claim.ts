@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+import { funilTable } from '../../store/funil-tables.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import type { Delivery } from '../destination.ts';
+
+export interface Claim {
+  readonly destination: string;
+  /** Most deliveries. */
+  readonly most: number;
+  /** In ms. */
+  readonly now: number;
+  /** How long nobody else takes them, in ms. */
+  readonly lease: number;
+}
+
+interface Claimed {
+  readonly id: string;
+  readonly announcement: number;
+  readonly tries: number;
+}
+
+/**
+ * Takes deliveries that are due, the longest due first; of one subject only the first that is not ended.
+ * Replicas pass over what another is taking.
+ */
+export async function claimDue(database: Database, claim: Claim): Promise<Delivery[]> {
+  const { dialect } = database;
+  const deliveries = funilTable(dialect, 'deliveries');
+  const now = new Date(claim.now).toISOString();
+  const until = new Date(claim.now + claim.lease).toISOString();
+  const passOver = dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  // `min` rather than `not exists`: with few statistics PostgreSQL would join all that waits.
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select id from ${deliveries} as due
+      where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
+        and (leased_until is null or leased_until <= ${now})
+        and announcement = (
+          select min(first.announcement) from ${deliveries} as first
+          where first.destination = due.destination and first.subject = due.subject
+            and first.state = 'waiting'
+        )
+      order by due_at, announcement limit ${claim.most} ${passOver}
+    )
+    update ${deliveries} set leased_until = ${until} where id in (select id from due)
+    returning id, announcement, tries`.execute(database);
+  return readAnnouncements(database, rows);
+}
+
+async function readAnnouncements(
+  database: Database,
+  claimed: readonly Claimed[],
+): Promise<Delivery[]> {
+  if (claimed.length === 0) return [];
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('announcements')
+    .select(['number', 'type', 'subject', 'happened_at', 'data'])
+    .where(
+      'number',
+      'in',
+      claimed.map(({ announcement }) => announcement),
+    )
+    .execute();
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return claimed
+    .toSorted((a, b) => a.announcement - b.announcement)
+    .flatMap(({ id, announcement, tries }) => {
+      const row = byNumber.get(announcement);
+      // Its person was forgotten this moment, and it was canceled.
+      if (!row || row.data === '') return [];
+      const { number, type, subject, happened_at, data } = row;
+      const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
+      return [{ id, tries, announcement: told }];
+    });
+}
+
+/** Whether anything may be due at a destination: a look that takes nothing and holds up nobody. */
+export async function isDue(
+  database: Database,
+  destination: string,
+  now: number,
+): Promise<boolean> {
+  const next = await inFunil(database, database.dialect)
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where('destination', '=', destination)
+    .where('state', '=', 'waiting')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next !== undefined && Date.parse(next.due_at) <= now;
+}
+
+/** Gives back what was taken and not tried. */
+export async function release(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await inFunil(database, database.dialect)
+    .updateTable('deliveries')
+    .set({ leased_until: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { Webhook } from 'standardwebhooks';
+import type { Delivery, Destination, Outcome } from '../destination.ts';
+import { describeFailure } from './describe-failure.ts';
+import { destinationOf, type Endpoint, type Secrets } from './endpoint.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import type { Poster } from './post.ts';
+
+/** Tries under way at once at one endpoint. */
+export const CONCURRENCY = 48;
+
+export interface EndpointParts {
+  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'>;
+  readonly secrets: Secrets;
+  readonly poster: Poster;
+  /** Now, in ms since 1970. */
+  readonly now: () => number;
+}
+
+/** An endpoint as a lane of deliveries, signed by Standard Webhooks (https://www.standardwebhooks.com). */
+export function createEndpointDestination(parts: EndpointParts): Destination {
+  const { endpoint, secrets, poster, now } = parts;
+  const url = new URL(endpoint.url);
+  const sign = createSigner(secrets);
+
+  async function send([delivery]: readonly [Delivery, ...Delivery[]], signal: AbortSignal) {
+    const body = writeBody(delivery);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Funil-Webhooks/1',
+      ...sign(delivery.id, body, new Date(now())),
+    };
+    const posted = await poster.post({ url, headers, body, signal });
+    if (posted.ok) return judgeAnswer(posted.answer, now());
+    return {
+      result: 'failed',
+      status: null,
+      answer: describeFailure(posted.error),
+    } satisfies Outcome;
+  }
+
+  return {
+    name: destinationOf(endpoint.id),
+    wants: (type) => endpoint.events.length === 0 || endpoint.events.includes(type),
+    concurrency: CONCURRENCY,
+    batch: 1,
+    rest: 0,
+    send,
+  };
+}
+
+/** The same at every try. */
+function writeBody({ announcement: { type, happenedAt, data } }: Delivery): string {
+  return JSON.stringify({ type, timestamp: happenedAt, data });
+}
+
+/** The headers of a message; while a secret is being changed, both sign. */
+function createSigner({ secret, previous }: Secrets) {
+  const current = new Webhook(secret);
+  const former = previous && { webhook: new Webhook(previous.secret), until: previous.until };
+  return (id: string, body: string, at: Date) => {
+    const isBoth = former !== null && at.getTime() < Date.parse(former.until);
+    const signers = isBoth ? [current, former.webhook] : [current];
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
+    };
+  };
+}

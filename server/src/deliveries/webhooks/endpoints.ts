@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
+import { type Kysely, sql } from 'kysely';
+import type { Database, DialectName, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
+import { destinationOf, type Endpoint, type Secrets } from './endpoint.ts';
+import type { Guard } from './guard.ts';
+
+const SECRET_BYTES = 32;
+/** How long the secret before is valid beside a new one, in ms. */
+const OVERLAP = 24 * 60 * 60_000;
+
+/** `whsec_<base64>`, as Standard Webhooks has it. */
+const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+/** UUIDs alone are asked for: PostgreSQL refuses to compare anything else with one. */
+export const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+export interface NewEndpoint {
+  readonly url: string;
+  /** Types it asks for; empty: all. */
+  readonly events: readonly WebhookEvent[];
+}
+
+export type Added =
+  | {
+      readonly ok: true;
+      readonly endpoint: Endpoint;
+      /** Told this once. */
+      readonly secret: string;
+      readonly warnings: readonly UrlWarning[];
+    }
+  | Extract<CheckedUrl, { ok: false }>;
+
+/** Adds an endpoint, which is told what happens from now on. */
+export async function addEndpoint(
+  database: Database,
+  { url, events }: NewEndpoint,
+  guard: Guard,
+): Promise<Added> {
+  const checked = await checkUrl(url, guard);
+  if (!checked.ok) return checked;
+  const id = randomUUID();
+  const secret = makeSecret();
+  const row = { id, url: checked.url, events: events.join(','), secret };
+  const { created_at } = await database.transaction().execute(async (transaction) => {
+    const funil = inFunil(transaction, database.dialect);
+    await funil
+      .insertInto('destinations')
+      .values({ name: destinationOf(id) })
+      .execute();
+    return funil
+      .insertInto('endpoints')
+      .values(row)
+      .returning('created_at')
+      .executeTakeFirstOrThrow();
+  });
+  const endpoint = { id, url: row.url, events, created_at, off_at: null, off_reason: null };
+  return { ok: true, endpoint, secret, warnings: checked.warnings };
+}
+
+/** All endpoints, the oldest first, with what their deliveries are signed by. */
+export async function readEndpoints(database: Database): Promise<(Endpoint & Secrets)[]> {
+  const rows = await selectEndpoints(database, database.dialect).execute();
+  return rows.map(toEndpoint);
+}
+
+/** An endpoint by its id; null: there is none. */
+export async function findEndpoint(
+  database: Database,
+  id: string,
+): Promise<(Endpoint & Secrets) | null> {
+  if (!isId(id)) return null;
+  const row = await selectEndpoints(database, database.dialect)
+    .where('endpoints.id', '=', id.toLowerCase())
+    .executeTakeFirst();
+  return row ? toEndpoint(row) : null;
+}
+
+const selectEndpoints = (database: Kysely<Tables>, dialect: DialectName) =>
+  inFunil(database, dialect)
+    .selectFrom('endpoints')
+    .innerJoin('destinations', (join) =>
+      join.on('destinations.name', '=', sql<string>`'webhook:' || cast(endpoints.id as text)`),
+    )
+    .select(['endpoints.id', 'url', 'events', 'secret', 'previous_secret', 'previous_until'])
+    .select(['created_at', 'off_at', 'off_reason'])
+    .orderBy('created_at')
+    .orderBy('endpoints.id');
+
+type EndpointRow = Awaited<ReturnType<ReturnType<typeof selectEndpoints>['execute']>>[number];
+
+function toEndpoint(row: EndpointRow): Endpoint & Secrets {
+  const { id, url, secret, previous_secret, previous_until, created_at, off_at, off_reason } = row;
+  const events = row.events.split(',').filter(isEvent);
+  const previous =
+    previous_secret !== null && previous_until !== null
+      ? { secret: previous_secret, until: previous_until }
+      : null;
+  return { id, url, events, created_at, off_at, off_reason, secret, previous };
+}
+
+/** Whether a word is the name of an event. */
+export const isEvent = (word: string): word is WebhookEvent =>
+  WEBHOOK_EVENTS.some((event) => event === word);
+
+/**
+ * Removes an endpoint: what waits for it is canceled, and its lane stays behind, off, with what it had
+ * delivered. What is under way at this moment may still arrive.
+ * @returns how many deliveries were canceled; null: there is no such endpoint
+ */
+export async function removeEndpoint(database: Database, id: string): Promise<number | null> {
+  const endpoint = await findEndpoint(database, id);
+  if (endpoint === null) return null;
+  const now = new Date().toISOString();
+  const name = destinationOf(endpoint.id);
+  return database.transaction().execute(async (transaction) => {
+    const funil = inFunil(transaction, database.dialect);
+    await funil.deleteFrom('endpoints').where('id', '=', endpoint.id).execute();
+    await funil
+      .updateTable('destinations')
+      .set({ off_at: now, off_reason: 'removed' })
+      .where('name', '=', name)
+      .execute();
+    const { numUpdatedRows } = await funil
+      .updateTable('deliveries')
+      .set({ state: 'canceled', outcome: 'removed', ended_at: now })
+      .where('destination', '=', name)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}
+
+export interface Rotated {
+  /** Told this once. */
+  readonly secret: string;
+  /** Until when the one before signs as well. */
+  readonly previousUntil: string;
+}
+
+/** Gives an endpoint a new secret; the one before stays valid for a day. Null: there is no such endpoint. */
+export async function rotateSecret(database: Database, id: string): Promise<Rotated | null> {
+  const endpoint = await findEndpoint(database, id);
+  if (endpoint === null) return null;
+  const secret = makeSecret();
+  const previousUntil = new Date(Date.now() + OVERLAP).toISOString();
+  await inFunil(database, database.dialect)
+    .updateTable('endpoints')
+    .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })
+    .where('id', '=', endpoint.id)
+    .execute();
+  return { secret, previousUntil };
+}

@@ -1,0 +1,60 @@
+import type { LookupAddress } from 'node:dns';
+import { expect, test } from 'vitest';
+import { createGuard } from './guard.ts';
+
+const v4 = (address: string): LookupAddress => ({ address, family: 4 });
+
+/** What a socket is told, asking for one address. */
+function ask(guard: ReturnType<typeof createGuard>, name: string) {
+  return new Promise<unknown>((tell) => {
+    guard.lookup(name, {}, (error, address) => tell(error ? error.code : address));
+  });
+}
+
+test('of a name’s addresses a socket gets the public ones alone', async () => {
+  const guard = createGuard({
+    allowPrivate: false,
+    resolve: async () => [v4('10.0.0.1'), v4('8.8.8.8'), { address: '::1', family: 6 }],
+  });
+  expect(await guard.find('exemplo.com')).toEqual([v4('8.8.8.8')]);
+  expect(await ask(guard, 'exemplo.com')).toBe('8.8.8.8');
+});
+
+test('a name that leads to the private network alone leads nowhere', async () => {
+  const guard = createGuard({ allowPrivate: false, resolve: async () => [v4('192.168.0.10')] });
+  expect(await ask(guard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
+});
+
+test('a name is asked for anew each time, for its answer may have changed', async () => {
+  const answers = [[v4('8.8.8.8')], [v4('127.0.0.1')]];
+  const guard = createGuard({ allowPrivate: false, resolve: async () => answers.shift() ?? [] });
+  expect(await ask(guard, 'exemplo.com')).toBe('8.8.8.8');
+  expect(await ask(guard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
+});
+
+test('many who ask at once ask once', async () => {
+  let asked = 0;
+  const guard = createGuard({
+    allowPrivate: false,
+    resolve: async () => {
+      asked += 1;
+      return [v4('8.8.8.8')];
+    },
+  });
+  await Promise.all(Array.from({ length: 20 }, () => ask(guard, 'exemplo.com')));
+  expect(asked).toBe(1);
+});
+
+test('where the operator allows it, private addresses are taken', async () => {
+  const guard = createGuard({ allowPrivate: true, resolve: async () => [v4('127.0.0.1')] });
+  expect(await ask(guard, 'n8n')).toBe('127.0.0.1');
+  expect(guard.refuse('127.0.0.1')).toBeNull();
+});
+
+test('a host that is an address itself is refused before any socket is opened', () => {
+  const guard = createGuard({ allowPrivate: false });
+  expect(guard.refuse('127.0.0.1')).toBe('127.0.0.1');
+  expect(guard.refuse('::ffff:7f00:1')).toBe('::ffff:7f00:1');
+  expect(guard.refuse('8.8.8.8')).toBeNull();
+  expect(guard.refuse('exemplo.com')).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { day, notice } from './make-notice.ts';
+import { reduceSale } from './sale.ts';
+import { newMoments } from './sale-moments.ts';
+
+function reduce(...notices: Parameters<typeof reduceSale>[0]) {
+  const sale = reduceSale(notices);
+  if (!sale) throw new Error('These notices tell of no sale.');
+  return sale;
+}
+
+test('a payment that was opened and made is told of in that order', () => {
+  const sale = reduce(notice('paid', 3), notice('pending', 2));
+  expect(newMoments(sale, new Set())).toEqual([
+    { moment: 'pending', happened_at: day(2) },
+    { moment: 'paid', happened_at: day(3) },
+  ]);
+});
+
+test('what was told is not told again', () => {
+  const sale = reduce(notice('pending', 2), notice('paid', 3), notice('refunded', 5));
+  expect(newMoments(sale, new Set(['pending', 'paid']))).toEqual([
+    { moment: 'refunded', happened_at: day(5) },
+  ]);
+});
+
+test('a notice of the opened payment that comes after the paid one is no news', () => {
+  const sale = reduce(notice('pending', 2), notice('paid', 3));
+  expect(newMoments(sale, new Set(['paid']))).toEqual([]);
+});
+
+test('money that came back had been paid: both are told of', () => {
+  const sale = reduce(notice('chargeback', 9));
+  expect(newMoments(sale, new Set()).map(({ moment }) => moment)).toEqual(['paid', 'chargeback']);
+});
+
+test('a test is told of nowhere', () => {
+  expect(newMoments(reduce(notice('paid', 3, { isTest: true })), new Set())).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { DialectName, Tables } from '../store/database.ts';
+import type { SaleMoment } from '../store/delivery-tables.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { Sale } from './sale.ts';
+
+interface Named {
+  readonly platform: string;
+  readonly sale: Sale;
+}
+
+interface Moment {
+  readonly moment: SaleMoment;
+  readonly happened_at: string;
+}
+
+/** States that are told outside and that a sale has been in, in their order; those of tests tell nothing. */
+export function momentsOf(sale: Sale): Moment[] {
+  if (sale.isTest) return [];
+  const { pendingAt, paidAt, refundedAt, chargebackAt } = sale;
+  const all = { pending: pendingAt, paid: paidAt, refunded: refundedAt, chargeback: chargebackAt };
+  return Object.entries(all).flatMap(([moment, happened_at]) =>
+    happened_at === null ? [] : [{ moment: moment as SaleMoment, happened_at }],
+  );
+}
+
+/** Of a sale's moments those that are news: an opened payment is none once more has become of the sale. */
+export function newMoments(sale: Sale, known: ReadonlySet<SaleMoment>): Moment[] {
+  return momentsOf(sale).filter(
+    ({ moment }) => !known.has(moment) && (moment !== 'pending' || known.size === 0),
+  );
+}
+
+/** Keeps when sales first came into each state, in the order of its becoming known, to be told once. */
+export async function keepMoments(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  sales: readonly Named[],
+): Promise<void> {
+  const funil = inFunil(database, dialect);
+  const told = sales.filter(({ sale }) => momentsOf(sale).length > 0);
+  if (told.length === 0) return;
+  const stored = await funil
+    .selectFrom('sale_moments')
+    .select(['platform', 'sale_key', 'moment'])
+    .where(
+      'sale_key',
+      'in',
+      told.map(({ sale }) => sale.saleKey),
+    )
+    .execute();
+  const bySale = Map.groupBy(stored, ({ platform, sale_key }) => `${platform} ${sale_key}`);
+  const rows = told.flatMap(({ platform, sale }) => {
+    const known = bySale.get(`${platform} ${sale.saleKey}`) ?? [];
+    const news = newMoments(sale, new Set(known.map(({ moment }) => moment)));
+    return news.map((moment) => ({ platform, sale_key: sale.saleKey, ...moment }));
+  });
+  if (rows.length > 0) await funil.insertInto('sale_moments').values(rows).execute();
+}

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { ask, startConsole } from './start-console.ts';
+
+const FILES = {
+  'index.html': '<!doctype html><title>Console</title>',
+  'assets/app-4f2a.js': 'console.log(1)',
+};
+
+/** Asks under another name than the one that is connected to. */
+function askAs(address: string, host: string | null): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { setHost: host !== null, ...(host && { headers: { host } }) });
+    asked.on('response', (answer) => resolve(answer.resume().statusCode));
+    asked.on('error', reject).end();
+  });
+}
+
+test('every path that is no file is a view: the document, with a strict policy', async () => {
+  await using started = await startConsole({ files: FILES });
+  for (const path of ['/', '/leads', '/leads/42?aba=notas', '/primeiro-acesso']) {
+    const answer = await ask(`${started.address}${path}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<title>Console</title>');
+    const { headers } = answer;
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+      ]),
+    );
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  }
+});
+
+test('hashed files are kept for ever and come compressed; one of an earlier build is missing', async () => {
+  await using started = await startConsole({
+    files: FILES,
+    prepare(folder) {
+      writeFileSync(`${folder}/assets/app-4f2a.js.br`, brotliCompressSync('console.log(1)'));
+      writeFileSync(`${folder}/assets/app-4f2a.js.gz`, gzipSync('console.log(1)'));
+    },
+  });
+  const url = `${started.address}/assets/app-4f2a.js`;
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers } = await ask(url, { headers: { 'accept-encoding': accepted } });
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-encoding')).toBe(encoding);
+    const etag = headers.get('etag') ?? '';
+    const known = { 'accept-encoding': accepted, 'if-none-match': etag };
+    expect((await ask(url, { headers: known })).status).toBe(304);
+  }
+  const gone = await ask(`${started.address}/assets/app-old.js`);
+  expect(gone.status).toBe(404);
+  expect(gone.headers.get('content-type')).toContain('application/json');
+});
+
+test.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2ffunil.db'])(
+  'no path leads out of the folder: %s',
+  async (path) => {
+    await using started = await startConsole({ files: FILES });
+    const text = await (await ask(`${started.address}${path}`)).text();
+    expect(text).toMatch(/<title>Console<\/title>|not_found/);
+  },
+);
+
+test('without a build the console says so', async () => {
+  await using started = await startConsole();
+  const answer = await ask(started.address);
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('npm run build');
+});
+
+test.each([
+  ['localhost:8080', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:3001', 200],
+  ['LOCALHOST', 200],
+  ['console.escola.test', 200],
+  ['console.escola.test:444', 421],
+  ['evil.test', 421],
+  ['localhost.evil.test', 421],
+  ['localhost@evil.test', 421],
+  ['192.0.2.1', 421],
+  ['127.0.0.1.nip.io', 421],
+])('under the name %s it answers %i', async (host, status) => {
+  await using started = await startConsole({
+    files: FILES,
+    env: { CONSOLE_URL: 'https://console.escola.test' },
+  });
+  expect(await askAs(started.address, host)).toBe(status);
+});
+
+test('a link from elsewhere opens the console, and no page elsewhere can call it', async () => {
+  await using started = await startConsole({
+    files: FILES,
+    env: { CONSOLE_URL: 'https://console.escola.test' },
+  });
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  expect((await ask(`${started.address}/leads`, { headers: foreign })).status).toBe(200);
+  const call = async (headers: Record<string, string>, path = '/auth/v1/token') => {
+    const answer = await ask(`${started.address}${path}`, { method: 'POST', body: {}, headers });
+    return (await answer.json()).error_code;
+  };
+  for (const headers of [
+    foreign,
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'https://console.escola.test.evil.test' },
+  ]) {
+    expect(await call(headers as Record<string, string>)).toBe('foreign_origin');
+    expect(await call(headers as Record<string, string>, '/%61uth/v1/token')).toBe(
+      'foreign_origin',
+    );
+    expect(await call(headers as Record<string, string>, '/leads')).toBe('foreign_origin');
+  }
+  for (const headers of [
+    {},
+    { origin: started.address },
+    { origin: 'https://console.escola.test' },
+    { origin: started.address, 'sec-fetch-site': 'same-origin' },
+  ]) {
+    expect(await call(headers as Record<string, string>)).toBe('validation_failed');
+  }
+});
+
+test('nothing of it may be asked for by another origin, whatever the way', async () => {
+  await using started = await startConsole({ files: FILES });
+  const preflight = await ask(`${started.address}/auth/v1/token`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(403);
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+});

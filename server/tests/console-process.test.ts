@@ -1,0 +1,73 @@
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { findPort } from '../../testkit/find-port.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { startServer } from '../../testkit/start-process.ts';
+import { ask, OPERATOR } from './start-console.ts';
+
+const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
+
+/** The server as an operator starts it, with a console of its own. */
+async function start(dataDir: string) {
+  const port = String(await findPort());
+  const server = await startServer({ DATA_DIR: dataDir, CONSOLE_PORT: port });
+  const told = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
+  return { server, told, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
+}
+
+const accept = (address: string, token: string) =>
+  ask(`${address}/auth/v1/invite`, { method: 'POST', body: { ...OPERATOR, token } });
+
+test('the first operator comes by the link that the start prints; each start makes the ones before void', async () => {
+  using folder = makeFolder();
+  const before = await start(folder.path);
+  await before.told().toMatch(FIRST);
+  expect(await before.server.stop()).toBe(0);
+
+  const { server, told, port, link } = await start(folder.path);
+  await using _ends = server;
+  await told().toMatch(FIRST);
+  const console = `http://127.0.0.1:${port}`;
+  expect(server.output.stdout).toContain(`Console em ${console}\n`);
+  expect(server.output.stdout.indexOf('Funil em')).toBe(0);
+  expect((await accept(console, before.link())).status).toBe(404);
+  const accepted = await accept(console, link());
+  expect(accepted.status).toBe(200);
+  const { access_token: token } = await accepted.json();
+
+  // Neither side answers what is the other's.
+  for (const path of [
+    '/auth/v1/user',
+    '/auth/v1/.well-known/jwks.json',
+    '/console/v1/account/sessions',
+  ]) {
+    const foreign = await ask(`${server.address}${path}`, { token });
+    expect([404, 503]).toContain(foreign.status);
+    expect(await foreign.text()).not.toContain('ana@escola.test');
+  }
+  expect((await accept(server.address, link())).status).toBe(404);
+  expect((await insert(console, 'leads', makeLead())).status).toBe(404);
+  for (const path of ['/readyz', '/healthz', '/postbacks/hotmart']) {
+    expect((await ask(`${console}${path}`)).status).toBe(503);
+  }
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+
+  expect(await server.stop()).toBe(0);
+  expect(server.output.stderr).not.toContain('"level":"error"');
+});
+
+test('a taken port keeps the console from starting, and never the page', async () => {
+  await using taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const address = taken.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  using folder = makeFolder();
+  await using server = await startServer({ DATA_DIR: folder.path, CONSOLE_PORT: String(port) });
+  await expect
+    .poll(() => server.output.stdout, { timeout: 20_000 })
+    .toContain(`CONSOLE_PORT ${port} não podem ser usados (EADDRINUSE). A página continua no ar.`);
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  expect(server.output.stdout).not.toMatch(FIRST);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { makeDestination, openDelivering } from './start-delivering.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const DATABASES = ['SQLite', 'PostgreSQL'];
+const HOUR = 60 * 60 * 1000;
+
+test.each(DATABASES)('%s: a lead is told of once, with all that is known of it', async (kind) => {
+  await using opened = await openDelivering(kind, postgres);
+  const { destination, got } = makeDestination('mail');
+  const deliveries = opened.start([destination]);
+  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
+  const key = randomUUID();
+  await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }), key);
+  deliveries.wake();
+  await expect.poll(() => got).toHaveLength(1);
+  expect(got[0]).toMatchObject({
+    tries: 0,
+    announcement: {
+      type: 'lead.created',
+      subject: `lead:${key}`,
+      data: { version: 1, lead_ref: key, nome: 'Ana', phone_digits: '5511987654321' },
+    },
+  });
+  await expect
+    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'))
+    .toEqual([{ state: 'delivered', outcome: '200', tries: 1 }]);
+  expect(await opened.query('select status, answer from funil.delivery_tries')).toEqual([
+    { status: 200, answer: 'ok' },
+  ]);
+  expect(opened.troubles).toEqual([]);
+});
+
+test.each(DATABASES)('%s: what came while nobody looked is told of afterwards', async (kind) => {
+  await using opened = await openDelivering(kind, postgres);
+  const { destination, told } = makeDestination('mail');
+  await opened.store('leads', makeLead(), randomUUID());
+  const first = opened.start([destination]);
+  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
+  await first.stop();
+  const keys = Array.from({ length: 120 }, () => randomUUID());
+  for (const key of keys) await opened.store('leads', makeLead(), key);
+  opened.start([destination]);
+  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(120);
+  // The lead from before the destination was there is none of its business.
+  expect(told().toSorted()).toEqual(keys.map((key) => `lead.created lead:${key}`).toSorted());
+});
+
+test.each(DATABASES)(
+  '%s: an application is told of when it begins and when it is sent, and once each',
+  async (kind) => {
+    await using opened = await openDelivering(kind, postgres);
+    const { destination, told, got } = makeDestination('mail');
+    await opened.register(destination);
+    const draft = makeDraft();
+    const application = makeApplication({ ...draft });
+    await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
+    await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
+    await opened.store('applications', { ...application, save_id: randomUUID() });
+    await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
+    await opened.find(destination);
+    await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
+    opened.goOn(2 * HOUR);
+    await opened.find(destination);
+    opened.start([destination]);
+    await expect.poll(() => got.length).toBe(2);
+    expect(told()).toEqual([
+      `application.started application:${draft.id}`,
+      `application.created application:${draft.id}`,
+    ]);
+    const { happenedAt, data } = got[1]?.announcement ?? { happenedAt: '', data: {} };
+    const reply_by = new Date(Date.parse(happenedAt) + 48 * HOUR).toISOString();
+    expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador', reply_by });
+  },
+);
+
+test.each(DATABASES)(
+  '%s: an application is abandoned after an hour, unless the person applied under another id',
+  async (kind) => {
+    await using opened = await openDelivering(kind, postgres);
+    const { destination } = makeDestination('mail', {
+      wants: (type) => type === 'application.abandoned',
+    });
+    await opened.register(destination);
+    const lost = makeDraft({ email: 'rui@exemplo.com.br', whatsapp: '+55 (31) 99999-0001' });
+    await opened.store('application_drafts', lost);
+    await opened.store('application_drafts', { ...lost, nome: 'Rui Corrigido' });
+    const byPhone = makeDraft({ email: 'lia@exemplo.com.br', whatsapp: '+55 (31) 99999-0002' });
+    const byMail = makeDraft({ email: 'Eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0003' });
+    await opened.store('application_drafts', byPhone);
+    await opened.store('application_drafts', byMail);
+    await opened.store('applications', makeApplication({ whatsapp: '(31) 9999-0002' }));
+    await opened.store(
+      'applications',
+      makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
+    );
+    opened.goOn(HOUR - 60_000);
+    await opened.find(destination);
+    const announced = 'select type, subject from funil.announcements';
+    expect(await opened.query(announced)).toEqual([]);
+    opened.goOn(HOUR + 60_000);
+    await opened.find(destination);
+    expect(await opened.query(announced)).toEqual([
+      { type: 'application.abandoned', subject: `application:${lost.id}` },
+    ]);
+    const [row] = await opened.query('select data from funil.announcements');
+    expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
+    await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
+    opened.goOn(4 * HOUR);
+    await opened.find(destination);
+    expect(await opened.query(announced)).toHaveLength(1);
+  },
+);
+
+test('PostgreSQL: a lead that was numbered first and committed last is told of, and holds up no other', async () => {
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  const { destination, told } = makeDestination('mail');
+  await opened.register(destination);
+  const late = new pg.Client(opened.url);
+  await late.connect();
+  const columns = [...Object.keys(makeLead()), 'idempotency_key'].join(', ');
+  const [first, second] = [randomUUID(), randomUUID()];
+  await late.query('begin; set local role anon');
+  await late.query(
+    `insert into leads (${columns}) select ${columns}
+     from json_populate_recordset(null::public.leads, $1)`,
+    [JSON.stringify([{ ...makeLead(), idempotency_key: first }])],
+  );
+  opened.start([destination]);
+  await opened.store('leads', makeLead(), second);
+  await expect.poll(() => told()).toEqual([`lead.created lead:${second}`]);
+  await late.query('commit');
+  await late.end();
+  await expect.poll(() => told().length).toBe(2);
+  expect(told()[1]).toBe(`lead.created lead:${first}`);
+});
+
+test('SQLite: a lead under a number that was given before is told of', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  const count = async () =>
+    (await opened.query('select count(*) as n from funil.announcements'))[0]?.n;
+  for (const table of ['leads', 'application_drafts', 'applications'] as const) {
+    const make = { leads: makeLead, application_drafts: makeDraft, applications: makeApplication };
+    const before = Number(await count());
+    await opened.store(table, make[table]());
+    await opened.store(table, make[table]());
+    await opened.find(destination);
+    expect(await count()).toBe(before + 2);
+    await opened.query(`delete from ${table} returning 1`);
+    await opened.store(table, make[table]());
+    await opened.find(destination);
+    expect(await count()).toBe(before + 3);
+  }
+});

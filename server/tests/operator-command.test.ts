@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { openOperatorTest } from './operator-database.ts';
+import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+type Env = Record<string, string>;
+const operator = (env: Env, ...words: string[]) => runFile('commands/operator.ts', words, env);
+const setPassword = (env: Env, password: string) =>
+  runFile('commands/operator.ts', ['add', OPERATOR.email, '--password-stdin'], env, password);
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: an operator is added, signs in, is reset and removed',
+  async (kind) => {
+    await using database = await openOperatorTest(kind, postgres);
+    const { env } = database;
+    const added = await operator(env, 'add', ' Ana@Escola.test');
+    expect(added.stdout).toMatch(/^http:\/\/127\.0\.0\.1:3001\/primeiro-acesso#[\w-]{32}\n$/);
+    expect((await operator(env, 'list')).stdout).toMatch(
+      /^0 operadores\nLink aberto até \d\d\/\d\d\/\d{4} [\d:]{8}: ana@escola\.test\n$/,
+    );
+
+    await using started = await startConsole({ env });
+    const token = added.stdout.trim().split('#')[1];
+    const accepted = await ask(`${started.address}/auth/v1/invite`, {
+      method: 'POST',
+      body: { token, password: OPERATOR.password },
+    });
+    expect(accepted.status).toBe(200);
+    const { client } = await enroll(started);
+    expect((await operator(env, 'list')).stdout).toMatch(/ana@escola\.test .* sim\n1 operador\n$/);
+
+    expect(await operator(env, 'reset-mfa', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    const again = await started.client().signInWithPassword(OPERATOR);
+    expect(again.data.user?.factors).toEqual([]);
+
+    expect(await setPassword(env, 'outro girassol\n')).toMatchObject({ code: 0, stderr: '' });
+    const old = await started.client().signInWithPassword(OPERATOR);
+    expect(old.error?.code).toBe('invalid_credentials');
+    const changed = { email: OPERATOR.email, password: 'outro girassol' };
+    expect((await started.client().signInWithPassword(changed)).error).toBeNull();
+
+    expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
+    expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
+    const trail = await database.query(
+      `select action from ${kind === 'SQLite' ? 'audit' : 'funil.audit'} order by id`,
+    );
+    expect(trail.map(({ action }) => action)).toEqual([
+      'operator.invited',
+      'operator.joined',
+      'session.opened',
+      'factor.verified',
+      'operator.factors-reset',
+      'session.opened',
+      'operator.password-set',
+      'session.opened',
+      'operator.removed',
+    ]);
+  },
+);
+
+test('the console’s address is in the link', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  const env = { ...database.env, CONSOLE_URL: 'https://console.escola.test' };
+  const { stdout } = await operator(env, 'add', OPERATOR.email);
+  expect(stdout).toMatch(/^https:\/\/console\.escola\.test\/primeiro-acesso#/);
+});
+
+test('what is wrong is told in a sentence', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  const { env } = database;
+  const told = async (answer: ReturnType<typeof operator>) => (await answer).stderr.split('\n')[0];
+  expect(await told(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
+  expect(await told(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
+  expect(await told(setPassword(env, 'curta'))).toContain('de 10 a 256 caracteres');
+  const foreign = { ...env, AUTH_URL: 'https://abc.supabase.co' };
+  expect(await told(operator(foreign, 'add', OPERATOR.email))).toContain('OPERATORS');
+});

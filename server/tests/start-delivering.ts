@@ -1,0 +1,122 @@
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
+import { createFinder } from '../src/deliveries/find/finder.ts';
+import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { makeInsert } from './open-test-store.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
+
+/** Somewhere that deliveries go, which notes what it got. */
+export function makeDestination(name: string, changes: Partial<Destination> = {}) {
+  const got: Delivery[] = [];
+  const destination: Destination = {
+    name,
+    wants: () => true,
+    concurrency: 4,
+    batch: 1,
+    rest: 0,
+    async send(deliveries) {
+      got.push(...deliveries);
+      return DELIVERED;
+    },
+    ...changes,
+  };
+  return {
+    destination,
+    got,
+    /** What it was told, as `lead.created lead:…`. */
+    told: () => got.map(({ announcement: { type, subject } }) => `${type} ${subject}`),
+  };
+}
+
+/** A database of either kind, its store, and what finds and tells. */
+export async function openDelivering(kind: string, postgres: Postgres) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path };
+  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const { config } = read;
+  const troubles: string[] = [];
+  const reportTrouble = (message: string, error: unknown) =>
+    void troubles.push(`${message}: ${error}`);
+  const store = await openStore(config.store, reportTrouble);
+  await store.isReady();
+  const url = config.store.databaseUrl;
+  let clock = () => Date.now();
+  const parts = {
+    sales: { adapters: PLATFORMS, attributionDays: 30, now: () => clock() },
+    replyHours: () => 48,
+  };
+  const running = new Set<{ stop(): Promise<void> }>();
+  return {
+    env,
+    folder: folder.path,
+    url: url ?? '',
+    troubles,
+    open: () => openDatabase(config.store, 'write'),
+    /** Rows; tables that no API shows are named with `funil.`. */
+    async query(sql: string): Promise<Record<string, unknown>[]> {
+      if (url !== null) return runQuery(url, sql);
+      using database = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 2_000 });
+      return database.prepare(sql.replaceAll('funil.', '')).all();
+    },
+    async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
+      const more = key === '' ? {} : { idempotencyKey: key };
+      const outcome = await store.insert(makeInsert(table, [row], more));
+      if (!outcome.ok) throw new Error(outcome.reason);
+    },
+    /** From now on it is so many ms later. */
+    goOn(ms: number) {
+      clock = () => Date.now() + ms;
+    },
+    /** Looks until nothing more is found. */
+    async find(...destinations: Destination[]) {
+      await using database = await openDatabase(config.store, 'write');
+      const finder = createFinder(database, parts);
+      const known = new Map(destinations.map((destination) => [destination.name, destination]));
+      for (;;) {
+        const { isMore, isStranger } = await finder.round(known);
+        if (isStranger) throw new Error('a destination is not known');
+        if (!isMore) return;
+      }
+    },
+    /** Registers destinations, as of now. */
+    async register(...destinations: Destination[]) {
+      for (const { name } of destinations) {
+        await this.query(`insert into funil.destinations (name) values ('${name}') returning name`);
+      }
+    },
+    /** Finds and tells, until it is stopped. */
+    start(destinations: readonly Destination[], more: { lease?: number } = {}) {
+      const deliveries = startDeliveries({
+        ...parts,
+        ...more,
+        open: () => openDatabase(config.store, 'write'),
+        makeDestinations: async () => destinations,
+        reportTrouble,
+      });
+      running.add(deliveries);
+      return {
+        ...deliveries,
+        async stop() {
+          running.delete(deliveries);
+          await deliveries.stop();
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running].map((one) => one.stop()));
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startReceiver } from '../../testkit/start-receiver.ts';
+import { readConfig } from '../src/config/config.ts';
+import { createWebhookDestinations } from '../src/deliveries/webhooks/destinations.ts';
+import {
+  addEndpoint,
+  findEndpoint,
+  readEndpoints,
+  removeEndpoint,
+  rotateSecret,
+} from '../src/deliveries/webhooks/endpoints.ts';
+import { createGuard } from '../src/deliveries/webhooks/guard.ts';
+import { testEndpoint } from '../src/deliveries/webhooks/test-endpoint.ts';
+import { readTries } from '../src/deliveries/webhooks/tries.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { openOperatorTest } from './operator-database.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES = ['SQLite', 'PostgreSQL'];
+const guard = createGuard({ allowPrivate: true });
+
+/** A database of its own, open for changes. */
+async function openHouse(kind: string) {
+  const house = await openOperatorTest(kind, postgres);
+  const read = readConfig(house.env);
+  if (!read.ok) throw new Error(read.message);
+  const database = await openDatabase(read.config.store, 'write');
+  const table = (name: string) => (house.env.DATABASE_URL ? `funil.${name}` : name);
+  return {
+    ...house,
+    database,
+    table,
+    /** @throws Error where the address is refused */
+    async add(url: string, events: Parameters<typeof addEndpoint>[1]['events'] = []) {
+      const added = await addEndpoint(database, { url, events }, guard);
+      if (!added.ok) throw new Error(added.reason);
+      return added;
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await house[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.each(STORES)('%s: an endpoint is told what happens from its addition on', async (kind) => {
+  await using house = await openHouse(kind);
+  const { endpoint, secret } = await house.add('http://127.0.0.1:1/a#x', ['sale.paid']);
+  expect(endpoint).toMatchObject({ url: 'http://127.0.0.1:1/a', events: ['sale.paid'] });
+  expect(Math.abs(Date.parse(endpoint.created_at) - Date.now())).toBeLessThan(10_000);
+  expect(await readEndpoints(house.database)).toEqual([{ ...endpoint, secret, previous: null }]);
+  const [lane] = await house.query(
+    `select name, since, off_at from ${house.table('destinations')}`,
+  );
+  expect(lane).toMatchObject({ name: `webhook:${endpoint.id}`, off_at: null });
+  expect(Math.abs(new Date(String(lane?.since)).getTime() - Date.now())).toBeLessThan(10_000);
+});
+
+test.each(STORES)('%s: a forbidden address leaves nothing behind', async (kind) => {
+  await using house = await openHouse(kind);
+  const strict = createGuard({ allowPrivate: false });
+  const added = await addEndpoint(house.database, { url: 'http://10.0.0.1/x', events: [] }, strict);
+  expect(added).toEqual({ ok: false, reason: 'private', address: '10.0.0.1' });
+  expect(await house.query(`select * from ${house.table('endpoints')}`)).toEqual([]);
+  expect(await house.query(`select * from ${house.table('destinations')}`)).toEqual([]);
+});
+
+test.each(STORES)('%s: nobody has an id that is none', async (kind) => {
+  await using house = await openHouse(kind);
+  expect(await findEndpoint(house.database, 'x’; drop')).toBeNull();
+  expect(await removeEndpoint(house.database, randomUUID())).toBeNull();
+  expect(await rotateSecret(house.database, '')).toBeNull();
+});
+
+test.each(STORES)('%s: a new secret signs beside the one before for a day', async (kind) => {
+  await using house = await openHouse(kind);
+  const { endpoint, secret } = await house.add('http://127.0.0.1:1/a');
+  const rotated = await rotateSecret(house.database, endpoint.id);
+  const found = await findEndpoint(house.database, endpoint.id.toUpperCase());
+  expect(found).toMatchObject({
+    secret: rotated?.secret,
+    previous: { secret, until: rotated?.previousUntil },
+  });
+  expect(rotated?.secret).not.toBe(secret);
+  const left = Date.parse(rotated?.previousUntil ?? '') - Date.now();
+  expect(Math.abs(left - 24 * 60 * 60_000)).toBeLessThan(10_000);
+});
+
+test.each(STORES)('%s: what waits is canceled with its endpoint', async (kind) => {
+  await using house = await openHouse(kind);
+  const { endpoint } = await house.add('http://127.0.0.1:1/a');
+  const destination = `webhook:${endpoint.id}`;
+  const [waiting, done] = [randomUUID(), randomUUID()];
+  const deliveries = house.table('deliveries');
+  await house.execute([
+    `insert into ${house.table('announcements')} (type, subject, happened_at, data) values
+     ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
+     ('lead.created', 'lead:2', '2026-03-01T12:00:00.000Z', '{}')`,
+    `insert into ${deliveries} (id, announcement, destination, subject, state) values
+     ('${waiting}', 1, '${destination}', 'lead:1', 'waiting'),
+     ('${done}', 2, '${destination}', 'lead:2', 'delivered')`,
+    `insert into ${house.table('delivery_tries')} (delivery, tried_at, took, status, answer)
+     values ('${waiting}', '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno'),
+     ('${done}', '2026-03-01T12:00:02.000Z', 7, 204, '')`,
+  ]);
+  expect(await removeEndpoint(house.database, endpoint.id)).toBe(1);
+  expect(await readEndpoints(house.database)).toEqual([]);
+  expect(
+    await house.query(`select id, state, outcome from ${deliveries} order by subject`),
+  ).toEqual([
+    { id: waiting, state: 'canceled', outcome: 'removed' },
+    { id: done, state: 'delivered', outcome: null },
+  ]);
+  expect(await readTries(house.database, { destination }, 1)).toMatchObject([{ delivery: done }]);
+  expect(await readTries(house.database, { delivery: waiting }, 9)).toEqual([
+    {
+      tried_at: '2026-03-01T12:00:01.000Z',
+      type: 'lead.created',
+      delivery: waiting,
+      state: 'canceled',
+      status: 500,
+      took: 42,
+      answer: 'Erro interno',
+    },
+  ]);
+});
+
+test.each(STORES)(
+  '%s: endpoints that are on are lanes, made anew when they change',
+  async (kind) => {
+    await using house = await openHouse(kind);
+    const webhooks = createWebhookDestinations(guard);
+    const { endpoint } = await house.add('http://127.0.0.1:1/a', ['sale.paid']);
+    const [first] = await webhooks.read(house.database);
+    expect(first?.name).toBe(`webhook:${endpoint.id}`);
+    expect([first?.wants('sale.paid'), first?.wants('lead.created')]).toEqual([true, false]);
+    const [again] = await webhooks.read(house.database);
+    expect(again).toBe(first);
+    await rotateSecret(house.database, endpoint.id);
+    const [changed] = await webhooks.read(house.database);
+    expect(changed).not.toBe(first);
+    const lanes = house.table('destinations');
+    await house.execute([`update ${lanes} set off_at = since, off_reason = 'gone'`]);
+    expect(await webhooks.read(house.database)).toEqual([]);
+    expect(await readEndpoints(house.database)).toMatchObject([{ off_reason: 'gone' }]);
+    webhooks.close();
+  },
+);
+
+test('a test is sent to an endpoint that was switched off, too', async () => {
+  await using house = await openHouse('SQLite');
+  await using receiver = await startReceiver();
+  const { endpoint } = await house.add(receiver.address);
+  await house.execute([`update destinations set off_at = since, off_reason = 'gone'`]);
+  const found = await findEndpoint(house.database, endpoint.id);
+  if (!found) throw new Error('no endpoint');
+  const tested = await testEndpoint({ endpoint: found, type: 'person.erased', guard });
+  expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });
+  const [request] = await receiver.wait(1);
+  expect(request?.headers['webhook-id']).toBe(tested.id);
+  expect(JSON.parse(request?.body ?? '')).toMatchObject({
+    type: 'person.erased',
+    data: { test: true },
+  });
+});

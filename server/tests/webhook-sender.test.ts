@@ -1,0 +1,247 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../testkit/start-receiver.ts';
+import { FORMER_SECRET, makeDelivery, SECRET, startSender } from './send-delivery.ts';
+
+const headersOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** A server that speaks as it is told, whatever HTTP says. */
+async function startRaw(speak: Parameters<typeof createServer>[1]) {
+  const server = createServer(speak);
+  return listen(server);
+}
+
+async function listen(server: Server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.dispose]: () => void server.close() };
+}
+
+test('a receiver verifies a delivery by its secret, and knows it by its id', async () => {
+  await using receiver = await startReceiver();
+  using sender = startSender({ url: `${receiver.address}/gancho?lista=1` });
+  const delivery = makeDelivery({ id: '5a64b4d2-9f0c-4f0a-9c5e-0d5a2ad0a001' });
+  expect(await sender.send(delivery)).toEqual({ result: 'delivered', status: 204, answer: '' });
+  const [request] = await receiver.wait(1);
+  expect(request).toMatchObject({
+    method: 'POST',
+    path: '/gancho?lista=1',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': '5a64b4d2-9f0c-4f0a-9c5e-0d5a2ad0a001',
+    },
+  });
+  const { body = '', headers = {} } = request ?? {};
+  expect(new Webhook(SECRET).verify(body, headersOf(headers))).toEqual({
+    type: 'lead.created',
+    timestamp: '2026-03-01T12:00:00.000Z',
+    data: { version: 1, nome: 'Ana “Teste” 😀' },
+  });
+  expect(() => new Webhook(FORMER_SECRET).verify(body, headersOf(headers))).toThrow();
+});
+
+test('every try of a delivery has the same id and body', async () => {
+  await using receiver = await startReceiver();
+  using sender = startSender({ url: receiver.address });
+  const delivery = makeDelivery();
+  await sender.send(delivery);
+  await sender.send({ ...delivery, tries: 1 });
+  const [first, second] = await receiver.wait(2);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(second?.body).toBe(first?.body);
+});
+
+test('while a secret is being changed both are good, afterwards only the new one', async () => {
+  await using receiver = await startReceiver();
+  const previous = { secret: FORMER_SECRET, until: '2026-03-02T12:00:00.000Z' };
+  let now = Date.parse('2026-03-02T11:59:59.000Z');
+  const secrets = { secret: SECRET, previous };
+  using sender = startSender({ url: receiver.address, secrets, now: () => now });
+  await sender.send();
+  now = Date.parse('2026-03-02T12:00:00.000Z');
+  await sender.send();
+  const [during, after] = await receiver.wait(2);
+  const signed = (request: typeof during) => {
+    const { 'webhook-id': id = '', 'webhook-signature': signatures = '' } = headersOf(
+      request?.headers ?? {},
+    );
+    const at = new Date(Number(request?.headers['webhook-timestamp']) * 1_000);
+    const isBy = (secret: string) =>
+      signatures.split(' ').includes(new Webhook(secret).sign(id, at, request?.body ?? ''));
+    return { current: isBy(SECRET), former: isBy(FORMER_SECRET) };
+  };
+  expect(signed(during)).toEqual({ current: true, former: true });
+  expect(signed(after)).toEqual({ current: true, former: false });
+});
+
+test('the beginning of an answer is kept, and no more of it read', async () => {
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(500);
+    const more = () => {
+      if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more));
+    };
+    more();
+  });
+  using sender = startSender({ url: receiver.address });
+  const outcome = await sender.send();
+  expect(outcome).toMatchObject({ result: 'failed', status: 500 });
+  expect(outcome.answer).toBe('x'.repeat(1_024));
+});
+
+test('connections are kept, and one that the other side closed meanwhile is no failure', async () => {
+  await using receiver = await startReceiver((response) => response.end('ok'));
+  using sender = startSender({ url: receiver.address });
+  await sender.send();
+  await sender.send();
+  const [first, second] = await receiver.wait(2);
+  expect(second?.port).toBe(first?.port);
+  receiver.respond((response, request) => {
+    if (request.port === first?.port) response.destroy();
+    else response.end('ok');
+  });
+  expect(await sender.send()).toMatchObject({ result: 'delivered' });
+});
+
+test('no redirect is followed', async () => {
+  await using receiver = await startReceiver((response) =>
+    response.writeHead(302, { location: '/outro' }).end(),
+  );
+  using sender = startSender({ url: receiver.address });
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    status: 302,
+    answer: expect.stringContaining('Redireciona para /outro'),
+  });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('410 wants no more, and 503 may say when to come again', async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(410).end('chega'));
+  using sender = startSender({ url: receiver.address });
+  expect(await sender.send()).toEqual({ result: 'gone', status: 410, answer: 'chega' });
+  receiver.respond((response) => response.writeHead(503, { 'retry-after': '90' }).end());
+  expect(await sender.send()).toMatchObject({ result: 'failed', retryAfter: 90_000 });
+});
+
+test('who never answers is waited for no longer than a try may take', async () => {
+  await using receiver = await startReceiver(() => {});
+  using sender = startSender({ url: receiver.address, patience: 200 });
+  const begun = performance.now();
+  expect(await sender.send()).toEqual({
+    result: 'failed',
+    status: null,
+    answer: 'Não houve resposta em 15 segundos.',
+  });
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('who trickles headers is cut off by the same limit', async () => {
+  using raw = await startRaw((socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write('x-a: b\r\n'), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  using sender = startSender({ url: `http://127.0.0.1:${raw.port}`, patience: 200 });
+  expect(await sender.send()).toMatchObject({ result: 'failed', status: null });
+});
+
+test('who said 200 and trickles its body has taken the delivery', async () => {
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  using sender = startSender({ url: receiver.address, patience: 200 });
+  expect(await sender.send()).toMatchObject({
+    result: 'delivered',
+    status: 200,
+    answer: expect.stringMatching(/^\.+$/),
+  });
+});
+
+test('a server that stops ends its tries at once', async () => {
+  await using receiver = await startReceiver(() => {});
+  using sender = startSender({ url: receiver.address });
+  const stop = new AbortController();
+  const sending = sender.send(makeDelivery(), stop.signal);
+  await receiver.wait(1);
+  stop.abort();
+  expect(await sending).toMatchObject({ result: 'failed', status: null });
+  expect(await sender.send(makeDelivery(), stop.signal)).toMatchObject({ status: null });
+});
+
+test('what is wrong with a connection is told in a sentence', async () => {
+  using closing = await startRaw((socket) => socket.destroy());
+  using babbling = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+  const answerOf = async (url: string) => {
+    using sender = startSender({ url });
+    return (await sender.send()).answer;
+  };
+  expect(await answerOf(`http://127.0.0.1:${closing.port}`)).toBe(
+    'A outra ponta cortou a conexão sem responder (ECONNRESET).',
+  );
+  expect(await answerOf(`http://127.0.0.1:${babbling.port}`)).toMatch(
+    /^A resposta não é HTTP \(HPE_/,
+  );
+  expect(await answerOf('http://127.0.0.1:1')).toBe(
+    'Ninguém atende nesse endereço e porta (ECONNREFUSED).',
+  );
+  expect(await answerOf(`https://127.0.0.1:${babbling.port}`)).toMatch(/TLS/);
+});
+
+test('a certificate that nobody known has signed is not trusted', async () => {
+  const smtp = new SMTPServer({ secure: true, logger: false });
+  smtp.on('error', () => {});
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  using sender = startSender({ url: `https://127.0.0.1:${port}` });
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    status: null,
+    answer: expect.stringMatching(/^O certificado TLS /),
+  });
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+test('an address of the private network is reached only where the operator allows it', async () => {
+  await using receiver = await startReceiver();
+  using sender = startSender({ url: receiver.address, allowPrivate: false });
+  expect(await sender.send()).toEqual({
+    result: 'failed',
+    status: null,
+    answer:
+      'O endereço leva a 127.0.0.1, que não é da internet pública; WEBHOOK_ALLOW_PRIVATE=true permite.',
+  });
+  expect(receiver.received).toEqual([]);
+});
+
+test('a name that led to the public internet once is looked up again at the next try', async () => {
+  await using receiver = await startReceiver();
+  // Of the public internet, and given to nobody.
+  const answers = ['2fff:ffff::1', '127.0.0.1'];
+  const asked: string[] = [];
+  using sender = startSender({
+    url: `http://exemplo.test:${receiver.port}`,
+    allowPrivate: false,
+    patience: 500,
+    resolve: async (name) => {
+      asked.push(name);
+      const address = answers.shift() ?? '';
+      return [{ address, family: address.includes(':') ? 6 : 4 }];
+    },
+  });
+  expect((await sender.send()).answer).not.toContain('internet pública');
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    answer: expect.stringContaining('O endereço leva a 127.0.0.1'),
+  });
+  expect(asked).toEqual(['exemplo.test', 'exemplo.test']);
+  expect(receiver.received).toEqual([]);
+});

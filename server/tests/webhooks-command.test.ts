@@ -1,0 +1,98 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test, vi } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { startReceiver } from '../../testkit/start-receiver.ts';
+import { openForWriting } from '../src/store/sqlite/database.ts';
+
+// Each test starts several processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The command on a database of its own. */
+function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
+  const folder = makeFolder();
+  openForWriting(folder.path).close();
+  return {
+    run: (...words: string[]) =>
+      runFile('commands/webhooks.ts', words, { DATA_DIR: folder.path, ...env }),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  };
+}
+
+const lineOf = (output: string, name: string) =>
+  new RegExp(`^${name}: (.+)$`, 'm').exec(output)?.[1] ?? '';
+
+const headersOf = (headers: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+test('an endpoint is added, listed, tested, given another secret, and removed', async () => {
+  using house = openTest();
+  await using receiver = await startReceiver((response) => response.end('obrigado'));
+  const added = await house.run('add', `${receiver.address}/a`, '--events', 'sale.paid');
+  expect(added.code).toBe(0);
+  const id = lineOf(added.stdout, 'id');
+  const secret = lineOf(added.stdout, 'secret');
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+
+  const [listed, json, rotated] = await Promise.all([
+    house.run('list'),
+    house.run('list', '--json', '-'),
+    house.run('rotate', id),
+  ]);
+  expect(listed.stdout).toContain(`${id}  ${receiver.address}/a`);
+  expect(listed.stdout).toMatch(/sale\.paid {2}ligado\n1 webhook\n$/);
+  expect(JSON.parse(json.stdout)).toEqual([
+    {
+      id,
+      url: `${receiver.address}/a`,
+      events: ['sale.paid'],
+      created_at: expect.stringMatching(/Z$/),
+      off_at: null,
+      off_reason: null,
+    },
+  ]);
+  expect(rotated.stdout).toContain('O segredo anterior também vale até ');
+
+  const tested = await house.run('test', id);
+  expect(tested).toMatchObject({ code: 0, stderr: '' });
+  expect(tested.stdout).toMatch(
+    /^sale\.paid: entregue, status 200, \d+ ms, webhook-id \S+\n {2}obrigado\n$/,
+  );
+  const [request] = await receiver.wait(1);
+  for (const valid of [secret, lineOf(rotated.stdout, 'secret')]) {
+    const message = new Webhook(valid).verify(request?.body ?? '', headersOf(request?.headers));
+    expect(message).toMatchObject({ type: 'sale.paid', data: { version: 1, test: true } });
+  }
+
+  const removed = await house.run('remove', id);
+  expect(removed).toMatchObject({ code: 0, stdout: `Removido: ${receiver.address}/a\n` });
+});
+
+test('a test that fails says why, and ends with an error', async () => {
+  using house = openTest();
+  await using receiver = await startReceiver((response) =>
+    response.writeHead(404).end('nada aqui'),
+  );
+  const id = lineOf((await house.run('add', receiver.address)).stdout, 'id');
+  const tested = await house.run('test', id, '--events', 'application.created');
+  expect(tested.code).toBe(1);
+  expect(tested.stdout).toMatch(/^application\.created: falhou, status 404, .*\n {2}nada aqui\n$/);
+});
+
+test('what is wrong is told in Portuguese', async () => {
+  using house = openTest({});
+  const runs = await Promise.all([
+    house.run('add', 'http://localhost:5678/webhook'),
+    house.run('add', 'https://exemplo.com/webhook', '--events', 'lead.created,venda'),
+    house.run('log', '00000000-0000-4000-8000-000000000000'),
+  ]);
+  expect(runs.map(({ code }) => code)).toEqual([1, 1, 1]);
+  expect(runs.map(({ stderr }) => stderr)).toEqual([
+    expect.stringMatching(/^O endereço leva a (127\.0\.0\.1|::1), que não é da internet pública/),
+    expect.stringMatching(
+      /^--events não conhece “venda”; o que há: lead\.created, application\.st/,
+    ),
+    'Nenhum webhook tem o id “00000000-0000-4000-8000-000000000000”. npm run webhooks -- list mostra os que há.\n',
+  ]);
+});
