@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'site',
   'content',
   'sales',
+  'mail',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
