@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type SmtpOptions, startSmtp } from '../../testkit/start-smtp.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createMailer, type Message } from '../src/deliveries/mail/mailer.ts';
+import { verifyMail } from '../src/deliveries/mail/verify-mail.ts';
 
 const LOGIN = { user: 'avisos@escola.test', password: 'se#nha longa' };
 const NEVER = new AbortController().signal;
@@ -160,4 +161,17 @@ test('messages in a row share a connection', async () => {
   const mailer = createMailer(mailConfig(smtp.url()));
   for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, NEVER);
   expect(smtp.counts).toEqual({ connections: 1, messages: 5 });
+});
+
+test('looking whether a mail server lets us in sends nothing, and says what is wrong', async () => {
+  await using smtp = await startSmtp({ login: LOGIN });
+  expect(await verifyMail(mailConfig(smtp.url()).smtp)).toBeNull();
+  const wrong = mailConfig(smtp.url().replace('se%23nha', 'segredo')).smtp;
+  expect(await verifyMail(wrong)).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
+  expect(smtp.counts.messages).toBe(0);
+});
+
+test('nor does it wait for one that says nothing', async () => {
+  await using smtp = await startSmtp({ silent: 'connect' });
+  expect(await verifyMail(mailConfig(smtp.url()).smtp, 300)).toMatch(/não respondeu a tempo\.$/);
 });

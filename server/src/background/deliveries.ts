@@ -35,6 +35,7 @@ export function startDelivering({ config, store, logStream, reportTrouble }: Par
     site: config.site,
     mail: config.mail,
     console: config.console,
+    conversions: config.conversions,
   };
 
   function start() {

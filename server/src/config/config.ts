@@ -1,7 +1,8 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
-import { combineMail, type MailConfig, notifyFrom, notifyOn, notifyTo, smtpUrl } from './mail.ts';
+import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
+import { combineMail, MAIL_VARIABLES, type MailConfig } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import {
@@ -49,6 +50,7 @@ export interface Config {
   };
   /** Null: nobody is told by e-mail. */
   readonly mail: MailConfig | null;
+  readonly conversions: ConversionsConfig;
   readonly webhooks: {
     /** Whether they may go to private networks too. */
     readonly allowPrivate: boolean;
@@ -85,10 +87,8 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
-  SMTP_URL: smtpUrl,
-  NOTIFY_FROM: notifyFrom,
-  NOTIFY_TO: notifyTo,
-  NOTIFY_ON: notifyOn,
+  ...MAIL_VARIABLES,
+  ...CONVERSION_VARIABLES,
   WEBHOOK_ALLOW_PRIVATE: truth,
   CONSOLE_HOST: text('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(null, 65_535),
@@ -127,6 +127,7 @@ export function readConfig(env: Environment): ConfigResult {
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
       mail: combined.mail,
+      conversions: readConversions(values),
       webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:
         values.METRICS_PORT === null
@@ -140,6 +141,7 @@ export function readConfig(env: Environment): ConfigResult {
         url: values.CONSOLE_URL,
         dir: values.CONSOLE_DIR,
         authUrl: values.AUTH_URL,
+        authKey: values.PUBLIC_SUPABASE_ANON_KEY,
         operators: values.OPERATORS,
       },
     }),

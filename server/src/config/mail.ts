@@ -36,7 +36,7 @@ const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
 /** One address as every mail server takes it; what is rarer is no address of a seller's. */
 const ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
-export const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
+const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
   const smtp = value === null ? null : readSmtpUrl(value);
   if (smtp !== undefined) return smtp;
   // The value holds a password and is not repeated in the message.
@@ -82,13 +82,13 @@ const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
   return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', shown);
 });
 
-export const notifyTo = mailboxes;
-export const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
+const notifyTo = mailboxes;
+const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
   if (found.length <= 1) return found[0] ?? null;
   return refuse(context, 'one address', found.map(({ address }) => address).join(', '));
 });
 
-export const notifyOn = text('application.created,sale.paid').transform(
+const notifyOn = text('application.created,sale.paid').transform(
   (value, context): readonly WebhookEvent[] => {
     const names = splitList(value);
     const unknown = names.find((name) => !isEvent(name));
@@ -96,6 +96,13 @@ export const notifyOn = text('application.created,sale.paid').transform(
     return refuse(context, `names out of ${EVENTS.join(', ')}`, unknown);
   },
 );
+
+export const MAIL_VARIABLES = {
+  SMTP_URL: smtpUrl,
+  NOTIFY_FROM: notifyFrom,
+  NOTIFY_TO: notifyTo,
+  NOTIFY_ON: notifyOn,
+};
 
 interface MailVariables {
   readonly SMTP_URL: SmtpConfig | null;

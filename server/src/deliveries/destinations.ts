@@ -4,7 +4,10 @@ import type { Destination } from './destination.ts';
 import { createMailFactory } from './mail/factory.ts';
 
 /** What is known of the settings where deliveries are sent. */
-export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site' | 'mail' | 'console'>;
+export type DeliveriesConfig = Pick<
+  Config,
+  'store' | 'sales' | 'site' | 'mail' | 'console' | 'conversions'
+>;
 
 export interface FactoryParts {
   readonly database: Database;

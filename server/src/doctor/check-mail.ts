@@ -18,7 +18,8 @@ export interface MailFacts {
 export function checkMail({ mail, trouble, env }: MailFacts): Finding {
   if (mail === null) {
     const lost = NOTIFY.filter((name) => env[name]?.trim());
-    if (lost.length === 0) return green('Os avisos por e-mail estão desligados (docs/operating.md).');
+    if (lost.length === 0)
+      return green('Os avisos por e-mail estão desligados (docs/operating.md).');
     const are = lost.length === 1 ? 'está definida' : 'estão definidas';
     return yellow(
       `${lost.join(' e ')} ${are}, mas SMTP_URL não: nenhum e-mail sai.`,

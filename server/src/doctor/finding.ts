@@ -8,6 +8,7 @@ export const SUBJECTS = [
   'content',
   'sales',
   'mail',
+  'deliveries',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

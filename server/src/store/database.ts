@@ -3,6 +3,7 @@ import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
+import type { ContextTables } from './context-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
@@ -25,7 +26,7 @@ interface Suspected {
 type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
 
 /** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
-export interface Tables extends SalesTables, DeliveryTables, OperatorTables {
+export interface Tables extends SalesTables, DeliveryTables, OperatorTables, ContextTables {
   leads: Stored<LeadRow> &
     Arrival &
     Suspected & {
@@ -42,7 +43,8 @@ export interface Tables extends SalesTables, DeliveryTables, OperatorTables {
   /** Views of the rows that count: the newest of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: NewestApplication;
-  jornada: Stored<EventRow> & Arrival;
+  /** Without `context`: what came in it lies in `visit_contexts`. */
+  jornada: Stored<Omit<EventRow, 'context'>> & Arrival;
 }
 
 export type DialectName = 'sqlite' | 'postgres';

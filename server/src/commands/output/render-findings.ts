@@ -11,6 +11,7 @@ const TITLES: Record<Subject, string> = {
   content: 'Conteúdo',
   sales: 'Vendas',
   mail: 'Avisos por e-mail',
+  deliveries: 'Entregas',
 };
 
 /** Told in words too, for who sees no colours. */
