@@ -72,8 +72,13 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = WHOLE): Mai
     text: message.text,
     html: message.html,
     messageId: `<${message.id}@${domain}>`,
-    // RFC 3834: no out-of-office answers to what no person wrote; Exchange asks for its own word.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      // RFC 3834: no out-of-office answers to what no person wrote; Exchange asks for its own word.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Amazon SES and Microsoft replace the Message-ID by one of theirs.
+      'X-Funil-Id': message.id,
+    },
   });
 
   return {
