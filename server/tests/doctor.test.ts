@@ -123,10 +123,13 @@ test('an embedded database is looked at without a byte of it changed', async () 
 
 test('a folder without a database gets none', async () => {
   using folder = makeFolder();
-  const { code, stdout } = await doctor({ DATA_DIR: folder.path, SITE_DIR: folder.path });
+  const { code, stdout } = await doctor({
+    DATA_DIR: folder.path,
+    SITE_DIR: `${folder.path}/site`,
+  });
   expect(code).toBe(1);
   expect(stdout).toContain(`→ Ainda não há banco de dados em ${folder.path}`);
-  expect(stdout).toContain(`erro     Não há página gerada em ${folder.path}.`);
+  expect(stdout).toContain(`erro     Não há página gerada em ${folder.path}/site.`);
   expect(readdirSync(folder.path)).toEqual([]);
 });
 

@@ -36,6 +36,7 @@ export function startDelivering({ config, store, logStream, reportTrouble }: Par
     mail: config.mail,
     console: config.console,
     conversions: config.conversions,
+    webhooks: config.webhooks,
   };
 
   function start() {
