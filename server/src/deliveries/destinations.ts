@@ -1,12 +1,13 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
+import { createMailFactory } from './mail/factory.ts';
 import { webhookFactory } from './webhooks/factory.ts';
 
 /** What is known of the settings where deliveries are sent. */
 export type DeliveriesConfig = Pick<
   Config,
-  'store' | 'sales' | 'site' | 'conversions' | 'webhooks'
+  'store' | 'sales' | 'site' | 'mail' | 'console' | 'conversions' | 'webhooks'
 >;
 
 export interface FactoryParts {
@@ -23,7 +24,10 @@ export interface DestinationFactory {
 }
 
 /** Every kind there is. */
-export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [webhookFactory];
+export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [
+  webhookFactory,
+  createMailFactory(),
+];
 
 /** Whether settings alone ask for any. */
 export const isConfigured = (config: DeliveriesConfig): boolean =>
