@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
+import { ga4Factory, metaFactory } from './conversions/factories.ts';
 import type { Destination } from './destination.ts';
 
 /** What is known of the settings where deliveries are sent. */
@@ -19,7 +20,7 @@ export interface DestinationFactory {
 }
 
 /** Every kind there is. */
-export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [];
+export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [metaFactory, ga4Factory];
 
 /** Whether settings alone ask for any. */
 export const isConfigured = (config: DeliveriesConfig): boolean =>
