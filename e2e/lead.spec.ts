@@ -55,7 +55,7 @@ for (const section of ['hero', 'oferta'] as const) {
     });
     const clicks = JSON.parse(String(row?.botoes_clicados));
     expect(clicks[0]).toEqual({
-      botao: section === 'hero' ? 'Quero entrar na comunidade' : 'Garantir 12 meses de acesso',
+      botao: section === 'hero' ? 'Quero entrar na comunidade' : 'Garantir meu acesso',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       secao: section,
     });

@@ -34,6 +34,7 @@ export function startDelivering({ config, store, logStream, reportTrouble }: Par
     sales: config.sales,
     site: config.site,
     conversions: config.conversions,
+    webhooks: config.webhooks,
   };
 
   function start() {

@@ -134,6 +134,7 @@ export function readConfig(env: Environment): ConfigResult {
         url: values.CONSOLE_URL,
         dir: values.CONSOLE_DIR,
         authUrl: values.AUTH_URL,
+        authKey: values.PUBLIC_SUPABASE_ANON_KEY,
         operators: values.OPERATORS,
       },
     }),

@@ -2,9 +2,13 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
 import { ga4Factory, metaFactory } from './conversions/factories.ts';
 import type { Destination } from './destination.ts';
+import { webhookFactory } from './webhooks/factory.ts';
 
 /** What is known of the settings where deliveries are sent. */
-export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site' | 'conversions'>;
+export type DeliveriesConfig = Pick<
+  Config,
+  'store' | 'sales' | 'site' | 'conversions' | 'webhooks'
+>;
 
 export interface FactoryParts {
   readonly database: Database;
@@ -20,7 +24,11 @@ export interface DestinationFactory {
 }
 
 /** Every kind there is. */
-export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [metaFactory, ga4Factory];
+export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [
+  webhookFactory,
+  metaFactory,
+  ga4Factory,
+];
 
 /** Whether settings alone ask for any. */
 export const isConfigured = (config: DeliveriesConfig): boolean =>
