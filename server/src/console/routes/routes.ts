@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addContextRoute } from './context.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
+import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
 import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
@@ -12,6 +13,7 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   addTodayRoute(app, parts);
   addSubjectRoutes(app, parts);
   addSaleRoutes(app, parts);
+  addReportRoutes(app, parts);
   addTemplateRoutes(app, parts);
   addLiveRoute(app, parts);
 }
