@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import { loadContent } from '@funil/content/load';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { applicationTexts } from './build/application-texts.ts';
 import { readBackend } from './build/backend.ts';
 import { calmIslands } from './build/calm-islands.ts';
 import { contentPictures } from './build/content-pictures.ts';
@@ -38,7 +39,7 @@ export default defineConfig({
   vite: {
     // Settings are in the repository's `.env`, read by what starts the build; no second place.
     envDir: false,
-    plugins: [tailwindcss(), contentPictures(), inlineScripts()],
+    plugins: [tailwindcss(), contentPictures(), applicationTexts(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

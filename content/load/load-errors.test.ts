@@ -77,7 +77,7 @@ test('a list with too few items says how many are needed', () => {
   using copy = editableCopy();
   copy.replace('application.yaml', /process:\n(?: {2}- .*\n)+/, 'process: []\n');
   expect(copy.problems()).toEqual([
-    'content/application.yaml, linha 18, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
+    'content/application.yaml, linha 19, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
   ]);
 });
 
@@ -117,7 +117,7 @@ test('an unknown placeholder is named with the one that was probably meant', () 
   using copy = editableCopy();
   copy.replace('application.yaml', '{seats}', '{seat}');
   expect(copy.problems()).toEqual([
-    'content/application.yaml, linha 9, campo "badge": {seat} não existe; você quis dizer {seats}?',
+    'content/application.yaml, linha 10, campo "badge": {seat} não existe; você quis dizer {seats}?',
   ]);
 });
 

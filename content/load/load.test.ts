@@ -87,7 +87,9 @@ test('a price changed in one place changes wherever it is quoted', () => {
   copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');
   const receipt = loadContent(copy.folder).offer?.receipt;
   expect(receipt?.installments?.value).toBe('12x de R$ 200,00');
-  expect(receipt?.note).toContain('Total parcelado: R$ 2.400,00.');
+  expect(receipt?.note).toContain(
+    'Total parcelado: R$ 2.400,00, juros de 8,13% ao mês (155,52% ao ano).',
+  );
 });
 
 test('the notices say what the forms promise to say', () => {

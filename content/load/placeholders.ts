@@ -1,4 +1,5 @@
 import type { Content } from '../schema/content.ts';
+import { monthlyInterest, yearlyInterest } from './interest.ts';
 import { formatReais } from './money.ts';
 
 const reais = (centavos: number | undefined) =>
@@ -6,6 +7,14 @@ const reais = (centavos: number | undefined) =>
 
 const total = (price: NonNullable<Content['offer']>['price'] | undefined) =>
   price?.installment && price.installments ? price.installment * price.installments : undefined;
+
+const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+function interest({ offer }: Content, convert = (monthly: number) => monthly) {
+  const { cash, installments, installment } = offer?.price ?? {};
+  if (!cash || !installments || !installment) return undefined;
+  return `${percent.format(convert(monthlyInterest(cash, installments, installment)))}%`;
+}
 
 /** What a `{name}` in a text stands for, besides the facts of site.yaml. */
 const derived = {
@@ -18,6 +27,8 @@ const derived = {
   installments: ({ offer }) => offer?.price.installments?.toString(),
   installmentValue: ({ offer }) => reais(offer?.price.installment),
   installmentTotal: ({ offer }) => reais(total(offer?.price)),
+  interestMonthly: (content) => interest(content),
+  interestYearly: (content) => interest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
 /** Names that no fact may take. */

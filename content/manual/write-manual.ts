@@ -81,7 +81,7 @@ liga as explicações e os erros desta página enquanto você escreve.
 **Textos.** Um texto que começa com \`{\`, \`[\`, \`#\`, \`@\` ou aspas, ou que contém \`: \` ou \` #\`, fica entre aspas. Salve em UTF-8.
 
 **Valores em chaves.** \`{product}\`, \`{email}\`, \`{mentor}\`, \`{modules}\`, os preços (\`{priceFull}\`, \`{priceCash}\`, \`{installments}\`,
-\`{installmentValue}\`, \`{installmentTotal}\`) e tudo o que estiver em \`facts\` de \`site.yaml\` valem em qualquer texto. O de uma seção
+\`{installmentValue}\`, \`{installmentTotal}\`), os juros (\`{interestMonthly}\`, \`{interestYearly}\`) e tudo o que estiver em \`facts\` de \`site.yaml\` valem em qualquer texto. O de uma seção
 deixada de fora não existe.
 
 **Dinheiro.** Como se escreve no Brasil, sempre com os centavos: \`1.497,00\`. Ou em centavos inteiros, com a palavra: \`149700 centavos\`.

@@ -18,7 +18,7 @@ const priceFields = z.strictObject({
   installment: money
     .optional()
     .describe(
-      'Valor de uma parcela, como `150,30`. Vira `{installmentValue}`, e o total, `{installmentTotal}`.',
+      'Valor de uma parcela, como `150,30`. Vira `{installmentValue}`, e o total, `{installmentTotal}`; os juros, `{interestMonthly}` e `{interestYearly}`.',
     ),
 });
 

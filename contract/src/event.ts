@@ -34,6 +34,11 @@ export const eventRowSchema = z
     ...utmColumns,
     /** Idempotency key of the lead, or id of the application, that this event speaks of. */
     lead_ref: z.optional(z.nullable(z.guid())),
+    /**
+     * What conversions need of the visit, as visit-context.ts has it. Whatever stands here refuses no row:
+     * what does not fit is dropped, and the column itself is always empty once stored.
+     */
+    context: z.optional(z.unknown()),
   })
   .check(
     z.superRefine(({ name, payload }, context) => {

@@ -39,8 +39,9 @@ const store = await openStore(config.store, reportTrouble, () =>
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
 const sales = startSales(config, logStream, reportTrouble);
-const visits = startVisits(config.store, logStream, reportTrouble);
-const deliveries = startDelivering({ config, store, logStream, reportTrouble });
+const visits = startVisits(config, logStream, reportTrouble);
+const onNumbers = metrics?.countDeliveries;
+const deliveries = startDelivering({ config, store, logStream, reportTrouble, onNumbers });
 const app = await buildApp({
   config,
   store,

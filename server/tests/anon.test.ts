@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
@@ -16,39 +16,12 @@ const MAKE = {
   jornada: makeEvent,
 };
 
-/** What PostgREST does with one request: role, headers and statement in one transaction. */
-async function request(
-  address: string,
-  table: keyof typeof MAKE,
-  rows: Record<string, unknown>[],
-  headers: Record<string, string> = {},
-) {
-  const client = new pg.Client(address);
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local role anon');
-    await client.query("select set_config('request.headers', $1, true)", [JSON.stringify(headers)]);
-    const columns = Object.keys(rows[0] ?? {}).join(', ');
-    await client.query(
-      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
-      [JSON.stringify(rows)],
-    );
-    await client.query('commit');
-    return 'stored';
-  } catch (error) {
-    return (error as pg.DatabaseError).code;
-  } finally {
-    await client.end();
-  }
-}
-
 const count = async (address: string, table: string) =>
   Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
 
 test.each(TABLES)('anon can insert into %s', async (table) => {
   const address = await prepareDatabase(postgres);
-  expect(await request(address, table, [MAKE[table]()])).toBe('stored');
+  expect(await askAsPostgrest(address, table, [MAKE[table]()])).toBe('stored');
   expect(await count(address, table)).toBe(1);
 });
 
@@ -93,7 +66,7 @@ test('on Supabase a lead takes its key and its suspicion from the headers', asyn
   const address = await prepareDatabase(postgres);
   const key = randomUUID();
   const headers = { 'idempotency-key': key, 'x-suspect': 'too-fast' };
-  expect(await request(address, 'leads', [makeLead()], headers)).toBe('stored');
+  expect(await askAsPostgrest(address, 'leads', [makeLead()], headers)).toBe('stored');
   expect(await runQuery(address, 'select idempotency_key, suspect from leads')).toEqual([
     { idempotency_key: key, suspect: 'too-fast' },
   ]);
@@ -102,11 +75,13 @@ test('on Supabase a lead takes its key and its suspicion from the headers', asyn
 test('on Supabase a repeated key is a unique violation, and a malformed one an error', async () => {
   const address = await prepareDatabase(postgres);
   const headers = { 'idempotency-key': randomUUID() };
-  await request(address, 'leads', [makeLead()], headers);
-  expect(await request(address, 'leads', [makeLead()], headers)).toBe('23505');
-  expect(await request(address, 'leads', [makeLead()], { 'idempotency-key': 'x' })).toBe('22P02');
-  expect(await request(address, 'leads', [makeLead()])).toBe('stored');
-  expect(await request(address, 'leads', [makeLead()])).toBe('stored');
+  await askAsPostgrest(address, 'leads', [makeLead()], headers);
+  expect(await askAsPostgrest(address, 'leads', [makeLead()], headers)).toBe('23505');
+  expect(await askAsPostgrest(address, 'leads', [makeLead()], { 'idempotency-key': 'x' })).toBe(
+    '22P02',
+  );
+  expect(await askAsPostgrest(address, 'leads', [makeLead()])).toBe('stored');
+  expect(await askAsPostgrest(address, 'leads', [makeLead()])).toBe('stored');
   expect(await count(address, 'leads')).toBe(3);
 });
 
@@ -115,9 +90,9 @@ test('on Supabase a save is known by its own id; a further row corrects it', asy
   for (const table of ['applications', 'application_drafts'] as const) {
     const first = { ...MAKE[table](), save_id: randomUUID() };
     const corrected = { ...first, nome: 'João Corrigido', save_id: randomUUID() };
-    expect(await request(address, table, [first])).toBe('stored');
-    expect(await request(address, table, [corrected])).toBe('stored');
-    expect(await request(address, table, [first])).toBe('23505');
+    expect(await askAsPostgrest(address, table, [first])).toBe('stored');
+    expect(await askAsPostgrest(address, table, [corrected])).toBe('stored');
+    expect(await askAsPostgrest(address, table, [first])).toBe('23505');
     expect(await count(address, table)).toBe(2);
     expect(await runQuery(address, `select nome from newest_${table}`)).toEqual([
       { nome: 'João Corrigido' },
@@ -132,16 +107,16 @@ test('on Supabase a save is known by its own id; a further row corrects it', asy
 
 test('on Supabase suspicion that is no word is marked as malformed', async () => {
   const address = await prepareDatabase(postgres);
-  await request(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });
+  await askAsPostgrest(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });
   expect(await runQuery(address, 'select suspect from leads')).toEqual([{ suspect: 'malformed' }]);
 });
 
 test('on Supabase a batch of events with repeated ones keeps the others', async () => {
   const address = await prepareDatabase(postgres);
   const repeated = makeEvent();
-  expect(await request(address, 'jornada', [repeated])).toBe('stored');
+  expect(await askAsPostgrest(address, 'jornada', [repeated])).toBe('stored');
   const batch = [makeEvent(), repeated, makeEvent(), repeated];
-  expect(await request(address, 'jornada', batch)).toBe('stored');
+  expect(await askAsPostgrest(address, 'jornada', batch)).toBe('stored');
   expect(await count(address, 'jornada')).toBe(3);
 });
 
@@ -151,7 +126,7 @@ test('on Supabase batches of one visit that cross each other are all stored, eac
   const reversed = events.toReversed();
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
-      request(address, 'jornada', [...(n % 2 ? events : reversed), makeEvent()]),
+      askAsPostgrest(address, 'jornada', [...(n % 2 ? events : reversed), makeEvent()]),
     ),
   );
   expect(outcomes).toEqual(outcomes.map(() => 'stored'));
@@ -161,6 +136,6 @@ test('on Supabase batches of one visit that cross each other are all stored, eac
 test('clicks that are no clicks are refused by the database too', async () => {
   const address = await prepareDatabase(postgres);
   for (const botoes_clicados of [[{}], [1], [{ botao: 'x' }], [{ botao: 1, timestamp: 'x' }]]) {
-    expect(await request(address, 'leads', [makeLead({ botoes_clicados })])).toBe('23514');
+    expect(await askAsPostgrest(address, 'leads', [makeLead({ botoes_clicados })])).toBe('23514');
   }
 });

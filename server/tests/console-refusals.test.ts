@@ -61,6 +61,9 @@ const ROUTES = [
   ['DELETE', '/auth/v1/factors/recovery-codes'],
   ['GET', '/console/v1/account/sessions'],
   ['DELETE', '/console/v1/account/sessions/018f0000-0000-7000-8000-000000000000'],
+  ['GET', '/console/v1/account/operators'],
+  ['POST', '/console/v1/account/operators'],
+  ['DELETE', '/console/v1/account/operators/018f0000-0000-7000-8000-000000000000'],
   ['GET', '/console/v1/nothing'],
 ] as const;
 const DATA = ROUTES.filter(([, url]) => url.startsWith('/console/'));
@@ -115,6 +118,7 @@ test.each([
   ['/auth/v1/factors/recovery-codes/regenerate', { codes: [] }],
   ['/auth/v1/invite', { token: 'x', password: 'x', role: 'admin' }],
   ['/auth/v1/invite/look', { token: 'x', y: 1 }],
+  ['/console/v1/account/operators', { email: 'bia@escola.test', role: 'admin' }],
 ])(
   '%s refuses an unknown field, a body that is too large, and what is no JSON',
   async (url, body) => {

@@ -11,6 +11,7 @@ import { notice, send, startSales } from './start-sales.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
+const SOON = { timeout: 10_000 };
 type Sales = Awaited<ReturnType<typeof startSales>>;
 
 /** Looks until nothing more is found, and says what was announced so far. */
@@ -45,7 +46,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     const opened = notice({ event, at, ref: key.replaceAll('-', '') });
     expect((await send(sales.address, 'hotmart', opened)).status).toBe(200);
     const stored = 'select moment from funil.sale_moments order by number';
-    await expect.poll(() => sales.query(stored)).toEqual([{ moment: 'pending' }]);
+    await expect.poll(() => sales.query(stored), SOON).toEqual([{ moment: 'pending' }]);
     expect(await find(sales)).toMatchObject([
       {
         type: 'sale.pending',
@@ -56,14 +57,14 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     await send(sales.address, 'hotmart', notice({ at: at + 30_000 }));
     await send(sales.address, 'hotmart', notice({ at: at + 30_000 }));
     await expect
-      .poll(() => sales.query(stored))
+      .poll(() => sales.query(stored), SOON)
       .toEqual([{ moment: 'pending' }, { moment: 'paid' }]);
     expect((await find(sales)).map(({ type }) => type)).toEqual(['sale.pending', 'sale.paid']);
     await sales.stopKeeping();
     await sales.query('update funil.notices set read_by = null returning id');
     sales.keepAgain();
     await expect
-      .poll(() => sales.query('select id from funil.notices where read_by is null'))
+      .poll(() => sales.query('select id from funil.notices where read_by is null'), SOON)
       .toEqual([]);
     expect(await find(sales)).toHaveLength(2);
     expect(sales.troubles).toEqual([]);

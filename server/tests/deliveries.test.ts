@@ -8,6 +8,7 @@ import { makeDestination, openDelivering } from './start-delivering.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
+const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const HOUR = 60 * 60 * 1000;
 
@@ -15,11 +16,13 @@ test.each(DATABASES)('%s: a lead is told of once, with all that is known of it',
   await using opened = await openDelivering(kind, postgres);
   const { destination, got } = makeDestination('mail');
   const deliveries = opened.start([destination]);
-  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
+  await expect
+    .poll(() => opened.query('select name from funil.destinations'), SOON)
+    .toHaveLength(1);
   const key = randomUUID();
   await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }), key);
   deliveries.wake();
-  await expect.poll(() => got).toHaveLength(1);
+  await expect.poll(() => got, SOON).toHaveLength(1);
   expect(got[0]).toMatchObject({
     tries: 0,
     announcement: {
@@ -29,7 +32,7 @@ test.each(DATABASES)('%s: a lead is told of once, with all that is known of it',
     },
   });
   await expect
-    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'))
+    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'), SOON)
     .toEqual([{ state: 'delivered', outcome: '200', tries: 1 }]);
   expect(await opened.query('select status, answer from funil.delivery_tries')).toEqual([
     { status: 200, answer: 'ok' },
@@ -42,12 +45,14 @@ test.each(DATABASES)('%s: what came while nobody looked is told of afterwards', 
   const { destination, told } = makeDestination('mail');
   await opened.store('leads', makeLead(), randomUUID());
   const first = opened.start([destination]);
-  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
+  await expect
+    .poll(() => opened.query('select name from funil.destinations'), SOON)
+    .toHaveLength(1);
   await first.stop();
   const keys = Array.from({ length: 120 }, () => randomUUID());
   for (const key of keys) await opened.store('leads', makeLead(), key);
   opened.start([destination]);
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(120);
+  await expect.poll(() => told().length, SOON).toBe(120);
   // The lead from before the destination was there is none of its business.
   expect(told().toSorted()).toEqual(keys.map((key) => `lead.created lead:${key}`).toSorted());
 });
@@ -69,7 +74,7 @@ test.each(DATABASES)(
     opened.goOn(2 * HOUR);
     await opened.find(destination);
     opened.start([destination]);
-    await expect.poll(() => got.length).toBe(2);
+    await expect.poll(() => got.length, SOON).toBe(2);
     expect(told()).toEqual([
       `application.started application:${draft.id}`,
       `application.created application:${draft.id}`,
@@ -134,10 +139,10 @@ test('PostgreSQL: a lead that was numbered first and committed last is told of, 
   );
   opened.start([destination]);
   await opened.store('leads', makeLead(), second);
-  await expect.poll(() => told()).toEqual([`lead.created lead:${second}`]);
+  await expect.poll(() => told(), SOON).toEqual([`lead.created lead:${second}`]);
   await late.query('commit');
   await late.end();
-  await expect.poll(() => told().length).toBe(2);
+  await expect.poll(() => told().length, SOON).toBe(2);
   expect(told()[1]).toBe(`lead.created lead:${first}`);
 });
 

@@ -50,6 +50,36 @@ test.each(STORES)('%s: the last notice, and those not understood, are told', asy
 });
 
 test.each(STORES)(
+  '%s: an endpoint that fails, and one that wants no more, are told',
+  async (kind) => {
+    await using house = await openHouse(kind, postgres);
+    const schema = house.env.DATABASE_URL ? 'funil.' : '';
+    const [failing, gone] = [
+      '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
+      '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
+    ];
+    await house.execute([
+      `insert into ${schema}endpoints (id, url, events, secret) values
+     ('${failing}', 'https://a.test/x', '', 's'), ('${gone}', 'https://b.test/x', '', 's')`,
+      `insert into ${schema}destinations (name, off_at, off_reason) values
+     ('webhook:${failing}', null, null), ('webhook:${gone}', '2026-03-01T12:00:00Z', 'gone'),
+     ('webhook:0c0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f', '2026-03-01T12:00:00Z', 'removed')`,
+      `insert into ${schema}announcements (type, subject, happened_at, data)
+     values ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}')`,
+      `insert into ${schema}deliveries (id, announcement, destination, subject, tries, outcome)
+     values ('${failing}', 1, 'webhook:${failing}', 'lead:1', 2, '502')`,
+    ]);
+    const lines = (await troubles(house.env)).filter((line) => line.includes('.test/x'));
+    expect(lines.toSorted()).toEqual([
+      expect.stringMatching(
+        /^yellow: https:\/\/a\.test\/x: falha há \d+ segundos? \(resposta 502\); 1 entrega espera nova tentativa\.$/,
+      ),
+      'yellow: https://b.test/x: desligado, porque respondeu 410: não quer mais avisos.',
+    ]);
+  },
+);
+
+test.each(STORES)(
   '%s: a database of an earlier release is told and left as it is',
   async (kind) => {
     await using house = await openHouse(kind, postgres);
@@ -93,10 +123,13 @@ test('an embedded database is looked at without a byte of it changed', async () 
 
 test('a folder without a database gets none', async () => {
   using folder = makeFolder();
-  const { code, stdout } = await doctor({ DATA_DIR: folder.path, SITE_DIR: folder.path });
+  const { code, stdout } = await doctor({
+    DATA_DIR: folder.path,
+    SITE_DIR: `${folder.path}/site`,
+  });
   expect(code).toBe(1);
   expect(stdout).toContain(`→ Ainda não há banco de dados em ${folder.path}`);
-  expect(stdout).toContain(`erro     Não há página gerada em ${folder.path}.`);
+  expect(stdout).toContain(`erro     Não há página gerada em ${folder.path}/site.`);
   expect(readdirSync(folder.path)).toEqual([]);
 });
 

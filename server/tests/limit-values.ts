@@ -149,6 +149,8 @@ export const SAMPLES: Sample[] = [
   ...column(['leads'], 'botoes_clicados', CLICKS, NO_CLICKS),
   ...column(['jornada'], 'secao', [null, '', ...long(120)], long(121)),
   ...column(['jornada'], 'lead_ref', [null, randomUUID()], ['', 'x']),
+  // A context of any kind refuses no row: what does not fit is not kept.
+  ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
   ...column(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),
   ...column(
     ['jornada'],

@@ -15,3 +15,9 @@ declare module 'virtual:content-pictures' {
   >;
   export default pictures;
 }
+
+declare module 'virtual:application-texts' {
+  /** Null where the page has no application. */
+  const content: import('@funil/content/schema/application-modal').ApplicationModalContent | null;
+  export default content;
+}

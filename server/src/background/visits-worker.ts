@@ -3,8 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
 import { createLogger } from '../log/logger.ts';
 import { logTrouble } from '../log/trouble-log.ts';
+import { DAY } from '../records/brasilia.ts';
+import { eraseContextsBefore } from '../records/visit-contexts.ts';
 import { openKeeper } from '../records/visits/open-keeper.ts';
 import type { VisitKeeper } from '../records/visits/visit-keeper.ts';
+import { openDatabase } from '../store/database.ts';
+import type { VisitsWorkerConfig } from './visits.ts';
 
 const reportTrouble = logTrouble(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
@@ -18,6 +22,8 @@ const BREATH = 50;
 /** Between two looks at what is new, in ms; and after trouble. */
 const INTERVAL = 1_000;
 const AFTER_TROUBLE = 5_000;
+/** Between two looks at what is too old, in ms. */
+const BETWEEN_ERASURES = 600_000;
 
 /** Keeps visits up to date until told to stop: a thread of its own, so that captures never wait for it. */
 async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<void> {
@@ -47,7 +53,24 @@ async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<v
   await keeper?.close();
 }
 
+/** Erases what conversions know of visits once it is older than it may be. */
+async function keepContextsShort({ store, contextDays }: VisitsWorkerConfig, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const oldest = new Date(Date.now() - contextDays * DAY);
+    try {
+      await using database = await openDatabase(store, 'write');
+      await eraseContextsBefore(database, oldest, signal);
+    } catch (error) {
+      reportTrouble('what is kept of visits is not erased', error);
+    }
+    await pause(BETWEEN_ERASURES, undefined, { signal }).catch(() => {
+      // Told to stop.
+    });
+  }
+}
+
+const config = workerData as VisitsWorkerConfig;
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
-await keepVisits(workerData, stop.signal);
+await Promise.all([keepVisits(config.store, stop.signal), keepContextsShort(config, stop.signal)]);
 parentPort?.close();

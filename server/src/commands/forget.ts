@@ -1,3 +1,4 @@
+import { eraseToldBefore, findTold, forgetTold, tellErasure } from '../deliveries/forget-told.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import {
   type Counts,
@@ -20,7 +21,13 @@ import { findPerson, type Person } from '../records/people.ts';
 import { eraseVisits, eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
-import { describeBought, describeCounts, listFound, listOtherContacts } from './forget/text.ts';
+import {
+  describeBought,
+  describeCounts,
+  describeTold,
+  listFound,
+  listOtherContacts,
+} from './forget/text.ts';
 import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
@@ -45,17 +52,23 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   };
   const sales = await findBuyerSales(database, person);
   const notices = await findOddNotices(database, person);
-  const bought = describeBought(sales.length, notices.length);
+  const told = await findTold(database, database.dialect, person, sales);
+  const bought = describeBought(sales.length, notices.length) + describeTold(told.length);
   if (describeCounts(counts) === '' && bought === '')
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   print(
     `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(found, person)}`,
   );
   if (!(await confirm(context))) return;
+  const stopTelling = () => forgetTold(database, person, sales, new Date().toISOString());
+  await stopTelling();
   await forgetBuyer(database, sales, PLATFORMS);
   await emptyNotices(database, notices);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(context.config.store, visits);
+  // What was found of rows while they were being erased.
+  await stopTelling();
+  await tellErasure(database, person);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${bought}`);
 }
 
@@ -76,6 +89,13 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   await emptyNotices(database, notices);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
+  await eraseToldBefore(database, age, [
+    ...(tables.includes('leads') ? (['lead'] as const) : []),
+    ...(tables.includes('applications') || tables.includes('application_drafts')
+      ? (['application'] as const)
+      : []),
+    ...(buyers ? (['sale'] as const) : []),
+  ]);
   print(`Apagado: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
 }
 

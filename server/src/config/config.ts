@@ -1,6 +1,7 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
+import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import {
@@ -46,6 +47,7 @@ export interface Config {
     /** Days that a lead may lie before its sale. */
     readonly attributionDays: number;
   };
+  readonly conversions: ConversionsConfig;
   readonly webhooks: {
     /** Whether they may go to private networks too. */
     readonly allowPrivate: boolean;
@@ -82,6 +84,7 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  ...CONVERSION_VARIABLES,
   WEBHOOK_ALLOW_PRIVATE: truth,
   CONSOLE_HOST: text('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(null, 65_535),
@@ -117,6 +120,7 @@ export function readConfig(env: Environment): ConfigResult {
       proxy: { trusted: values.TRUST_PROXY },
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
+      conversions: readConversions(values),
       webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:
         values.METRICS_PORT === null
@@ -130,6 +134,7 @@ export function readConfig(env: Environment): ConfigResult {
         url: values.CONSOLE_URL,
         dir: values.CONSOLE_DIR,
         authUrl: values.AUTH_URL,
+        authKey: values.PUBLIC_SUPABASE_ANON_KEY,
         operators: values.OPERATORS,
       },
     }),

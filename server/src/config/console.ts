@@ -14,6 +14,8 @@ export interface ConsoleConfig {
   readonly dir: string;
   /** A Supabase project whose sign-in is used instead of our own, without `/auth/v1`; null: our own. */
   readonly authUrl: string | null;
+  /** What that project wants in `apikey`. */
+  readonly authKey: string;
   /** Whose tokens of that project are taken: addresses, in lower case. */
   readonly operators: readonly string[];
 }

@@ -39,6 +39,28 @@ export const publicKey = notEmpty('supabaseKey is required. (%s)')
     message: '%s must be letters, digits and signs, without spaces around or inside it.',
   });
 
+/** A secret of letters, digits and signs; what it is stands in no message. */
+export const credential = text(null).refine(
+  (value) => value === null || /^[\x21-\x7e]+$/.test(value),
+  { message: '%s must be letters, digits and signs, without spaces inside it.' },
+);
+
+/** An address that others are built upon: without a slash at its end. */
+export const address = (fallback: string) =>
+  variable.transform((value, context): string => {
+    const found = value?.trim() || fallback;
+    const isAddress = /^https?:\/\/[^?#@]+$/.test(found) && URL.canParse(found);
+    if (!isAddress) return refuse(context, `an address such as ${fallback}`, found);
+    return found.replace(/\/+$/, '');
+  });
+
+export const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+  variable.transform((value, context): Word => {
+    const found = value?.trim() || words[0];
+    const word = words.find((known) => known === found);
+    return word ?? refuse(context, words.join(' or '), found);
+  });
+
 export const databaseUrl = text(null).refine(
   (url) => url === null || (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
   // The value holds a password and is not repeated in the message.

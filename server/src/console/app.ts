@@ -17,8 +17,10 @@ import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/watch-commits.ts';
 import { addAccountRoutes } from './auth/account-routes.ts';
 import { authenticateRequest, ownTokens } from './auth/authenticate.ts';
+import { foreignTokens } from './auth/foreign-tokens.ts';
 import { addGuard, decorateOperator } from './auth/guard.ts';
 import { createKeyring } from './auth/keyring.ts';
+import { addOperatorRoutes } from './auth/operator-routes.ts';
 import { addAuthRoutes } from './auth/routes.ts';
 import { readBuild } from './build.ts';
 import { addFiles } from './files.ts';
@@ -72,7 +74,11 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   decorateOperator(app);
 
   const keyring = createKeyring(database, now);
-  const authenticate = ownTokens(database, keyring, now);
+  const { authUrl, authKey, operators } = config.console;
+  const authenticate =
+    authUrl === null
+      ? ownTokens(database, keyring, now)
+      : foreignTokens({ url: authUrl, key: authKey, operators }, now);
   const passwords = parts.passwords ?? createPasswords();
   const live = startLive({
     database,
@@ -81,11 +87,16 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   });
   app.addHook('onClose', () => live.close());
   const auth = { database, keyring, passwords, authenticate, now };
-  await app.register(async (routes) => addAuthRoutes(routes, auth), { prefix: '/auth/v1' });
+  await app.register(async (routes) => addAuthRoutes(routes, auth, config.console), {
+    prefix: '/auth/v1',
+  });
   await app.register(
     async (data) => {
       addGuard(data, authenticate);
-      addAccountRoutes(data, auth);
+      if (authUrl === null) {
+        addAccountRoutes(data, auth);
+        addOperatorRoutes(data, auth);
+      }
       addDataRoutes(data, {
         database,
         store: config.store,

@@ -1,9 +1,13 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
+import { webhookFactory } from './webhooks/factory.ts';
 
 /** What is known of the settings where deliveries are sent. */
-export type DeliveriesConfig = Pick<Config, 'store' | 'sales' | 'site'>;
+export type DeliveriesConfig = Pick<
+  Config,
+  'store' | 'sales' | 'site' | 'conversions' | 'webhooks'
+>;
 
 export interface FactoryParts {
   readonly database: Database;
@@ -19,7 +23,7 @@ export interface DestinationFactory {
 }
 
 /** Every kind there is. */
-export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [];
+export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [webhookFactory];
 
 /** Whether settings alone ask for any. */
 export const isConfigured = (config: DeliveriesConfig): boolean =>

@@ -9,6 +9,7 @@ const WELL = {
   damage: null,
   clock: null,
   newestLeadAt: null,
+  lanes: [],
   notices: [],
 };
 const check = (changes: Partial<typeof WELL> | { refusal: string } | { damage: string }) =>

@@ -5,6 +5,7 @@ import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
 import { checkContent } from './check-content.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
+import { checkDeliveries } from './check-deliveries.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile } from './check-settings.ts';
@@ -54,6 +55,7 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       notices: facts?.notices ?? null,
       now: now(),
     }),
+    ...checkDeliveries(facts?.lanes ?? [], now()),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }

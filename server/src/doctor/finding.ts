@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'site',
   'content',
   'sales',
+  'deliveries',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

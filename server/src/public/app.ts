@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { hasConversions } from '../config/conversions.ts';
 import { addRequestLog } from '../log/request-log.ts';
 import type { Store } from '../store/capture-store.ts';
 import { addApiKey } from './capture/api-key.ts';
@@ -74,7 +75,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
-    addInsertRoutes(capture, store, parts.onStored ?? (() => {}));
+    addInsertRoutes(capture, {
+      store,
+      keepsContexts: hasConversions(config.conversions),
+      onStored: parts.onStored ?? (() => {}),
+    });
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);

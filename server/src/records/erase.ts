@@ -6,6 +6,7 @@ import { eventTable } from '../store/funil-tables.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Found, FoundRow } from './people.ts';
+import { eraseContextsBefore, eraseContextsOf } from './visit-contexts.ts';
 
 /** How many rows of each table were, or would be, erased. */
 export type Counts = Record<Table, number>;
@@ -39,13 +40,16 @@ async function deleteWhere(database: Database, table: Table, condition: RawBuild
 const isOneOf = (column: string, values: readonly unknown[]) =>
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 
+/** What events call the rows by. */
+function referencesOf({ leads, applications, application_drafts }: Found): string[] {
+  const rows = [...leads, ...applications, ...application_drafts];
+  return [...new Set(rows.flatMap(({ reference }) => (reference === null ? [] : [reference])))];
+}
+
 /** The visits in which rows were made. */
 export async function findVisits(database: Database, found: Found): Promise<string[]> {
-  const references = [...found.leads, ...found.applications, ...found.application_drafts].flatMap(
-    ({ reference }) => (reference === null ? [] : [reference]),
-  );
   const visits = new Set<string>();
-  for (const chunk of inChunks([...new Set(references)], CHUNK)) {
+  for (const chunk of inChunks(referencesOf(found), CHUNK)) {
     const rows = await database
       .selectFrom('jornada')
       .where('lead_ref', 'in', chunk)
@@ -82,6 +86,7 @@ export async function erasePerson(
   visits: readonly string[],
 ): Promise<Counts> {
   let jornada = 0;
+  await eraseContextsOf(database, referencesOf(found));
   for (const chunk of inChunks(await findEvents(database, visits), CHUNK)) {
     // PostgreSQL finds a stretch of numbers by their index, but no list of them.
     const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
@@ -171,11 +176,14 @@ export async function countBefore(database: Database, table: Table, moment: Date
   return Number(n);
 }
 
-/** Erases a table's rows stored before a moment. */
-export const eraseBefore = (database: Database, table: Table, moment: Date) =>
-  table === 'jornada'
-    ? eraseEventsBefore(database, moment)
-    : eraseInChunks(() => deleteWhere(database, table, aChunkOf(table, isBefore(moment))));
+/** Erases a table's rows stored before a moment; with events, what conversions know of their visits. */
+export async function eraseBefore(database: Database, table: Table, moment: Date) {
+  if (table !== 'jornada') {
+    return eraseInChunks(() => deleteWhere(database, table, aChunkOf(table, isBefore(moment))));
+  }
+  await eraseContextsBefore(database, moment);
+  return eraseEventsBefore(database, moment);
+}
 
 /**
  * What was erased may still stand in SQLite's write-ahead log; this writes it back and empties it.

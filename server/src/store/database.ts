@@ -4,6 +4,7 @@ import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import type { ConsoleTables } from './console-tables.ts';
+import type { ContextTables } from './context-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
@@ -26,7 +27,12 @@ interface Suspected {
 type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
 
 /** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
-export interface Tables extends SalesTables, DeliveryTables, OperatorTables, ConsoleTables {
+export interface Tables
+  extends SalesTables,
+    DeliveryTables,
+    OperatorTables,
+    ContextTables,
+    ConsoleTables {
   leads: Stored<LeadRow> &
     Arrival &
     Suspected & {
@@ -43,7 +49,8 @@ export interface Tables extends SalesTables, DeliveryTables, OperatorTables, Con
   /** Views of the rows that count: the newest of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: NewestApplication;
-  jornada: Stored<EventRow> & Arrival;
+  /** Without `context`: what came in it lies in `visit_contexts`. */
+  jornada: Stored<Omit<EventRow, 'context'>> & Arrival;
 }
 
 export type DialectName = 'sqlite' | 'postgres';

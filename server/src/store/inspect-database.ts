@@ -1,4 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
+import type { LaneFacts } from './inspect-lanes.ts';
 
 /** What a platform's notices come to, as far as the ledger tells. */
 export interface NoticeFacts {
@@ -29,6 +30,8 @@ export interface DatabaseFacts {
   readonly newestLeadAt: string | null;
   /** Null for a database of another release. */
   readonly notices: readonly NoticeFacts[] | null;
+  /** Where deliveries go; null for a database of another release. */
+  readonly lanes: readonly LaneFacts[] | null;
 }
 
 /**

@@ -1,15 +1,25 @@
 import type { EventRow } from '@funil/contract/event';
 import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
+import { isRefused } from '../tracking/consent-choice.ts';
 import { backend } from './backend.ts';
 import { sendRows } from './send-rows.ts';
 
 /** Answers of a backend that will never take these rows as they are. */
 const HOPELESS = [400, 409, 413, 422];
 
+/**
+ * Rows that name the same columns, as PostgREST wants those of one request. Of a visitor who has refused
+ * meanwhile nothing goes that is for Google and Meta.
+ */
+function align(rows: EventRow[]): EventRow[] {
+  const isTold = rows.some(({ context }) => context) && !isRefused();
+  return rows.map(({ context, ...row }) => (isTold ? { ...row, context: context ?? null } : row));
+}
+
 /** The answer's status; 0 where there is none. */
 async function post(rows: EventRow[]): Promise<number> {
   try {
-    return (await sendRows(backend, { table: 'jornada', rows })).status;
+    return (await sendRows(backend, { table: 'jornada', rows: align(rows) })).status;
   } catch {
     // No network, or no answer in time: the outbox keeps the rows.
     return 0;
@@ -23,7 +33,10 @@ async function post(rows: EventRow[]): Promise<number> {
 export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await post(rows);
   if (!HOPELESS.includes(status)) return status >= 200 && status < 300;
-  if (rows.length === 1) return true;
+  if (rows.length === 1) {
+    // A backend that was not brought up to date yet knows no context.
+    return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
+  }
   // One row spoils the batch: each half is tried, so that the others arrive.
   const half = rows.length >> 1;
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
@@ -34,7 +47,7 @@ export function beaconEvents(rows: EventRow[]): void {
   // To another origin a beacon cannot be JSON, and PostgREST takes nothing else.
   const isOwnServer = backend.url === '';
   const address = `${insertPath('jornada')}?${API_KEY_HEADER}=${encodeURIComponent(backend.anonKey)}`;
-  const body = new Blob([JSON.stringify(rows)], { type: 'application/json' });
+  const body = new Blob([JSON.stringify(align(rows))], { type: 'application/json' });
   if (isOwnServer && navigator.sendBeacon?.(address, body)) return;
   void post(rows);
 }

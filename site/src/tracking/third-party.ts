@@ -81,11 +81,16 @@ export function announceChoice(choice: Choice, settings: TrackingSettings): void
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');
 }
 
+/** Marks a script that has run, or never will. */
+const ENDED = 'data-ended';
+
 function loadScript(address: string): void {
   if (document.querySelector(`script[src="${address}"]`)) return;
   const script = document.createElement('script');
   script.src = address;
   script.async = true;
+  // Seen by visit-context.ts: what ended without its work done was kept from it.
+  script.onload = script.onerror = () => script.setAttribute(ENDED, '');
   document.head.append(script);
 }
 

@@ -27,6 +27,13 @@ export function describeBought(sales: number, notices: number): string {
   return lines.map((line) => (line === false ? '' : `${line}\n`)).join('');
 }
 
+/** What was told outside, or was to be; empty when there is nothing. */
+export function describeTold(announcements: number): string {
+  if (announcements === 0) return '';
+  const noun = announcements === 1 ? 'anúncio a quem é avisado' : 'anúncios a quem é avisado';
+  return `${announcements} ${noun}: o que não saiu não sai mais, do que saiu fica só que saiu\n`;
+}
+
 /** What a stranger typed, safe to be pasted behind a command. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 

@@ -10,6 +10,7 @@ const TITLES: Record<Subject, string> = {
   site: 'Página',
   content: 'Conteúdo',
   sales: 'Vendas',
+  deliveries: 'Entregas',
 };
 
 /** Told in words too, for who sees no colours. */

@@ -1,3 +1,4 @@
+import type { AccountSessions } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endSessions, listSessions } from '../../records/operators/end-sessions.ts';
@@ -7,12 +8,12 @@ import { type AuthParts, audit } from './parts.ts';
 const SESSION = z.strictObject({ id: z.uuid() });
 
 /**
- * `GET /account/sessions` answers `{items: [{id, created_at, refreshed_at, aal, user_agent, address, is_current}]}`,
- * the one used last first; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`).
+ * `GET /account/sessions` answers the operator's own ({@link AccountSessions}); `DELETE /account/sessions/:id` ends one
+ * (204; 404 `not_found`).
  */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
-  app.get('/account/sessions', async ({ operator }) => {
+  app.get('/account/sessions', async ({ operator }): Promise<AccountSessions> => {
     const sessions = await listSessions(database, operator.id);
     return {
       items: sessions.map((session) => ({

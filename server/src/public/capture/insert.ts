@@ -12,21 +12,24 @@ import { parseInsert } from './parse-insert.ts';
 import { PROBLEMS, type Problem, refusedRow, sendProblem } from './problem.ts';
 import { bodyLength } from './request-body.ts';
 
-/**
- * `POST /rest/v1/:table` for each table, and a refusal for everything else below it.
- * @param onStored hears that rows are stored
- */
-export function addInsertRoutes(
-  app: FastifyInstance,
-  store: Store,
-  onStored: (table: Table) => void,
-) {
+interface InsertParts {
+  readonly store: Store;
+  /** Whether what conversions need of a visit is kept. */
+  readonly keepsContexts: boolean;
+  /** Hears that rows are stored. */
+  readonly onStored: (table: Table) => void;
+}
+
+/** `POST /rest/v1/:table` for each table, and a refusal for everything else below it. */
+export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
+  const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: BODY_LIMIT[table] }, async (request, reply) => {
       const { body } = request;
       // Kept with the request, what was parsed would weigh until the answer is out.
       request.body = undefined;
-      const parsed = parseInsert({ table, body, ...readRequest(request) });
+      const visitor = keepsContexts ? readVisitor(request) : null;
+      const parsed = parseInsert({ table, body, visitor, ...readRequest(request) });
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);
       if (outcome.ok) onStored(table);
@@ -55,6 +58,11 @@ function readRequest(request: FastifyRequest) {
     suspect: read(SUSPECT_HEADER),
   };
 }
+
+const readVisitor = ({ ip, headers }: FastifyRequest) => ({
+  address: ip.replace(/^::ffff:(?=\d+\.)/i, ''),
+  userAgent: headers['user-agent'],
+});
 
 function answer(reply: FastifyReply, outcome: InsertOutcome) {
   if (outcome.ok) return reply.code(201).send();

@@ -2,6 +2,7 @@ import { ROW_LIMIT, type Table } from '@funil/contract/protocol';
 import { type Insert, JsonText, type Row } from '../../store/capture-store.ts';
 import { TABLE_FACTS } from '../../store/tables.ts';
 import { PROBLEMS, type Problem, refusedRow, tooManyRows } from './problem.ts';
+import { contextColumn, type Visitor } from './visit-context.ts';
 
 export interface InsertRequest {
   readonly table: Table;
@@ -13,6 +14,8 @@ export interface InsertRequest {
   readonly prefer: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly suspect: string | undefined;
+  /** Who sends it; null: nothing is kept of visits. */
+  readonly visitor: Visitor | null;
 }
 
 export type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: Problem };
@@ -44,7 +47,7 @@ export function parseInsert(request: InsertRequest): ParsedInsert {
   for (const candidate of candidates) {
     const result = schema.safeParse(candidate);
     if (!result.success) return refuse(describe(table, result.error.issues[0]));
-    rows.push(normalize(result.data));
+    rows.push(normalize(result.data, request.visitor));
   }
   const suspect = readSuspect(request.suspect);
   return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, suspect, bytes } };
@@ -57,8 +60,9 @@ function asksForMore({ query, prefer }: InsertRequest): boolean {
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
 }
 
-function normalize(row: Row): Row {
+function normalize(row: Row, visitor: Visitor | null): Row {
   const normal: Record<string, unknown> = { ...row };
+  if (row.context !== undefined) normal.context = contextColumn(row, visitor);
   for (const column of JSON_COLUMNS) {
     if (normal[column] !== undefined) normal[column] = new JsonText(normal[column]);
   }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
+import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
 import { readMigrations } from '../migrations.ts';
 import { MIGRATIONS_FOLDER } from './migrate.ts';
 
@@ -72,6 +73,7 @@ async function look(client: pg.Client, state: State): Promise<DatabaseFacts> {
     clock,
     newestLeadAt: isOurs ? await readNewest(client) : null,
     notices: isOurs ? await readNotices(client) : null,
+    lanes: isOurs ? await readLanes(client) : null,
   };
 }
 
@@ -111,4 +113,9 @@ async function readNotices(client: pg.Client): Promise<NoticeFacts[]> {
     notUnderstood: not_understood,
     waitingSince: waiting_since?.toISOString() ?? null,
   }));
+}
+
+async function readLanes(client: pg.Client): Promise<LaneFacts[]> {
+  const { rows } = await client.query<LaneRow & pg.QueryResultRow>(lanesQuery('funil.'));
+  return rows.map(toLane);
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
+import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
 import { readMigrations } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
@@ -35,6 +36,7 @@ export function inspectSqlite(dataDir: string): DatabaseFacts {
     clock: null,
     newestLeadAt: isOurs ? readNewest(database) : null,
     notices: isOurs ? readNotices(database) : null,
+    lanes: isOurs ? readLanes(database) : null,
   };
 }
 
@@ -73,3 +75,6 @@ const readNotices = (database: DatabaseSync): NoticeFacts[] =>
       notUnderstood: Number(row.not_understood),
       waitingSince: row.waiting_since === null ? null : String(row.waiting_since),
     }));
+
+const readLanes = (database: DatabaseSync): LaneFacts[] =>
+  (database.prepare(lanesQuery('')).all() as unknown as LaneRow[]).map(toLane);

@@ -9,7 +9,7 @@ import { useDialog } from '../use-dialog.ts';
 import { Welcome } from './steps/Welcome.tsx';
 import { useApplication } from './use-application.ts';
 
-interface Props {
+export interface ApplicationModalProps {
   content: ApplicationModalContent;
   autoSave: SiteContent['autoSave'];
   regionLabel: string;
@@ -22,7 +22,12 @@ type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
  * The selective application. The page holds its welcome step closed from the start, so that a
  * click opens it at once; the steps that ask are fetched when it opens.
  */
-export function ApplicationModal({ content, autoSave, regionLabel, closeToastLabel }: Props) {
+export function ApplicationModal({
+  content,
+  autoSave,
+  regionLabel,
+  closeToastLabel,
+}: ApplicationModalProps) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
   const startRef = useRef<HTMLButtonElement>(null);

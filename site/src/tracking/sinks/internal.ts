@@ -1,6 +1,7 @@
 import type { EventRow } from '@funil/contract/event';
 import { fitEvent } from '@funil/contract/fit-event';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import type { VisitContext } from '@funil/contract/visit-context';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
@@ -27,6 +28,15 @@ export function toRow({ name, payload, time, sessionId, utms }: Occurrence): Eve
   return fitEvent({ id, sessionId, name, payload, time, utms: withoutAddresses(utms) });
 }
 
+type Describe = (event: Occurrence) => VisitContext | null;
+let describeVisit: Describe | undefined;
+
+/** From now on events carry what conversions need of their visit, where `describe` gives it. */
+export function addContext(describe: Describe): void {
+  describeVisit = describe;
+}
+
 export function keepForBackend(event: Occurrence): void {
-  outbox.add(toRow(event));
+  const context = describeVisit?.(event);
+  outbox.add({ ...toRow(event), ...(context && { context }) });
 }

@@ -15,10 +15,11 @@ const money = ({ currency, value }: { currency: string; value: number }) => ({ c
 const STORAGE_KEY = 'pixel_lead';
 
 /** Whether the visitor became a lead in this visit by the other form: one person, told once. */
+export const isOthers = (form: FormName, visit: string): boolean =>
+  localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
+
 function isToldByOther(form: FormName, visit: string): boolean {
-  const told = localRecords.read(STORAGE_KEY);
-  const others: FormName[] = form === 'lead' ? ['aplicacao'] : ['lead'];
-  if (others.some((other) => told === `${visit}/${other}`)) return true;
+  if (isOthers(form, visit)) return true;
   localRecords.write(STORAGE_KEY, `${visit}/${form}`);
   return false;
 }

@@ -251,4 +251,4 @@ alter table funil.lgpd_requests enable row level security;
 -- Lists of deliveries in the order in which they were made.
 create index deliveries_by_time on funil.deliveries (created_at, id);
 
-insert into funil.migrations (version) values (17);
+insert into funil.migrations (version) values (18);

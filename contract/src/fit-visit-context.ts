@@ -1,0 +1,44 @@
+// Browser code reads this file, so it knows no zod: visit-context.ts has the schema of what it gives.
+import type { VisitContext } from './visit-context.ts';
+
+/** Longest values, in characters; a longer one is left out, for none may be cut. */
+export const CONTEXT_LENGTHS = {
+  /** A network's click id: some 250 as seen, and Meta names no limit. */
+  click: 1000,
+  cookie: 200,
+  page: 2000,
+} as const;
+
+/** What identifies somebody's browser or click: visible ASCII, as cookies and addresses have it. */
+export const TOKEN = /^[\x21-\x7e]+$/;
+/** A page's address, without anybody's e-mail in it. */
+export const PAGE_ADDRESS = /^https?:\/\/[\x21-\x3f\x41-\x7e]+$/;
+
+const matching = (value: unknown, length: number, rule: RegExp): string | undefined =>
+  typeof value === 'string' && value.length <= length && rule.test(value) ? value : undefined;
+
+/**
+ * What was told of a visit, whoever told it, without what does not fit.
+ * @returns null where it names no consent that anything may be told under
+ */
+export function fitVisitContext(told: unknown): VisitContext | null {
+  const { consent, ...rest }: Record<string, unknown> = Object(told);
+  if (consent !== 'granted' && consent !== 'unasked') return null;
+  const click = (name: string) => matching(rest[name], CONTEXT_LENGTHS.click, TOKEN);
+  const cookie = (name: string) => matching(rest[name], CONTEXT_LENGTHS.cookie, TOKEN);
+  const fitted: { [Name in keyof VisitContext]: VisitContext[Name] | undefined } = {
+    consent,
+    fbp: cookie('fbp'),
+    fbc: click('fbc'),
+    client_id: cookie('client_id'),
+    session_id: cookie('session_id'),
+    gclid: click('gclid'),
+    gbraid: click('gbraid'),
+    wbraid: click('wbraid'),
+    page_location: matching(rest.page_location, CONTEXT_LENGTHS.page, PAGE_ADDRESS),
+    gtag: rest.gtag === true,
+    fbq: rest.fbq === true,
+    other_form: rest.other_form === true,
+  };
+  return JSON.parse(JSON.stringify(fitted));
+}

@@ -1,0 +1,125 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import { type Kysely, sql } from 'kysely';
+import { inChunks } from '../records/in-chunks.ts';
+import type { Person } from '../records/people.ts';
+import type { SaleName } from '../records/read-notices.ts';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import { hashKey, saleSubject } from './find/compose-sale.ts';
+import { beginWriting } from './writing.ts';
+
+/** Announcements of one transaction. */
+const CHUNK = 200;
+
+const keysOf = ({ phone, email }: Person) => ({
+  phone: phone === null ? null : phoneKey(phone),
+  email: email === null ? null : emailKey(email),
+});
+
+/** Announcements that say something of a person, or of the sales named. */
+export async function findTold(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  person: Person,
+  sales: readonly SaleName[],
+): Promise<number[]> {
+  const { phone, email } = keysOf(person);
+  const subjects = sales.map(({ platform, saleKey }) =>
+    saleSubject({ platform, sale_key: saleKey }),
+  );
+  const rows = await inFunil(database, dialect)
+    .selectFrom('announcements')
+    .select('number')
+    .where('data', '<>', '')
+    .where(({ eb, or }) =>
+      or([
+        ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
+        ...(email === null ? [] : [eb('email_key', '=', email)]),
+        ...(subjects.length > 0 ? [eb('subject', 'in', subjects)] : []),
+      ]),
+    )
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Cancels what is still to be sent of a person, and empties what was: its contents and what was answered.
+ * Whoever is making announcements of rows that are gone by now has done so before.
+ */
+export async function forgetTold(
+  database: Database,
+  person: Person,
+  sales: readonly SaleName[],
+  now: string,
+): Promise<void> {
+  const { dialect } = database;
+  await database.transaction().execute(async (step) => {
+    await beginWriting(step, dialect);
+    if (dialect === 'postgres') {
+      await sql`select source from funil.delivery_progress for update`.execute(step);
+    }
+    const told = await findTold(step, dialect, person, sales);
+    for (const some of inChunks(told, CHUNK)) await emptyTold(step, dialect, some, now);
+  });
+}
+
+async function emptyTold(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  announcements: readonly number[],
+  now: string,
+) {
+  const funil = inFunil(step, dialect);
+  await funil
+    .updateTable('deliveries')
+    .set({ state: 'canceled', outcome: 'forgotten', ended_at: now, leased_until: null })
+    .where('announcement', 'in', announcements)
+    .where('state', '=', 'waiting')
+    .execute();
+  await funil
+    .updateTable('delivery_tries')
+    .set({ answer: '' })
+    .where('delivery', 'in', (query) =>
+      query.selectFrom('deliveries').select('id').where('announcement', 'in', announcements),
+    )
+    .execute();
+  await funil
+    .updateTable('announcements')
+    .set({ data: '', phone_key: null, email_key: null })
+    .where('number', 'in', announcements)
+    .execute();
+}
+
+/** Has it be told outside that a person was forgotten, by nothing but hashes. */
+export async function tellErasure(database: Database, person: Person): Promise<void> {
+  const { phone, email } = keysOf(person);
+  await inFunil(database, database.dialect)
+    .insertInto('erasures')
+    .values({ phone_key_sha256: hashKey(phone), email_key_sha256: hashKey(email) })
+    .execute();
+}
+
+/** Throws away what was announced before a moment of some kinds, on its way or not. */
+export async function eraseToldBefore(
+  database: Database,
+  moment: Date,
+  kinds: readonly ('lead' | 'application' | 'sale')[],
+): Promise<void> {
+  if (kinds.length === 0) return;
+  const funil = inFunil(database, database.dialect);
+  for (;;) {
+    const { numDeletedRows } = await funil
+      .deleteFrom('announcements')
+      .where('number', 'in', (query) =>
+        query
+          .selectFrom('announcements')
+          .select('number')
+          .where('created_at', '<', moment.toISOString())
+          .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))
+          .limit(CHUNK),
+      )
+      .executeTakeFirst();
+    if (Number(numDeletedRows) === 0) return;
+  }
+}

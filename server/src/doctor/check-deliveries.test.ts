@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { LaneFacts } from '../store/inspect-lanes.ts';
+import { checkDeliveries } from './check-deliveries.ts';
+
+const now = Date.parse('2026-11-21T15:00:00Z');
+
+const lane = (facts: Partial<LaneFacts> = {}): LaneFacts => ({
+  name: 'webhook:7',
+  url: 'https://exemplo.com/gancho',
+  offReason: null,
+  waiting: 0,
+  failingSince: null,
+  failure: null,
+  dead: 0,
+  ...facts,
+});
+
+test('where nothing is told outside, nothing is said', () => {
+  expect(checkDeliveries([], now)).toEqual([]);
+});
+
+test('an endpoint that takes what it is sent is green, also while some waits for its first try', () => {
+  expect(checkDeliveries([lane({ waiting: 3 })], now)).toMatchObject([
+    { level: 'green', what: 'https://exemplo.com/gancho: nada falha nas entregas.' },
+  ]);
+});
+
+test('an endpoint that fails is told with its answer, and where to look', () => {
+  const failing = { waiting: 12, failingSince: '2026-11-21T12:00:00.000Z' };
+  expect(checkDeliveries([lane({ ...failing, failure: '500' })], now)).toEqual([
+    {
+      subject: 'deliveries',
+      level: 'yellow',
+      what: 'https://exemplo.com/gancho: falha há 3 horas (resposta 500); 12 entregas esperam nova tentativa.',
+      remedy: 'Veja as respostas: npm run webhooks -- log 7',
+    },
+  ]);
+  const mail = lane({ name: 'mail', url: null, ...failing, waiting: 1, failure: 'no-answer' });
+  expect(checkDeliveries([mail], now)).toMatchObject([
+    {
+      what: 'E-mail: falha há 3 horas (sem resposta); 1 entrega espera nova tentativa.',
+      remedy: 'Veja as respostas: npm run deliveries',
+    },
+  ]);
+});
+
+test('what was given up is told, and how it is sent again', () => {
+  expect(checkDeliveries([lane({ dead: 2 })], now)).toMatchObject([
+    { level: 'yellow', what: 'https://exemplo.com/gancho: 2 entregas foram dadas por perdidas.' },
+  ]);
+});
+
+test('an endpoint that wants no more is told', () => {
+  expect(checkDeliveries([lane({ offReason: 'gone' })], now)).toMatchObject([
+    {
+      level: 'yellow',
+      what: 'https://exemplo.com/gancho: desligado, porque respondeu 410: não quer mais avisos.',
+      remedy:
+        'Se foi engano, cadastre-o de novo: npm run webhooks -- add https://exemplo.com/gancho',
+    },
+  ]);
+});

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../testkit/rows.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { makeDestination, openDelivering } from './start-delivering.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const SOON = { timeout: 10_000 };
+const DATABASES = ['SQLite', 'PostgreSQL'];
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test.each(DATABASES)(
+  '%s: of who was forgotten nothing more is sent, nothing that was is kept, and webhooks hear of it',
+  async (kind) => {
+    await using opened = await openDelivering(kind, postgres);
+    const { destination, told, got } = makeDestination('webhook:a', {
+      wants: (type) => type !== 'application.created',
+    });
+    const down = makeDestination('mail', {
+      send: async ([{ announcement }]) => ({
+        result: 'failed',
+        status: 503,
+        answer: `refused: ${JSON.stringify(announcement.data)}`,
+      }),
+    });
+    await opened.register(destination, down.destination);
+    const first = opened.start([destination, down.destination]);
+    await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }));
+    await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
+    const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
+    await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
+    await expect
+      .poll(() => opened.query('select 1 from funil.delivery_tries'), SOON)
+      .toHaveLength(5);
+    await first.stop();
+    expect(told()).toHaveLength(2);
+
+    const words = ['--telefone', '11 98765-4321', '--sim'];
+    const run = await runFile('commands/forget.ts', words, opened.env);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('2 anúncios a quem é avisado');
+
+    const kept = await opened.query(`select data, phone_key, answer
+      from funil.announcements left join funil.deliveries on announcement = announcements.number
+      left join funil.delivery_tries on delivery = id`);
+    expect(JSON.stringify(kept)).not.toMatch(/Ana|ana@|1187654321/);
+    expect(JSON.stringify(kept)).toContain('Bia');
+    expect(
+      await opened.query(`select destination, outcome from funil.deliveries
+        where state = 'canceled' order by announcement`),
+    ).toEqual([
+      { destination: 'mail', outcome: 'forgotten' },
+      { destination: 'mail', outcome: 'forgotten' },
+    ]);
+
+    opened.start([destination, down.destination]);
+    await expect.poll(() => told().at(-1), SOON).toMatch(/^person\.erased person:/);
+    expect(got.at(-1)?.announcement.data).toEqual({
+      version: 1,
+      phone_key_sha256: sha256('1187654321'),
+      email_key_sha256: null,
+    });
+    expect(await opened.query('select number from funil.erasures')).toEqual([]);
+  },
+);
+
+test.each(DATABASES)('%s: what is older than a term is not told of any more', async (kind) => {
+  await using opened = await openDelivering(kind, postgres);
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead(), randomUUID());
+  await opened.find(destination);
+  await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
+  expect(await opened.query('select id from funil.deliveries')).toEqual([]);
+  expect(await opened.query('select number from funil.announcements')).toEqual([]);
+});
