@@ -54,21 +54,27 @@ export async function cancelWaiting(
   return Number(numUpdatedRows);
 }
 
+export interface Configured {
+  readonly names: readonly string[];
+  /** Since when a new one listens, and now: ISO times in UTC. */
+  readonly since: string;
+  readonly now: string;
+}
+
 /**
  * Has a row for each destination that settings name, and none for those that they name no more: what
  * waited for these is canceled. Endpoints are left to the command that adds and removes them.
  */
 export async function registerConfigured(
   database: Database,
-  names: readonly string[],
-  now: string,
+  { names, since, now }: Configured,
 ): Promise<void> {
   const { dialect } = database;
   await database.transaction().execute(async (step) => {
     const funil = inFunil(step, dialect);
     const rows = names
       .filter((name) => !name.startsWith(WEBHOOK))
-      .map((name) => ({ name, off_at: null, off_reason: null }));
+      .map((name) => ({ name, since, off_at: null, off_reason: null }));
     if (rows.length > 0) {
       await funil
         .insertInto('destinations')
