@@ -18,6 +18,7 @@ COPY brand/package.json brand/
 COPY contract/package.json contract/
 COPY content/package.json content/
 COPY site/package.json site/
+COPY console/package.json console/
 COPY server/package.json server/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
@@ -34,6 +35,7 @@ COPY server/package.json server/
 COPY server/src server/src
 COPY supabase/migrations supabase/migrations
 COPY --from=build /app/site/dist site/dist
+COPY --from=build /app/console/dist console/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

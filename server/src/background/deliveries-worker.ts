@@ -30,6 +30,7 @@ const deliveries = startDeliveries({
   },
   replyHours: readReplyHours,
   reportTrouble: logTrouble(logger, Date.now),
+  onNumbers: (numbers) => parentPort?.postMessage(numbers),
 });
 
 parentPort?.on('message', async (message: 'wake' | 'stop') => {

@@ -8,7 +8,7 @@ import type { Destination } from './destination.ts';
 import { type Dispatch, startDispatch } from './dispatch.ts';
 import { createFinder, type FinderParts } from './find/finder.ts';
 import type { Known } from './find/listeners.ts';
-import type { Result } from './queue/settle.ts';
+import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
 import { readDestinations, registerConfigured } from './registry.ts';
 import { throwAway } from './retention.ts';
 
@@ -18,7 +18,8 @@ export interface DeliveriesParts extends FinderParts {
   /** The destinations there are now. */
   readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportTrouble: ReportTrouble;
-  readonly onResult?: (result: Result) => void;
+  /** Hears every few seconds what there was to count. */
+  readonly onNumbers?: (numbers: DeliveryNumbers) => void;
   /** In ms. */
   readonly lease?: number;
 }
@@ -44,11 +45,14 @@ const WHILE_LOCKED = 100;
 /** Between two looks for what is old enough to be thrown away, in ms; and while there is more. */
 const LOOK_AT_OLD = 10 * 60_000;
 const BETWEEN_OLD = 1_000;
+/** Between two counts, in ms. */
+const BETWEEN_NUMBERS = 2_000;
 
 /** Finds what happened and tells it, for as long as the process lives. */
 export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const { now } = parts.sales;
   const bell = createBell();
+  const count = createDeliveryCount();
   let isStopping = false;
 
   async function run() {
@@ -60,7 +64,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       random: Math.random,
       lease: parts.lease ?? LEASE,
       reportTrouble: parts.reportTrouble,
-      ...(parts.onResult && { onResult: parts.onResult }),
+      onResult: count.add,
     });
     await keepFinding(database, dispatch);
     await dispatch.stop();
@@ -94,6 +98,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     let known: Known = new Map();
     let lookedAt = Number.NEGATIVE_INFINITY;
     let oldAt = Number.NEGATIVE_INFINITY;
+    let countedAt = Number.NEGATIVE_INFINITY;
 
     async function lookAtDestinations() {
       // In this order: what is made and not on was added in between, and what is on and not made is nobody.
@@ -111,10 +116,18 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       oldAt = performance.now() + (isMore ? BETWEEN_OLD : LOOK_AT_OLD);
     }
 
+    async function tellNumbers() {
+      if (!parts.onNumbers || performance.now() - countedAt < BETWEEN_NUMBERS) return;
+      const oldest = await readOldest(database, now());
+      parts.onNumbers({ counts: count.take(), oldest });
+      countedAt = performance.now();
+    }
+
     async function step() {
       if (performance.now() - lookedAt > LOOK_AT_DESTINATIONS) await lookAtDestinations();
       const { told, isMore, isStranger } = await finder.round(known);
       dispatch.ring(told);
+      await tellNumbers();
       if (isStranger) lookedAt = Number.NEGATIVE_INFINITY;
       if (isMore || isStranger) return pause(BREATH);
       await throwOldAway();

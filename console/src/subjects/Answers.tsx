@@ -1,0 +1,37 @@
+import type { StoredAnswer } from '@funil/contract/console/subjects';
+
+/** The form's questions, in few words. */
+const QUESTIONS: Record<string, string> = {
+  instagram: 'Instagram',
+  empresa: 'Empresa',
+  cargo: 'Cargo',
+  faturamento: 'Faturamento',
+  principais_desafios: 'Principais desafios',
+  objetivos_movimento: 'Objetivos',
+  cronograma: 'Cronograma',
+  orcamento_investimento: 'Orçamento',
+  experiencia_anterior: 'Experiência anterior',
+  tempo_jornada_segundos: 'Segundos na página',
+  paginas_visitadas: 'Páginas vistas',
+  botoes_clicados: 'Botões clicados',
+  origem_timestamp: 'Primeira visita',
+};
+
+/** What somebody answered, in the form's order. */
+export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
+  const given = answers.filter(({ value }) => value !== '');
+  if (given.length === 0) return null;
+  return (
+    <section>
+      <h3>Respostas</h3>
+      <dl className="answers">
+        {given.map(({ field, value }) => (
+          <div key={field}>
+            <dt>{QUESTIONS[field] ?? field}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
