@@ -27,6 +27,7 @@ import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { rememberSite } from './site.ts';
+import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
 
 /** A few operators, each with a few tabs. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
@@ -43,6 +44,8 @@ export interface ConsoleParts {
   /** The time in ms since 1970. */
   readonly now?: () => number;
   readonly passwords?: Passwords;
+  /** Hears of every try to sign in. */
+  readonly onSignIn?: (found: SignInTry) => void;
   readonly timeouts?: typeof TIMEOUTS;
 }
 
@@ -65,6 +68,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   });
   addRequestLog(app);
   addDrain(app, connections);
+  if (parts.onSignIn) watchSignIns(app, parts.onSignIn);
   addSecurity(app, config.console);
   addJsonBody(app);
   addErrorHandler(app);
