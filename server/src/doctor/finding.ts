@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'site',
   'content',
   'sales',
+  'mail',
   'deliveries',
   'console',
 ] as const;

@@ -10,6 +10,7 @@ const TITLES: Record<Subject, string> = {
   site: 'Página',
   content: 'Conteúdo',
   sales: 'Vendas',
+  mail: 'Avisos por e-mail',
   deliveries: 'Entregas',
   console: 'Console',
 };
