@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,content,site,server,scripts,testkit}/**/*.test.ts'],
+          include: ['{contract,content,site,console,server,scripts,testkit}/**/*.test.ts'],
           // Some start a process, which on a busy machine takes its time.
           testTimeout: 30_000,
           exclude: ['**/node_modules/**', '**/dist/**', 'server/tests/**'],

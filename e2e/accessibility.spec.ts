@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Apply } from './apply.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 async function expectNoViolations(page: Page, include?: string) {
   const axe = new AxeBuilder({ page }).withTags([

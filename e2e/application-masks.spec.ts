@@ -1,5 +1,5 @@
 import { Apply } from './apply.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 test('WhatsApp is formatted as it is typed, and completed when it is left', async ({
   page,

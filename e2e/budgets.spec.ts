@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { BUDGETS } from '../testkit/budgets.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../site/dist');
 

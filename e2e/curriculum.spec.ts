@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 test('one module is open at a time, by touch and by keyboard', async ({ page, funil }) => {
   await page.goto(funil.url);

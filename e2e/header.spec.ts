@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

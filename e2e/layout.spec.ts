@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 test('no width makes the page scroll sideways', async ({ page, funil }) => {
   await page.goto(funil.url);

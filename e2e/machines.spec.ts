@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 test('search engines and shared links get what they need', async ({ page, funil }) => {
   await page.goto(funil.url);

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 test('an unknown address gives the not-found page and the way home', async ({
   page,

@@ -7,6 +7,29 @@ const PHONE = {
   deviceScaleFactor: 2,
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+/** What no window changes is told once, in the one most visitors hold: what is sent, kept, counted and answered. */
+const ANY_WINDOW = [
+  'any-record',
+  'application-early',
+  'application-faults',
+  'application-masks',
+  'application-saves',
+  'auto-save',
+  'clicks',
+  'early',
+  'lead-faults',
+  'lead-fields',
+  'lead-leaving',
+  'machines',
+  'not-found',
+  'own-visit',
+  'report-page',
+  'tracking',
+  'tracking-faults',
+  'tracking-forms',
+  'tracking-page',
+].map((name) => `**/${name}.spec.ts`);
+
 /** What needs Google, Meta and a checkout platform configured, on a page of its own. */
 const TAGGED = /tagged-.*\.spec\.ts/;
 
@@ -16,9 +39,11 @@ const BRAND = /second-brand\.spec\.ts/;
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './warm-up.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Now and then a test only waits: three keep two cores busy.
+  workers: 3,
   forbidOnly: true,
   timeout: 30_000,
   globalTimeout: 25 * 60_000,
@@ -33,10 +58,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND] },
-    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND] },
+    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, ...ANY_WINDOW] },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
-    { name: 'desktop-tagged', use: DESKTOP, testMatch: TAGGED, dependencies: ['tagged-site'] },
     // Builds a page, too: one after the other, since builds share the folder of cut-down fonts.
     { name: 'second-brand', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
   ],

@@ -1,4 +1,4 @@
-import { readEvents, stub, waitForTracker } from './events.ts';
+import { readEvents, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
@@ -17,40 +17,6 @@ test('a transaction counts once, however often its address is opened', async ({ 
     currency: 'USD',
     items: [{ item_name: 'Engrena IA', price: 1497, quantity: 1 }],
   });
-});
-
-test('sections tell how long they were in view, and how far they were read', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
-  await waitForTracker(page);
-  // What is in view is noted with the next frame.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-  await page.locator('[data-section="problema"]').scrollIntoViewIfNeeded();
-  const depths = () =>
-    readEvents(funil, 'scroll_depth')
-      .filter(({ secao }) => secao === 'footer')
-      .map(({ payload }) => Number(payload.percent))
-      .sort((a, b) => a - b);
-  await expect
-    .poll(
-      async () => {
-        await page.mouse.wheel(0, 100_000);
-        return depths();
-      },
-      { timeout: 15_000 },
-    )
-    .toEqual([25, 50, 75, 100]);
-  await page.goto('about:blank');
-  await expect
-    .poll(() => readEvents(funil, 'section_view').map(({ secao }) => secao))
-    .toEqual(expect.arrayContaining(['hero', 'problema', 'footer']));
-  for (const { payload } of readEvents(funil, 'section_view')) {
-    expect(payload).toEqual({ time_in_view_ms: expect.any(Number) });
-  }
 });
 
 test('speed is told too', async ({ page, funil }) => {

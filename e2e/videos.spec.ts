@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from './shared-server.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';

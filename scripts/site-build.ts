@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
@@ -6,11 +5,10 @@ import {
   readPublishFailure,
   writePublishFailure,
 } from '../server/src/public/site/publish-failure.ts';
-import { frugalSettings, readMemory } from './build-memory.ts';
 import { keepAssets } from './kept-assets.ts';
-import { describeEnd } from './launch/describe-end.mjs';
 import { takeLock } from './launch/lock.mjs';
 import { refuseOddPath } from './odd-path.ts';
+import { runBuilder } from './run-builder.ts';
 import { findFaults } from './site-check.ts';
 import { hashInputs } from './site-inputs.ts';
 import { makeNext, recover, swapSite } from './site-swap.ts';
@@ -27,39 +25,16 @@ export type BuildOutcome =
   | { readonly ok: false; readonly reason: string; readonly hasSite: boolean };
 
 /** The builder works in another folder: a relative path would mean another place there. */
-const contentFolder = ({ CONTENT_DIR } = process.env) =>
+const contentFolder = ({ CONTENT_DIR } = process.env): Record<string, string> =>
   CONTENT_DIR ? { CONTENT_DIR: resolve(root, CONTENT_DIR) } : {};
 
-/** Longest build, in ms: many times what it takes on one slow core. */
-const PATIENCE = 15 * 60_000;
-
 /** Runs one of the build's programs; the reason when it fails, in its own words. */
-function run(file: string, ...args: string[]): Promise<string | null> {
-  const child = spawn(process.execPath, [file, ...args], {
+const run = (file: string, ...args: string[]): Promise<string | null> =>
+  runBuilder(file, args, {
     cwd: join(root, 'site'),
-    env: {
-      ...process.env,
-      ...contentFolder(),
-      ...frugalSettings(readMemory(), process.env),
-      // Whatever the shell has: React's other build is for its developers, and four times as large.
-      NODE_ENV: 'production',
-      ASTRO_TELEMETRY_DISABLED: '1',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: PATIENCE,
-    killSignal: 'SIGKILL',
+    env: { ...contentFolder(), ASTRO_TELEMETRY_DISABLED: '1' },
+    what: 'A geração da página',
   });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', (code, signal) => {
-      const end = describeEnd('A geração da página', { code, signal });
-      resolve(code === 0 ? null : [output.trim(), end].filter(Boolean).join('\n'));
-    });
-  });
-}
 
 /** Builds beside the site in place and checks the result; the reason when it may not take its place. */
 async function buildBeside(next: string): Promise<string | null> {

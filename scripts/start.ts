@@ -1,4 +1,5 @@
 // Builds what has changed, then becomes the server. A build that fails leaves the page as it was.
+import { buildConsole } from './console-build.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';
 
@@ -11,6 +12,11 @@ if (!built.ok) {
     process.exit(1);
   }
   process.stderr.write('A página nova não pôde ser gerada: no ar continua a anterior.\n');
+}
+if (process.env.CONSOLE_PORT?.trim() !== '0') {
+  // The page and its leads do not wait for a console that cannot be had.
+  const failure = await buildConsole();
+  if (failure !== null) process.stderr.write(`${failure}\nO console não pôde ser gerado.\n`);
 }
 await import('../server/src/main.ts');
 

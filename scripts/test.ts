@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../testkit/chromium.ts';
 import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
+import { buildConsole } from './console-build.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
 
@@ -86,11 +87,17 @@ async function runPlaywright(): Promise<void> {
 await check('format and lint', () => run('biome', ['check', '--error-on-warnings', '.']));
 await check('types', () => run('tsc', ['-p', 'tsconfig.json']));
 await check('types of the site', () => run('tsc', ['-p', 'site/tsconfig.json']));
+await check('types of the console', () => run('tsc', ['-p', 'console/tsconfig.json']));
 await check('no dead code', () => run('knip', []));
 await check('build', async () => {
   const built = await buildSite();
   if (!built.ok) console.error(built.reason);
   return built.ok ? 0 : 1;
+});
+await check('build of the console', async () => {
+  const failure = await buildConsole();
+  if (failure !== null) console.error(failure);
+  return failure === null ? 0 : 1;
 });
 await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts'], LIMITS.vitest);
 await runEngines();

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
 import type { Table } from '@funil/contract/protocol';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { within } from './within.ts';
 
 /** As `npm start` has them: little room for garbage keeps the server's memory small. */
@@ -53,6 +54,7 @@ export class Funil {
     const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
       env: {
         ...process.env,
+        ...COMPILE_CACHE,
         ENV_FILE: '',
         PORT: this.#port,
         CONSOLE_PORT: '0',

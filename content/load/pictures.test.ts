@@ -56,6 +56,13 @@ test.each([
   expect(await problemsOf(copy.folder)).toBe(portraitIs(sentence));
 });
 
+test('cut pictures are told however many are read at once', async () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.write('images/fundador.png', shippedPortrait.subarray(0, shippedPortrait.length / 2));
+  const told = await Promise.all(Array.from({ length: 12 }, () => problemsOf(copy.folder)));
+  expect(told.filter((text) => text === '')).toEqual([]);
+});
+
 test('half a JPEG is told as well', async () => {
   using copy = editableCopy({ withPictures: true });
   const jpeg = await sharp(shippedPortrait).jpeg().toBuffer();

@@ -58,7 +58,8 @@ const whatIsWrongWithPixels = async (
     if (isIcon && (width !== height || width < LEAST_ICON)) {
       return `tem ${width} × ${height} pixels; o ícone é quadrado, com pelo menos ${LEAST_ICON} × ${LEAST_ICON}`;
     }
-    await image.stats();
+    // Statistics of a cut file are sometimes given, when several are read at once; its pixels never are.
+    await image.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return undefined;
   } catch {
     // The library's own words name its inside; the operator needs another file either way.

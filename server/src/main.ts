@@ -40,7 +40,8 @@ const store = await openStore(config.store, reportTrouble, () =>
 await store.isReady();
 const sales = startSales(config, logStream, reportTrouble);
 const visits = startVisits(config, logStream, reportTrouble);
-const deliveries = startDelivering({ config, store, logStream, reportTrouble });
+const onNumbers = metrics?.countDeliveries;
+const deliveries = startDelivering({ config, store, logStream, reportTrouble, onNumbers });
 const app = await buildApp({
   config,
   store,

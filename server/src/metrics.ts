@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsConfig } from './config/config.ts';
+import type { DeliveryNumbers } from './deliveries/numbers.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts and times what the app answers. */
   watch(app: FastifyInstance): void;
+  /** Adds what became of deliveries. */
+  countDeliveries(numbers: DeliveryNumbers): void;
 }
 
 export function createMetrics(): Metrics {
@@ -26,8 +29,25 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
+  const deliveries = new Counter({
+    name: 'funil_deliveries_total',
+    help: 'Tries to tell the outside, by kind of destination and what they came to.',
+    labelNames: ['destination', 'outcome'] as const,
+    registers: [registry],
+  });
+  const oldest = new Gauge({
+    name: 'funil_deliveries_oldest_waiting_seconds',
+    help: 'How long the oldest delivery that is not ended has waited; 0: none does.',
+    registers: [registry],
+  });
   return {
     registry,
+    countDeliveries(numbers) {
+      for (const { kind, outcome, count } of numbers.counts) {
+        deliveries.inc({ destination: kind, outcome }, count);
+      }
+      oldest.set(numbers.oldest / 1000);
+    },
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { createFinder } from '../src/deliveries/find/finder.ts';
@@ -74,6 +75,8 @@ export async function openDelivering(kind: string, postgres: Postgres) {
       const outcome = await store.insert(makeInsert(table, [row], more));
       if (!outcome.ok) throw new Error(outcome.reason);
     },
+    run: (command: string, words: readonly string[]) =>
+      runFile(`commands/${command}.ts`, words, env),
     /** From now on it is so many ms later. */
     goOn(ms: number) {
       clock = () => Date.now() + ms;

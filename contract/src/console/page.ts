@@ -2,9 +2,6 @@
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 
-/** Where the console's data lies. */
-export const CONSOLE_PATH = '/console/v1';
-
 /** Most items of one page, and how many without being asked. */
 export const LARGEST_PAGE = 200;
 export const USUAL_PAGE = 50;

@@ -1,4 +1,5 @@
 import { type DeliveriesConfig, isConfigured } from '../deliveries/destinations.ts';
+import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
@@ -14,6 +15,8 @@ interface Parts {
   readonly store: Pick<Store, 'hasDestinations'>;
   readonly logStream: LogStream;
   readonly reportTrouble: ReportTrouble;
+  /** Hears what there was to count. */
+  readonly onNumbers?: ((numbers: DeliveryNumbers) => void) | undefined;
 }
 
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
@@ -26,7 +29,8 @@ const GATHER = 20;
  * Tells the outside in a thread of its own. It is started once there is anybody to tell: settings name
  * somebody, or the operator has added an endpoint.
  */
-export function startDelivering({ config, store, logStream, reportTrouble }: Parts): Delivering {
+export function startDelivering(parts: Parts): Delivering {
+  const { config, store, logStream, reportTrouble } = parts;
   let thread: Thread | null = null;
   let isWaking = false;
   const workerData: DeliveriesConfig = {
@@ -47,6 +51,7 @@ export function startDelivering({ config, store, logStream, reportTrouble }: Par
       work: 'deliveries',
       logStream,
       reportTrouble,
+      onMessage: (message) => parts.onNumbers?.(message as DeliveryNumbers),
     });
   }
 

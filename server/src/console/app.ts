@@ -6,23 +6,31 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { addRequestLog } from '../log/request-log.ts';
+import { logTrouble } from '../log/trouble-log.ts';
 import { addDrain } from '../public/drain.ts';
 import { hopsOf, proxyTest } from '../public/limits/address-group.ts';
 import { createBoundedServer, TIMEOUTS } from '../public/limits/bounded-server.ts';
 import { Connections } from '../public/limits/connections.ts';
+import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import { createPasswords, type Passwords } from '../records/operators/password.ts';
 import type { Database } from '../store/database.ts';
+import { watchCommits } from '../store/watch-commits.ts';
 import { addAccountRoutes } from './auth/account-routes.ts';
-import { ownTokens } from './auth/authenticate.ts';
+import { authenticateRequest, ownTokens } from './auth/authenticate.ts';
 import { foreignTokens } from './auth/foreign-tokens.ts';
 import { addGuard, decorateOperator } from './auth/guard.ts';
 import { createKeyring } from './auth/keyring.ts';
 import { addOperatorRoutes } from './auth/operator-routes.ts';
 import { addAuthRoutes } from './auth/routes.ts';
+import { readBuild } from './build.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
+import { keepTidy } from './keep-tidy.ts';
+import { startLive } from './live.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
+import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
+import { rememberSite } from './site.ts';
 
 /** A few operators, each with a few tabs. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
@@ -30,7 +38,7 @@ const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests:
 const LARGEST_BODY = 16_384;
 
 /** What the console needs to know of the configuration; handed to its thread. */
-export type ConsoleAppConfig = Pick<Config, 'console' | 'proxy'>;
+export type ConsoleAppConfig = Pick<Config, 'console' | 'proxy' | 'store' | 'site' | 'sales'>;
 
 export interface ConsoleParts {
   readonly config: ConsoleAppConfig;
@@ -73,6 +81,12 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
       ? ownTokens(database, keyring, now)
       : foreignTokens({ url: authUrl, key: authKey, operators }, now);
   const passwords = parts.passwords ?? createPasswords();
+  const live = startLive({
+    database,
+    watch: await watchCommits(config.store),
+    reportTrouble: logTrouble(logger, now),
+  });
+  app.addHook('onClose', () => live.close());
   const auth = { database, keyring, passwords, authenticate, now };
   await app.register(async (routes) => addAuthRoutes(routes, auth, config.console), {
     prefix: '/auth/v1',
@@ -84,10 +98,25 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         addAccountRoutes(data, auth);
         addOperatorRoutes(data, auth);
       }
+      addDataRoutes(data, {
+        database,
+        store: config.store,
+        site: rememberSite(config.site.dir),
+        adapters: PLATFORMS,
+        attributionDays: config.sales.attributionDays,
+        build: readBuild(config.console.dir),
+        now,
+        live,
+        async isStillAllowed(request) {
+          const judged = await authenticateRequest(authenticate, request);
+          return judged.ok && judged.bearer.aal === 'aal2';
+        },
+      });
       data.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
     },
     { prefix: '/console/v1' },
   );
   await addFiles(app, config.console.dir);
+  keepTidy(app, database, now);
   return app;
 }

@@ -1,4 +1,6 @@
+import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { toDataProblem } from './data-problem.ts';
 
 /** An answer that is not a success, as Supabase Auth's clients read it. */
 export interface Problem {
@@ -128,10 +130,15 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
   const { status, errorCode, message, retryAfter, more } = found;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const isData = reply.request.url.startsWith(`${CONSOLE_PATH}/`);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send({ code: status, error_code: errorCode, msg: message, ...more });
+    .send(
+      isData
+        ? { ...toDataProblem(errorCode), error_code: errorCode }
+        : { code: status, error_code: errorCode, msg: message, ...more },
+    );
 }
 
 /** The one place where something thrown becomes an answer of the console. */

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
+import { ga4Factory, metaFactory } from './conversions/factories.ts';
 import type { Destination } from './destination.ts';
 import { createMailFactory } from './mail/factory.ts';
 import { webhookFactory } from './webhooks/factory.ts';
@@ -27,6 +28,8 @@ export interface DestinationFactory {
 export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [
   webhookFactory,
   createMailFactory(),
+  metaFactory,
+  ga4Factory,
 ];
 
 /** Whether settings alone ask for any. */

@@ -8,7 +8,7 @@ import type { Destination } from './destination.ts';
 import { type Dispatch, startDispatch } from './dispatch.ts';
 import { createFinder, type FinderParts } from './find/finder.ts';
 import type { Known } from './find/listeners.ts';
-import type { Result } from './queue/settle.ts';
+import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
 import { readDestinations, registerConfigured } from './registry.ts';
 import { throwAway } from './retention.ts';
 
@@ -18,9 +18,12 @@ export interface DeliveriesParts extends FinderParts {
   /** The destinations there are now. */
   readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportTrouble: ReportTrouble;
-  readonly onResult?: (result: Result) => void;
+  /** Hears every few seconds what there was to count. */
+  readonly onNumbers?: (numbers: DeliveryNumbers) => void;
   /** In ms. */
   readonly lease?: number;
+  /** Since when destinations listen that settings name for the first time: ISO time in UTC; now. */
+  readonly since?: string;
 }
 
 export interface Deliveries {
@@ -44,11 +47,14 @@ const WHILE_LOCKED = 100;
 /** Between two looks for what is old enough to be thrown away, in ms; and while there is more. */
 const LOOK_AT_OLD = 10 * 60_000;
 const BETWEEN_OLD = 1_000;
+/** Between two counts, in ms. */
+const BETWEEN_NUMBERS = 2_000;
 
 /** Finds what happened and tells it, for as long as the process lives. */
 export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const { now } = parts.sales;
   const bell = createBell();
+  const count = createDeliveryCount();
   let isStopping = false;
 
   async function run() {
@@ -60,7 +66,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       random: Math.random,
       lease: parts.lease ?? LEASE,
       reportTrouble: parts.reportTrouble,
-      ...(parts.onResult && { onResult: parts.onResult }),
+      onResult: count.add,
     });
     await keepFinding(database, dispatch);
     await dispatch.stop();
@@ -78,7 +84,8 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
         }
         const made = await parts.makeDestinations(database);
         const names = made.map(({ name }) => name);
-        await registerConfigured(database, names, new Date(now()).toISOString());
+        const at = new Date(now()).toISOString();
+        await registerConfigured(database, { names, since: parts.since ?? at, now: at });
         return database;
       } catch (error) {
         await database?.destroy();
@@ -94,6 +101,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     let known: Known = new Map();
     let lookedAt = Number.NEGATIVE_INFINITY;
     let oldAt = Number.NEGATIVE_INFINITY;
+    let countedAt = Number.NEGATIVE_INFINITY;
 
     async function lookAtDestinations() {
       // In this order: what is made and not on was added in between, and what is on and not made is nobody.
@@ -111,10 +119,18 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       oldAt = performance.now() + (isMore ? BETWEEN_OLD : LOOK_AT_OLD);
     }
 
+    async function tellNumbers() {
+      if (!parts.onNumbers || performance.now() - countedAt < BETWEEN_NUMBERS) return;
+      const oldest = await readOldest(database, now());
+      parts.onNumbers({ counts: count.take(), oldest });
+      countedAt = performance.now();
+    }
+
     async function step() {
       if (performance.now() - lookedAt > LOOK_AT_DESTINATIONS) await lookAtDestinations();
       const { told, isMore, isStranger } = await finder.round(known);
       dispatch.ring(told);
+      await tellNumbers();
       if (isStranger) lookedAt = Number.NEGATIVE_INFINITY;
       if (isMore || isStranger) return pause(BREATH);
       await throwOldAway();

@@ -5,6 +5,7 @@ import { verifyMail } from '../deliveries/mail/verify-mail.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
+import { checkConsole } from './check-console.ts';
 import { checkContent } from './check-content.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
 import { checkDeliveries } from './check-deliveries.ts';
@@ -14,7 +15,7 @@ import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
-import { lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { isConsoleBuilt, lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
 
 interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -59,6 +60,11 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       now: now(),
     }),
     ...checkDeliveries(facts?.lanes ?? [], now()),
+    ...checkConsole({
+      config: config.console,
+      isBuilt: isConsoleBuilt(config.console.dir),
+      operators: facts?.operators ?? null,
+    }),
     ...(await lookAtMail(config.mail, wrong, whole)),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));

@@ -9,6 +9,7 @@ export const SUBJECTS = [
   'sales',
   'mail',
   'deliveries',
+  'console',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

@@ -3,6 +3,7 @@ import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
+import type { ConsoleTables } from './console-tables.ts';
 import type { ContextTables } from './context-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
@@ -26,7 +27,12 @@ interface Suspected {
 type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
 
 /** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
-export interface Tables extends SalesTables, DeliveryTables, OperatorTables, ContextTables {
+export interface Tables
+  extends SalesTables,
+    DeliveryTables,
+    OperatorTables,
+    ContextTables,
+    ConsoleTables {
   leads: Stored<LeadRow> &
     Arrival &
     Suspected & {

@@ -16,7 +16,7 @@ interface Notices {
   sale_key: string | null;
 }
 
-type MatchedBy = 'reference' | 'phone' | 'email';
+type FoundBy = 'reference' | 'phone' | 'email';
 
 /** One row a sale; moments are ISO texts in UTC. */
 export interface SaleRow {
@@ -41,7 +41,8 @@ export interface SaleRow {
   abandoned_at: string | null;
   /** SQLite's truths are numbers. */
   is_test: boolean | number;
-  matched_by: MatchedBy | null;
+  /** By hand: also none, where an operator says so. */
+  matched_by: FoundBy | 'hand' | null;
   lead_source: 'lead' | 'application' | null;
   lead_ref: string | null;
   lead_id: number | null;
@@ -50,7 +51,7 @@ export interface SaleRow {
 }
 
 interface SaleKeys {
-  kind: MatchedBy;
+  kind: FoundBy;
   key: string;
   platform: string;
   sale_key: string;

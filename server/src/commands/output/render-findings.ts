@@ -12,6 +12,7 @@ const TITLES: Record<Subject, string> = {
   sales: 'Vendas',
   mail: 'Avisos por e-mail',
   deliveries: 'Entregas',
+  console: 'Console',
 };
 
 /** Told in words too, for who sees no colours. */

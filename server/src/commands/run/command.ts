@@ -85,7 +85,8 @@ export interface CommandContext<Options extends OptionSet>
 }
 
 export interface Command<Options extends OptionSet> extends Call<Options> {
-  readonly access: Access;
+  /** Where it depends on the words: what only looks changes nothing. */
+  readonly access: Access | ((words: Words<Options>) => Access);
   /** Refuses what is wrong with the words before any database is opened. */
   check?(words: Words<Options>): void;
   run(context: CommandContext<Options>): Promise<void>;
@@ -113,7 +114,9 @@ function onDatabase<Options extends OptionSet>(command: Command<Options>): Runna
       const failure = readPublishFailure(config.site.dir);
       if (failure) context.note(`${describePublishFailure(failure)}\n`);
       try {
-        await using database = await openDatabase(config.store, command.access);
+        const { access } = command;
+        const asked = typeof access === 'function' ? access(context.words) : access;
+        await using database = await openDatabase(config.store, asked);
         await command.run({ ...context, config, database });
       } catch (error) {
         throw new OperatorError(explainTrouble(error, config.store));

@@ -20,6 +20,8 @@ export const OPTIONS = {
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
   'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
   events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
+  dead: { help: 'só as desistidas: nenhuma tentativa deu certo' },
+  replay: { value: 'ID', help: 'envia de novo essa entrega; “todas”, com --desde ou --dead' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
@@ -31,6 +33,13 @@ export const SALES_OPTIONS = {
   'com-pessoas': OPTIONS['com-pessoas'],
   testes: OPTIONS.testes,
   link: OPTIONS.link,
+};
+
+export const DELIVERIES_OPTIONS = {
+  ...READING_OPTIONS,
+  dead: OPTIONS.dead,
+  desde: OPTIONS.desde,
+  replay: OPTIONS.replay,
 };
 
 export const FORGET_OPTIONS = {

@@ -15,6 +15,7 @@ import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter } from './inserts.ts';
 import { migratePostgres } from './migrate.ts';
+import { createNews } from './news.ts';
 import { createNoticeWriter } from './notices.ts';
 import { createRateCounter } from './rate-counter.ts';
 
@@ -32,6 +33,7 @@ export function createPostgresStore(
   tellUpgrade = () => {},
 ) {
   const pools = createPools(connectionString, reportTrouble);
+  const news = createNews(pools.owner);
   const isPrepared = createPreparation(pools, reportTrouble, tellUpgrade);
   const readiness = createReadiness(
     async () => (await isPrepared()) && probe(pools, reportTrouble),
@@ -45,6 +47,7 @@ export function createPostgresStore(
           readiness.told(
             outcomes.every((outcome) => outcome.ok || outcome.reason !== 'unavailable'),
           );
+          if (TABLE_FACTS[table].phone !== null) news.tell();
           return outcomes;
         },
         weigh: weighInsert,
@@ -91,6 +94,7 @@ export function createPostgresStore(
     isReady: readiness.ask,
     async close() {
       requestCounter.stop();
+      news.stop();
       await Promise.all([notices.drain(), ...TABLES.map((table) => groups[table].drain())]);
       await pools.close();
     },

@@ -3,4 +3,5 @@ export const TURNS = {
   migrations: 7_370_214_455,
   sales: 7_370_214_456,
   visits: 7_370_214_457,
+  subjects: 7_370_214_460,
 } as const;

@@ -1,0 +1,134 @@
+import { dropSession, readToken, renewToken } from './session/session.ts';
+
+/** What the server, or the way to it, said instead of an answer; `message` is fit to be shown. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  /** With `changed`: the row as it is now. */
+  readonly current: unknown;
+
+  constructor(status: number, problem: Problem) {
+    super(problem.message);
+    this.status = status;
+    this.code = problem.code;
+    this.field = problem.field;
+    this.current = problem.current;
+  }
+}
+
+interface Problem {
+  code: string;
+  message: string;
+  field?: string | undefined;
+  current?: unknown;
+}
+
+const UNREACHABLE: Problem = {
+  code: 'unreachable',
+  message: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
+};
+const NOT_UNDERSTOOD: Problem = {
+  code: 'internal',
+  message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
+};
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+interface Call {
+  method?: Method;
+  /** Left out where undefined or empty. */
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** An address below `/console/v1` with its query. */
+export function addressOf(path: string, query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return `/console/v1/${path}${text === '' ? '' : `?${text}`}`;
+}
+
+async function send(address: string, call: Call, token: string): Promise<Response> {
+  const { method = 'GET', body, signal } = call;
+  try {
+    return await fetch(address, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, UNREACHABLE);
+  }
+}
+
+/**
+ * The server's answer to an address, whoever reads its body. A token that ran out is renewed once.
+ * @throws ApiError for every answer but a good one
+ */
+export async function request(address: string, call: Call = {}): Promise<Response> {
+  const token = await readToken();
+  // Signed out, the sign-in is already on its way to the screen; offline, the session is kept.
+  if (token === null) throw new ApiError(0, UNREACHABLE);
+  let response = await send(address, call, token);
+  if (response.status === 401) {
+    const renewed = await renewToken(token);
+    if (renewed !== null) {
+      response = await send(address, call, renewed);
+      if (response.status === 401) await dropSession();
+    }
+  }
+  if (response.ok) return response;
+  throw new ApiError(response.status, (await readProblem(response)) ?? NOT_UNDERSTOOD);
+}
+
+async function readProblem(response: Response): Promise<Problem | null> {
+  try {
+    const { message, msg, ...problem } = await response.json();
+    // The sign-in's own refusals are in the words of its protocol.
+    const words = message ?? msg;
+    return typeof words === 'string' ? { ...problem, message: words } : null;
+  } catch {
+    // A proxy's page instead of our words: its status says enough.
+    return null;
+  }
+}
+
+/**
+ * Calls `/console/v1/<path>`.
+ * @returns the answer, whose shape is the contract's for that path; undefined where there is no body
+ * @throws ApiError
+ */
+export async function call<Answer>(path: string, options: Call = {}): Promise<Answer> {
+  const response = await request(addressOf(path, options.query), options);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+/** What to tell of a failure, whatever it is. */
+export const explain = (error: unknown): string =>
+  error instanceof ApiError ? error.message : NOT_UNDERSTOOD.message;
+
+/** Saves what an address answers as a file: a link cannot carry the token. */
+export async function download(address: string, name: string): Promise<void> {
+  const response = await request(address);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

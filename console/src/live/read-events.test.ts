@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readEvents, type StreamEvent } from './read-events.ts';
+
+function streamOf(...parts: string[]) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(encoder.encode(part));
+      controller.close();
+    },
+  });
+}
+
+async function readAll(...parts: string[]) {
+  let signs = 0;
+  const events: StreamEvent[] = [];
+  const stream = readEvents(streamOf(...parts), () => {
+    signs += 1;
+  });
+  for await (const event of stream) events.push(event);
+  return { events, signs };
+}
+
+test('an event that arrives in pieces is one event', async () => {
+  const { events } = await readAll('event: ro', 'ws\ndata: {"tables":', '["leads"]}\n', '\n');
+  expect(events).toEqual([{ event: 'rows', data: '{"tables":["leads"]}' }]);
+});
+
+test('a heartbeat is a sign of life and no event', async () => {
+  expect(await readAll(': bate\n\n', ': bate\n\n')).toEqual({ events: [], signs: 2 });
+});
+
+test('lines may end as on Windows, and an event without a name is a message', async () => {
+  const { events } = await readAll('data: um\r\ndata: dois\r\n\r\n');
+  expect(events).toEqual([{ event: 'message', data: 'um\ndois' }]);
+});
+
+test('what is cut off at the end is not an event', async () => {
+  const { events } = await readAll('data: um\n\ndata: do');
+  expect(events).toEqual([{ event: 'message', data: 'um' }]);
+});

@@ -1,0 +1,97 @@
+import type { LiveHello, LiveRows } from '@funil/contract/console/status';
+import { request } from '../api.ts';
+import { waitAfter } from './backoff.ts';
+import { setConnection } from './connection.ts';
+import { readEvents } from './read-events.ts';
+import { refreshAll, refreshTables } from './refresh.ts';
+
+/** The server gives a sign each 20 s: two missed ones, and the connection is taken for dead, in ms. */
+const SILENCE = 45_000;
+
+let build: string | undefined;
+
+function hear(event: string, data: string): void {
+  if (event === 'rows') {
+    const { tables }: LiveRows = JSON.parse(data);
+    refreshTables(tables);
+  }
+  if (event === 'hello') {
+    const hello: LiveHello = JSON.parse(data);
+    build ??= hello.build;
+    if (hello.build !== build) setConnection({ hasUpdate: true });
+  }
+}
+
+/** One connection, for as long as it lasts. @returns whether it ever stood */
+async function listen(signal: AbortSignal, onSign: () => void): Promise<boolean> {
+  let stood = false;
+  try {
+    const { body } = await request('/console/v1/live', { signal });
+    if (body === null) return false;
+    stood = true;
+    setConnection({ connection: 'live' });
+    for await (const { event, data } of readEvents(body, onSign)) hear(event, data);
+  } catch {
+    // Broken off, refused or ended by us: whichever it was, the next try tells.
+  }
+  return stood;
+}
+
+/**
+ * Follows the server's changes until it is ended: over sleep, loss of network and redeploys, with a
+ * growing wait between tries, and at once when the device or the window comes back.
+ */
+export function followChanges(): () => void {
+  const end = new AbortController();
+  let attempt = new AbortController();
+  let lastSign = Date.now();
+  let wake = () => {};
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    let hadGap = false;
+    while (!end.signal.aborted) {
+      attempt = new AbortController();
+      const signal = AbortSignal.any([attempt.signal, end.signal]);
+      lastSign = Date.now();
+      const stood = await listen(signal, () => {
+        lastSign = Date.now();
+        if (hadGap) refreshAll();
+        hadGap = false;
+        failures = 0;
+      });
+      if (end.signal.aborted) return;
+      hadGap = true;
+      failures = stood ? 1 : failures + 1;
+      setConnection({ connection: navigator.onLine ? 'late' : 'offline' });
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, waitAfter(failures, Math.random()));
+      });
+    }
+  }
+
+  const reconnect = () => {
+    attempt.abort();
+    wake();
+  };
+  const check = () => {
+    if (Date.now() - lastSign > SILENCE) reconnect();
+  };
+  const lose = () => setConnection({ connection: 'offline' });
+  const show = () => {
+    if (document.visibilityState === 'visible') check();
+  };
+  const timer = setInterval(check, SILENCE / 3);
+  window.addEventListener('online', reconnect);
+  window.addEventListener('offline', lose);
+  document.addEventListener('visibilitychange', show);
+  void run();
+  return () => {
+    end.abort();
+    clearInterval(timer);
+    window.removeEventListener('online', reconnect);
+    window.removeEventListener('offline', lose);
+    document.removeEventListener('visibilitychange', show);
+  };
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** What a place says that has nothing to show, and what may be done about it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <span className="empty-wire" aria-hidden="true" />
+      <p className="empty-title">{title}</p>
+      {children && <div className="muted">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface Props {
+  title: string;
+  /** In a line below the title. */
+  lead?: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Fills the window and scrolls inside, as lists do. */
+  isFixed?: boolean;
+}
+
+/** A view's frame: its title, which takes the focus when the view opens, and what belongs beside it. */
+export function View({ title, lead, actions, children, isFixed = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Funil`;
+    // A field that focused itself keeps it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <div className={isFixed ? 'view view-fixed' : 'view'}>
+      <header className="view-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className="muted">{lead}</p>}
+        </div>
+        {actions && <div className="view-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+const STEP = 30_000;
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, STEP);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The clock, in ms, each half minute: one timer for all that show how long ago something was. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

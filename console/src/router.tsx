@@ -1,0 +1,92 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ErrorView } from './parts/ErrorView.tsx';
+import { Loading } from './parts/Loading.tsx';
+import { NotFound } from './shell/NotFound.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { readListSearch } from './subjects/list-search.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./today/Today.tsx'), 'Today'),
+});
+/** Where the one-time link led, once it was used. */
+const firstAccess = createRoute({
+  getParentRoute: () => root,
+  path: '/primeiro-acesso',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+const more = createRoute({
+  getParentRoute: () => root,
+  path: '/mais',
+  component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
+});
+
+const subjectDetail = lazyRouteComponent(
+  () => import('./subjects/SubjectDetail.tsx'),
+  'SubjectDetail',
+);
+
+const leads = createRoute({
+  getParentRoute: () => root,
+  path: '/leads',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
+});
+const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
+const applications = createRoute({
+  getParentRoute: () => root,
+  path: '/candidaturas',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(
+    () => import('./subjects/ApplicationsView.tsx'),
+    'ApplicationsView',
+  ),
+});
+const application = createRoute({
+  getParentRoute: () => applications,
+  path: '$id',
+  component: subjectDetail,
+});
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: '/mensagens',
+  component: lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/conta',
+  component: lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    firstAccess,
+    more,
+    leads.addChildren([lead]),
+    applications.addChildren([application]),
+    templates,
+    account,
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ErrorView,
+  defaultPendingMs: 150,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

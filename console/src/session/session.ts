@@ -1,0 +1,96 @@
+import type { Session } from '@supabase/auth-js';
+import { useSyncExternalStore } from 'react';
+import { auth } from './client.ts';
+
+/** How far this browser's operator is signed in, and what is missing. */
+export type SignIn =
+  | { readonly step: 'loading' }
+  | { readonly step: 'password'; readonly reason: 'none' | 'ended' }
+  /** The password was right; a code of the authenticator app is asked. */
+  | { readonly step: 'code'; readonly email: string }
+  /** No authenticator app yet: the console's data needs one. */
+  | { readonly step: 'enrol'; readonly email: string }
+  | { readonly step: 'done'; readonly email: string; readonly userId: string };
+
+let current: SignIn = { step: 'loading' };
+let leaving = false;
+/** While recovery codes are on the screen, a session that is already whole waits. */
+let isHeld = false;
+const listeners = new Set<() => void>();
+
+function set(next: SignIn): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function claimsOf(token: string): { aal?: string } {
+  const [, body = ''] = token.split('.');
+  return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
+}
+
+function judge(session: Session | null): SignIn {
+  if (session === null) {
+    const wasIn = current.step !== 'loading' && current.step !== 'password';
+    return { step: 'password', reason: wasIn && !leaving ? 'ended' : 'none' };
+  }
+  const { user, access_token } = session;
+  const email = user.email ?? '';
+  if (claimsOf(access_token).aal === 'aal2') {
+    return isHeld ? { step: 'enrol', email } : { step: 'done', email, userId: user.id };
+  }
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return { step: hasFactor ? 'code' : 'enrol', email };
+}
+
+/** Follows the session from now on: of this tab, and of the others. */
+export function followSession(): void {
+  auth.onAuthStateChange((_event, session) => {
+    const next = judge(session);
+    leaving = false;
+    if (JSON.stringify(next) !== JSON.stringify(current)) set(next);
+  });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useSignIn = (): SignIn => useSyncExternalStore(subscribe, () => current);
+
+/** Keeps the sign-in's pages on the screen until {@link release}, whatever the session becomes. */
+export function hold(): void {
+  isHeld = true;
+}
+
+export async function release(): Promise<void> {
+  isHeld = false;
+  const { data } = await auth.getSession();
+  set(judge(data.session));
+}
+
+export async function signOut(): Promise<void> {
+  leaving = true;
+  // Also where the server cannot be reached: this device forgets.
+  await auth.signOut({ scope: 'local' });
+}
+
+/** The server no longer takes this session: said once, and asked to sign in again. */
+export async function dropSession(): Promise<void> {
+  await auth.signOut({ scope: 'local' });
+}
+
+/** A token that is good for a request now, or null where nobody is signed in. */
+export async function readToken(): Promise<string | null> {
+  const { data } = await auth.getSession();
+  return data.session?.access_token ?? null;
+}
+
+/** A new token, after the server refused the one there was; null where there is none to be had. */
+export async function renewToken(refused: string): Promise<string | null> {
+  const { data } = await auth.getSession();
+  // Another request or tab has renewed it meanwhile.
+  if (data.session && data.session.access_token !== refused) return data.session.access_token;
+  const renewed = await auth.refreshSession();
+  return renewed.data.session?.access_token ?? null;
+}

@@ -1,0 +1,20 @@
+import type { IconName } from '../parts/Icon.tsx';
+
+interface Place {
+  readonly to: '/' | '/leads' | '/candidaturas' | '/mensagens' | '/conta';
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+/** What an operator does many times a day: always at hand, also on a phone. */
+export const DAILY: readonly Place[] = [
+  { to: '/', label: 'Hoje', icon: 'today' },
+  { to: '/leads', label: 'Leads', icon: 'leads' },
+  { to: '/candidaturas', label: 'Candidaturas', icon: 'applications' },
+];
+
+/** What is looked at now and then: below on the rail, behind "Mais" on a phone. */
+export const OTHERS: readonly Place[] = [
+  { to: '/mensagens', label: 'Mensagens', icon: 'messages' },
+  { to: '/conta', label: 'Conta', icon: 'account' },
+];

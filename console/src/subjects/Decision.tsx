@@ -1,0 +1,50 @@
+import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
+import type { Template, TemplateUse } from '@funil/contract/console/templates';
+import { call } from '../api.ts';
+import { whatsappAddress } from './greeting.ts';
+import type { Save } from './use-save.ts';
+
+interface Props {
+  detail: SubjectDetail;
+  templates: readonly Template[];
+  fill: (text: string) => string;
+  save: Save;
+}
+
+const ANSWERS: readonly { state: SubjectState; use: TemplateUse; label: string }[] = [
+  { state: 'aprovado', use: 'approved', label: 'Aprovar e avisar' },
+  { state: 'recusado', use: 'refused', label: 'Recusar e avisar' },
+];
+
+/** Yes or no to an application, with its message: one press does both. */
+export function Decision({ detail, templates, fill, save }: Props) {
+  const { wa, stage, state } = detail;
+  const isOpen = state === 'novo' || state === 'em_conversa';
+  if (stage !== 'sent' || !isOpen || wa === null) return null;
+  return (
+    <div className="decision">
+      {ANSWERS.map(({ state: next, use, label }) => {
+        const template = templates.find((each) => each.for === use);
+        const note = () =>
+          call(`subjects/${encodeURIComponent(detail.subject)}/messages`, {
+            method: 'POST',
+            body: { template: template?.id ?? null },
+          }).catch(() => {
+            // The conversation is open all the same; the story lacks a line.
+          });
+        return (
+          <a
+            key={next}
+            className="button"
+            href={whatsappAddress(wa, fill(template?.text ?? ''))}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => void save({ state: next }).then((isSaved) => isSaved && note())}
+          >
+            {label}
+          </a>
+        );
+      })}
+    </div>
+  );
+}

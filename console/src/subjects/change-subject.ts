@@ -1,0 +1,94 @@
+import type {
+  StateChangesAnswer,
+  SubjectChange,
+  SubjectDetail,
+  SubjectItem,
+  SubjectState,
+} from '@funil/contract/console/subjects';
+import { ApiError, call, explain } from '../api.ts';
+import { tell, warn } from '../parts/notice.ts';
+import { queryClient } from '../queries.ts';
+import { putItem } from './list-query.ts';
+import { STATES } from './states.ts';
+
+type Saved =
+  | { readonly ok: true; readonly item: SubjectItem }
+  /** Somebody else was first: the row as it is now. */
+  | { readonly ok: false; readonly current: SubjectItem };
+
+function show(item: SubjectItem): void {
+  putItem(item);
+  queryClient.setQueryData<SubjectDetail>(['subject', item.subject], (detail) =>
+    detail === undefined ? detail : { ...detail, ...item },
+  );
+  void queryClient.invalidateQueries({ queryKey: ['subject', item.subject] });
+  void queryClient.invalidateQueries({ queryKey: ['today'] });
+}
+
+/**
+ * Saves state or note of one subject, if it is still as it was seen.
+ * @throws ApiError for what is neither saved nor changed by somebody else
+ */
+export async function saveSubject(subject: string, change: SubjectChange): Promise<Saved> {
+  try {
+    const path = `subjects/${encodeURIComponent(subject)}`;
+    const item = await call<SubjectItem>(path, { method: 'PATCH', body: change });
+    show(item);
+    return { ok: true, item };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
+    const current = error.current as SubjectItem;
+    show(current);
+    return { ok: false, current };
+  }
+}
+
+type Row = Pick<SubjectItem, 'subject' | 'version' | 'state'>;
+
+async function setStates(rows: readonly Row[], state: SubjectState) {
+  const items = rows.map(({ subject, version }) => ({ subject, version }));
+  const answer = await call<StateChangesAnswer>('subjects/state', {
+    method: 'POST',
+    body: { state, items },
+  });
+  for (const result of answer.results) {
+    if (result.ok) show(result.item);
+    else if (result.current) show(result.current);
+  }
+  return answer.results;
+}
+
+const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`);
+
+/** By state before: what a change of several is taken back to. */
+async function takeBack(changed: readonly Row[], before: ReadonlyMap<string, SubjectState>) {
+  try {
+    for (const state of new Set(before.values())) {
+      const rows = changed.filter(({ subject }) => before.get(subject) === state);
+      if (rows.length > 0) await setStates(rows, state);
+    }
+    tell('Desfeito.');
+  } catch (error) {
+    warn(explain(error));
+  }
+}
+
+/** Moves several to a state, says how many, and offers the way back. */
+export async function moveSubjects(rows: readonly Row[], state: SubjectState): Promise<void> {
+  const before = new Map(rows.map((row) => [row.subject, row.state]));
+  try {
+    const results = await setStates(rows, state);
+    const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
+    const refused = results.length - changed.length;
+    if (refused > 0) {
+      warn(`${people(refused)} mudou enquanto isso e ficou como está agora. Confira na lista.`);
+    }
+    if (changed.length === 0) return;
+    tell(`${people(changed.length)}: ${STATES[state].label.toLowerCase()}.`, {
+      label: 'Desfazer',
+      act: () => void takeBack(changed, before),
+    });
+  } catch (error) {
+    warn(explain(error));
+  }
+}

@@ -1,0 +1,42 @@
+import { fillTemplate } from '@funil/contract/console/fill-template';
+import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { Template, TemplateUse } from '@funil/contract/console/templates';
+
+/** Which of the operator's texts fits how somebody stands. */
+export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
+  if (item.stage === 'started' || item.stage === 'abandoned') return 'abandoned';
+  if (item.state === 'aprovado') return 'approved';
+  if (item.state === 'recusado') return 'refused';
+  return item.subject.startsWith('lead:') ? 'lead' : 'application';
+}
+
+/** The texts for somebody, the fitting ones first. */
+export function sortTemplates(templates: readonly Template[], use: TemplateUse): Template[] {
+  const rank = (template: Template) => (template.for === use ? 0 : 1);
+  return templates.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
+}
+
+interface Filling {
+  readonly name: string;
+  readonly product: string;
+  /** Hours in which an application is answered. */
+  readonly hours: number | null;
+  readonly link?: string | undefined;
+}
+
+export function fillFor(text: string, { name, product, hours, link = '' }: Filling): string {
+  const [first = ''] = name.trim().split(/\s+/);
+  return fillTemplate(text, {
+    nome: name.trim(),
+    primeiro_nome: first,
+    produto: product,
+    prazo: hours === null ? '' : `${hours} horas`,
+    link,
+  });
+}
+
+/** `https://wa.me/…`, which opens the app on a phone and WhatsApp Web elsewhere. */
+export const whatsappAddress = (digits: string, text: string): string =>
+  `https://wa.me/${digits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`;
+
+export const needsLink = (text: string): boolean => text.includes('{link}');

@@ -1,0 +1,47 @@
+import type { StoryEntry, StoryKind } from '@funil/contract/console/subjects';
+import { expect, test } from 'vitest';
+import { groupStory } from './group-story.ts';
+
+const entry = (at: string, kind: StoryKind, title: string): StoryEntry => ({
+  at: `2026-11-${at}:00.000Z`,
+  kind,
+  title,
+});
+
+test('a walk over the page is one node, with its steps folded', () => {
+  const groups = groupStory([
+    entry('20T15:00', 'arrival', 'Chegou por instagram'),
+    entry('20T15:01', 'section', 'Viu o problema'),
+    entry('20T15:02', 'section', 'Viu os casos'),
+    entry('20T15:03', 'click', 'Clicou em Entrar'),
+    entry('20T15:04', 'lead', 'Deixou o contato'),
+  ]);
+  expect(groups.map(({ head, walked }) => [head.title, walked.length])).toEqual([
+    ['Chegou por instagram', 0],
+    ['Viu o problema', 2],
+    ['Deixou o contato', 0],
+  ]);
+});
+
+test('two steps stand for themselves', () => {
+  const groups = groupStory([
+    entry('20T15:01', 'section', 'Viu o problema'),
+    entry('20T15:02', 'click', 'Clicou em Entrar'),
+  ]);
+  expect(groups.map(({ walked }) => walked.length)).toEqual([0, 0]);
+});
+
+test('a long silence is told, and so is a new day in Brasília', () => {
+  const groups = groupStory([
+    entry('20T15:00', 'lead', 'Deixou o contato'),
+    entry('20T18:00', 'message', 'Conversa aberta'),
+    entry('21T02:30', 'note', 'Anotação'),
+    entry('21T03:30', 'sale', 'Pix gerado'),
+  ]);
+  expect(groups.map(({ pause, isNewDay }) => [pause, isNewDay])).toEqual([
+    [null, true],
+    [10_800_000, false],
+    [30_600_000, false],
+    [3_600_000, true],
+  ]);
+});

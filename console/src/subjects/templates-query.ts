@@ -1,0 +1,17 @@
+import type { ConsoleContext } from '@funil/contract/console/status';
+import type { TemplatesAnswer } from '@funil/contract/console/templates';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+
+export const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  queryFn: ({ signal }) => call<TemplatesAnswer>('templates', { signal }),
+  staleTime: 300_000,
+});
+
+/** What the whole console goes by: the product's name, the hours to answer in, who is signed in. */
+export const contextQuery = queryOptions({
+  queryKey: ['context'],
+  queryFn: ({ signal }) => call<ConsoleContext>('context', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

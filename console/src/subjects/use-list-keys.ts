@@ -1,0 +1,77 @@
+import type { SubjectItem } from '@funil/contract/console/subjects';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { isCovered, isTaken } from '../parts/keys.ts';
+import type { Picking } from './picking.ts';
+
+interface Parts {
+  items: readonly SubjectItem[];
+  picking: Picking;
+  /** Whose detail is open. */
+  open: string | undefined;
+  scrollTo: (index: number) => void;
+}
+
+const linkAt = (index: number) =>
+  document.querySelector<HTMLAnchorElement>(`.row-link[data-index="${index}"]`);
+
+const focusedIndex = () => {
+  const { activeElement } = document;
+  const line = activeElement?.closest('.row-line')?.querySelector<HTMLElement>('.row-link');
+  return line?.dataset.index === undefined ? null : Number(line.dataset.index);
+};
+
+/** `j` and `k` go from person to person, `w` opens the conversation, `x` marks, Esc lets go. */
+export function useListKeys(parts: Parts): void {
+  const navigate = useNavigate();
+  const latest = useRef(parts);
+  latest.current = parts;
+  useEffect(() => {
+    const at = () => {
+      const { items, open } = latest.current;
+      return focusedIndex() ?? items.findIndex(({ subject }) => subject === open);
+    };
+    const go = (index: number) => {
+      const { items, scrollTo, open } = latest.current;
+      const item = items[Math.min(Math.max(index, 0), items.length - 1)];
+      if (!item) return;
+      const place = items.indexOf(item);
+      scrollTo(place);
+      // Drawn by now or with the next frame, when it was outside of the window.
+      requestAnimationFrame(() => {
+        const link = linkAt(place);
+        link?.focus();
+        // Beside an open detail, the detail follows.
+        if (open !== undefined) link?.click();
+      });
+    };
+    const act: Record<string, () => void> = {
+      j: () => go(at() + 1),
+      k: () => go(at() - 1),
+      w: () =>
+        (
+          document.querySelector<HTMLElement>('[data-whatsapp-main]') ??
+          linkAt(at())?.parentElement?.querySelector<HTMLElement>('.whatsapp')
+        )?.click(),
+      x: () => {
+        const item = latest.current.items[at()];
+        if (item) latest.current.picking.pick(item);
+      },
+      Escape: () => {
+        const { open, picking } = latest.current;
+        if (picking.picked.size > 0) return picking.clear();
+        if (open === undefined) return;
+        const index = at();
+        void navigate({ to: '..', search: true }).then(() => linkAt(index)?.focus());
+      },
+    };
+    const press = (event: KeyboardEvent) => {
+      const isFieldsOwn = isTaken(event) && event.key !== 'Escape';
+      if (isFieldsOwn || isCovered() || !Object.hasOwn(act, event.key)) return;
+      event.preventDefault();
+      act[event.key]?.();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [navigate]);
+}

@@ -1,0 +1,51 @@
+import type { DayNumbers, Today } from '@funil/contract/console/today';
+import { formatCents, formatCount } from '../parts/money.ts';
+
+const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
+  { key: 'visits', label: 'Visitas' },
+  { key: 'leads', label: 'Leads' },
+  { key: 'applications', label: 'Candidaturas' },
+  { key: 'sales', label: 'Vendas' },
+];
+const shortDay = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'numeric',
+});
+
+/** Today so far, beside the same weekday a week ago up to the same hour. */
+export function Numbers({ numbers }: { numbers: Today['numbers'] }) {
+  const { today, before } = numbers;
+  const name = shortDay.format(new Date(`${before.day}T12:00:00Z`)).replace('.', '');
+  return (
+    <section className="panel numbers" aria-labelledby="numbers-title">
+      <h2 id="numbers-title">Até agora</h2>
+      <p className="numbers-money">
+        <strong>{formatCents(today.paid_cents)}</strong>
+        <span className="muted">
+          recebidos hoje · {formatCents(before.paid_cents)} há uma semana
+        </span>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Hoje</th>
+            <th scope="col">{name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ key, label }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{formatCount(today[key])}</td>
+              <td className="muted">{formatCount(before[key])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small muted">Os dois dias até a mesma hora.</p>
+    </section>
+  );
+}

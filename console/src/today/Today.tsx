@@ -1,0 +1,63 @@
+import type { Today as Data } from '@funil/contract/console/today';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../parts/Empty.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { View } from '../parts/View.tsx';
+import { Numbers } from './Numbers.tsx';
+import { Pending } from './Pending.tsx';
+import { Queue } from './Queue.tsx';
+import './today.css';
+import { todayQuery } from './today-query.ts';
+
+const weekday = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+
+/** Whom to talk to now, and how the day goes. */
+export function Today() {
+  const { data, error, refetch } = useQuery(todayQuery);
+  return (
+    <View title="Hoje" lead={data && weekday.format(new Date(data.now))}>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Day data={data} />}
+    </View>
+  );
+}
+
+function Day({ data }: { data: Data }) {
+  const { applications, abandoned, leads, pending, dead, numbers } = data;
+  const waits = applications.count + abandoned.count + leads.count + pending.count;
+  return (
+    <div className="today">
+      <div className="today-queues">
+        {waits === 0 && (
+          <Empty title="Ninguém esperando resposta. Bom trabalho.">
+            Quem chegar pela página aparece aqui na hora.
+          </Empty>
+        )}
+        <Queue title="Candidaturas por responder" waiting={applications} to="/candidaturas" />
+        <Queue title="Leads novos" waiting={leads} to="/leads" search={{ state: 'novo' }} />
+        <Pending waiting={pending} />
+        <Queue
+          title="Pararam no meio"
+          waiting={abandoned}
+          to="/candidaturas"
+          search={{ stage: 'abandoned' }}
+        />
+        {dead.count > 0 && (
+          <p className="today-dead">
+            {dead.count === 1
+              ? '1 entrega não chegou ao destino.'
+              : `${dead.count} entregas não chegaram ao destino.`}
+          </p>
+        )}
+      </div>
+      <Numbers numbers={numbers} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where the console's data lies. */
+export const CONSOLE_PATH = '/console/v1';

@@ -1,0 +1,121 @@
+import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { recordAudit } from '../../records/operators/audit.ts';
+import type { Operator } from '../auth/authenticate.ts';
+import type { DataParts } from './parts.ts';
+
+const STATUS = {
+  not_found: 404,
+  changed: 409,
+  invalid: 422,
+  busy: 503,
+} as const satisfies Partial<Record<ProblemCode, number>>;
+
+/** An answer that is no success. */
+export class Refusal {
+  readonly status: number;
+  readonly problem: ConsoleProblem;
+
+  constructor(code: keyof typeof STATUS, message: string, more: Partial<ConsoleProblem> = {}) {
+    this.status = STATUS[code];
+    this.problem = { code, message, ...more };
+  }
+}
+
+export const notFound = () => new Refusal('not_found', 'Isto não existe, ou já foi apagado.');
+export const changed = (current: unknown) =>
+  new Refusal('changed', 'Outra pessoa mudou isto antes.', { current });
+export const invalid = (field: string, message = `“${field}” não é válido.`) =>
+  new Refusal('invalid', message, { field });
+
+/** What a route takes: all that is not named here is refused. */
+interface Takes<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+> {
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+}
+
+export interface DataCall<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly operator: Operator;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Leaves one line in the audit trail, before anything is answered. */
+  audit(action: string, subject?: { readonly kind: string; readonly key: string }): Promise<void>;
+}
+
+/** Of routes whose `:id` is a row's number. */
+export const numbered = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Adds one route: `GET leads/:id`. What comes in is judged by its schemas; what `handle` gives is sent as JSON, a
+ * {@link Refusal} as such, `undefined` as 204.
+ */
+export function addRoute<
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType = Nothing,
+>(
+  [app, parts]: readonly [FastifyInstance, Pick<DataParts, 'database' | 'now'>],
+  path: `${Method} ${string}`,
+  takes: Takes<Params, Query, Body>,
+  handle: (
+    call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>,
+  ) => Promise<unknown> | unknown,
+) {
+  const [method = 'GET', url = ''] = path.split(' ');
+  app.route({
+    method,
+    url: `/${url}`,
+    async handler(request, reply) {
+      const { operator } = request;
+      const read = {
+        params: (takes.params ?? nothing).safeParse({ ...Object(request.params) }),
+        query: (takes.query ?? nothing).safeParse({ ...Object(request.query) }),
+        body: (takes.body ?? nothing).safeParse(request.body ?? {}),
+      };
+      if (!read.params.success) return send(reply, notFound());
+      const wrong = read.query.error ?? read.body.error;
+      if (wrong) return send(reply, describe(wrong.issues[0]));
+      const answer = await handle({
+        params: read.params.data as z.infer<Params>,
+        query: read.query.data as z.infer<Query>,
+        body: read.body.data as z.infer<Body>,
+        operator,
+        request,
+        reply,
+        audit: (action, subject) =>
+          recordAudit(
+            parts.database,
+            [{ operator, action, subject: subject ?? null }],
+            parts.now(),
+          ),
+      });
+      return send(reply, answer);
+    },
+  });
+}
+
+function send(reply: FastifyReply, answer: unknown) {
+  if (reply.sent) return reply;
+  if (answer instanceof Refusal) return reply.code(answer.status).send(answer.problem);
+  return answer === undefined ? reply.code(204).send() : reply.send(answer);
+}
+
+/** By its name and never by its value. */
+function describe(issue: z.core.$ZodIssue | undefined): Refusal {
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
+  return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
+}

@@ -1,0 +1,156 @@
+import {
+  applicationsQuerySchema,
+  leadsQuerySchema,
+  messageSchema,
+  type StateChangeResult,
+  type SubjectDetail,
+  stateChangesSchema,
+  subjectChangeSchema,
+  subjectName,
+} from '@funil/contract/console/subjects';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { readStory } from '../../records/story/read-story.ts';
+import { changeFollowup, noteMessage } from '../../records/subjects/followups.ts';
+import { listSubjects } from '../../records/subjects/list-subjects.ts';
+import { readDetail } from '../../records/subjects/read-detail.ts';
+import { findSubject, readItems } from '../../records/subjects/read-items.ts';
+import { readPlace } from '../../records/subjects/subject-cursor.ts';
+import { readName, type SubjectRef } from '../../records/subjects/subject-name.ts';
+import { findTemplate } from '../../records/templates.ts';
+import type { SubjectKind } from '../../store/console-tables.ts';
+import { addRoute, changed, invalid, notFound } from './data-route.ts';
+import { type DataParts, itemParts } from './parts.ts';
+import { readFilter } from './read-filter.ts';
+import { tellFact } from './story-text.ts';
+
+const LISTS = {
+  leads: { kind: 'lead', query: leadsQuerySchema },
+  applications: { kind: 'application', query: applicationsQuerySchema },
+} as const;
+
+/** Lists and details of leads and applications, and what operators note beside them. */
+export function addSubjectRoutes(app: FastifyInstance, parts: DataParts) {
+  addListRoute(app, parts, 'leads');
+  addListRoute(app, parts, 'applications');
+  addDetailRoute(app, parts, 'leads');
+  addDetailRoute(app, parts, 'applications');
+  addChangeRoutes(app, parts);
+}
+
+function addListRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
+  const { kind, query } = LISTS[list];
+  addRoute([app, parts], `GET ${list}`, { query }, async (call) => {
+    const { after, limit, ...asked } = call.query;
+    const filter = readFilter(kind, asked);
+    if ('refusal' in filter) return filter.refusal;
+    const place = after === undefined ? null : readPlace(after);
+    if (after !== undefined && place === null) return invalid('after');
+    await call.audit(`${list}.listed`);
+    return listSubjects(parts.database, { filter, after: place, limit, ...itemParts(parts) });
+  });
+}
+
+const ids = {
+  leads: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)) }),
+  applications: z.strictObject({
+    id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  }),
+};
+
+function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
+  const { kind } = LISTS[list];
+  addRoute([app, parts], `GET ${list}/:id`, { params: ids[list] }, async ({ params, audit }) => {
+    const ref = readName(`${kind}:${params.id}`);
+    const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
+    if (!facts) return notFound();
+    await audit(`${kind}.viewed`, { kind, key: params.id });
+    const { item, answers, term, followup, person, personRefs } = facts;
+    const story = await readStory(parts.database, personRefs);
+    return {
+      ...item,
+      answers,
+      term,
+      note: followup?.note ?? '',
+      changed_by: followup?.changed_by ?? null,
+      changed_at: followup?.changed_at ?? null,
+      person,
+      story: story.map(tellFact),
+    } satisfies SubjectDetail;
+  });
+}
+
+const named = z.strictObject({ subject: subjectName });
+
+function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database } = parts;
+  addRoute(
+    [app, parts],
+    'PATCH subjects/:subject',
+    { params: named, body: subjectChangeSchema },
+    async ({ params, body, operator, audit }) => {
+      const ref = readName(params.subject);
+      if (!ref || (await findSubject(database, ref)) === null) return notFound();
+      const outcome = await changeFollowup(database, {
+        ...{ ref, by: operator.email, now: parts.now() },
+        ...body,
+      });
+      if (outcome === 'done') await audit(`${ref.kind}.changed`, auditSubject(ref));
+      const item = await readItem(parts, ref);
+      return outcome === 'done' ? (item ?? notFound()) : changed(item);
+    },
+  );
+  addRoute(
+    [app, parts],
+    'POST subjects/state',
+    { body: stateChangesSchema },
+    async ({ body, operator, audit }) => {
+      const results: StateChangeResult[] = [];
+      for (const { subject, version } of body.items) {
+        const ref = readName(subject);
+        const known = ref && (await findSubject(database, ref));
+        if (!ref || !known) {
+          results.push({ subject, ok: false, code: 'not_found', current: null });
+          continue;
+        }
+        const outcome = await changeFollowup(database, {
+          ...{ ref, version, state: body.state, by: operator.email, now: parts.now() },
+        });
+        if (outcome === 'done') await audit(`${ref.kind}.changed`, auditSubject(ref));
+        const item = await readItem(parts, ref);
+        results.push(
+          outcome === 'done' && item
+            ? { subject, ok: true, item }
+            : { subject, ok: false, code: item ? 'changed' : 'not_found', current: item },
+        );
+      }
+      return { results };
+    },
+  );
+  addRoute(
+    [app, parts],
+    'POST subjects/:subject/messages',
+    { params: named, body: messageSchema },
+    async ({ params, body, operator, audit }) => {
+      const ref = readName(params.subject);
+      if (!ref || (await findSubject(database, ref)) === null) return notFound();
+      const template = body.template === null ? null : await findTemplate(database, body.template);
+      if (body.template !== null && template === null) return invalid('template');
+      const told = { ref, by: operator.email, now: parts.now(), template: template?.name ?? '' };
+      await noteMessage(database, told);
+      await audit(`${ref.kind}.messaged`, auditSubject(ref));
+      return undefined;
+    },
+  );
+}
+
+const auditSubject = (ref: SubjectRef): { kind: SubjectKind; key: string } =>
+  ref.kind === 'lead'
+    ? { kind: 'lead', key: String(ref.leadId) }
+    : { kind: 'application', key: ref.applicationId };
+
+async function readItem(parts: DataParts, ref: SubjectRef) {
+  const listed = await findSubject(parts.database, ref);
+  const [item] = listed ? await readItems(parts.database, [listed], itemParts(parts)) : [];
+  return item ?? null;
+}

@@ -1,0 +1,86 @@
+import type { SubjectState } from '@funil/contract/console/subjects';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import { nameOf, type SubjectRef } from './subject-name.ts';
+
+/** A change of what operators note beside a lead or an application; what is left out stays. */
+export interface FollowupChange {
+  readonly ref: SubjectRef;
+  /** What was changed: 0 where nobody had noted anything. */
+  readonly version: number;
+  readonly state?: SubjectState | undefined;
+  readonly note?: string | undefined;
+  /** E-mail of the operator. */
+  readonly by: string;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Changes it unless somebody else did first: `changed` then, and nothing is. */
+export function changeFollowup(
+  database: Database,
+  change: FollowupChange,
+): Promise<'done' | 'changed'> {
+  return database.transaction().execute(async (step) => {
+    const funil = inFunil(step, database.dialect);
+    if (!(await write(funil, change))) return 'changed';
+    const { ref, state, note, by, now } = change;
+    const common = { subject: nameOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const lines = [
+      ...(state === undefined ? [] : [{ ...common, kind: 'state' as const, detail: state }]),
+      ...(note === undefined ? [] : [{ ...common, kind: 'note' as const, detail: '' }]),
+    ];
+    if (lines.length > 0) await funil.insertInto('followup_changes').values(lines).execute();
+    if (state !== undefined) await showState(funil, ref, state);
+    return 'done';
+  });
+}
+
+/** Writes first and reads afterwards: SQLite lets nobody write on what he read before another wrote. */
+async function write(funil: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
+  const { ref, version, state, note, by, now } = change;
+  const subject = nameOf(ref);
+  const told = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await funil
+      .insertInto('followups')
+      .values({ subject, state: state ?? 'novo', note: note ?? '', ...told })
+      .onConflict((conflict) => conflict.column('subject').doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows) > 0;
+  }
+  const { numUpdatedRows } = await funil
+    .updateTable('followups')
+    .set({ ...told, ...(state !== undefined && { state }), ...(note !== undefined && { note }) })
+    .where('subject', '=', subject)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+const showState = (funil: Kysely<Tables>, ref: SubjectRef, state: SubjectState) =>
+  ref.kind === 'lead'
+    ? funil.updateTable('subjects').set({ state }).where('lead_id', '=', ref.leadId).execute()
+    : funil
+        .updateTable('subjects')
+        .set({ state })
+        .where('application_id', '=', ref.applicationId)
+        .execute();
+
+/** Notes for a subject's story that its conversation was opened, by which text. */
+export async function noteMessage(
+  database: Database,
+  { ref, by, now, template }: { ref: SubjectRef; by: string; now: number; template: string },
+): Promise<void> {
+  await inFunil(database, database.dialect)
+    .insertInto('followup_changes')
+    .values({
+      subject: nameOf(ref),
+      at: new Date(now).toISOString(),
+      changed_by: by,
+      kind: 'message',
+      detail: template,
+    })
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, DialectName, Tables } from '../../store/database.ts';
+import { TURNS } from '../../store/postgres/turns.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import { addLines, changeLines } from './lines.ts';
+import { readNewApplications } from './read-applications.ts';
+import { readNewLeads } from './read-leads.ts';
+import { createHorizon } from './settled-leads.ts';
+
+/** Rows listed in one go: few enough that captures hardly wait. SQLite has one writer. */
+const BATCH = { sqlite: 50, postgres: 500 };
+/** No row is committed later, in ms, than its moment: both databases break off sooner. */
+const LATEST_COMMIT = 60_000;
+/** Before every row. */
+const BEGINNING = new Date(0).toISOString();
+
+export interface SubjectsKeeper {
+  /**
+   * One step towards lists that have every lead and application, in one transaction.
+   * @returns whether there may be more to do; `busy`: another replica is at it
+   */
+  step(): Promise<'more' | 'done' | 'busy'>;
+}
+
+/** Keeps the lists of one database; what it remembers besides, it finds again. */
+export function keepSubjects(database: Database): SubjectsKeeper {
+  const { dialect } = database;
+  const horizon = createHorizon(dialect);
+  let since = BEGINNING;
+  let sweep: number | null = null;
+
+  async function listLeads(step: Kysely<Tables>, lastLead: number): Promise<boolean> {
+    const settled = await horizon.look(step, lastLead);
+    const most = BATCH[dialect];
+    const leads = await readNewLeads(step, dialect, { after: lastLead, most });
+    await addLines(step, dialect, leads);
+    const isAll = leads.length < most;
+    const read = leads.at(-1)?.id ?? lastLead;
+    // Beyond what is settled, leads with lesser numbers may still appear.
+    const last = isAll ? settled : Math.min(settled, read);
+    if (last > lastLead) {
+      await inFunil(step, dialect)
+        .updateTable('subject_progress')
+        .set({ last_lead: last })
+        .execute();
+    }
+    return !isAll;
+  }
+
+  async function listApplications(step: Kysely<Tables>): Promise<boolean> {
+    const most = BATCH[dialect];
+    const found = await readNewApplications(step, dialect, { since, most });
+    await addLines(step, dialect, found.added);
+    await changeLines(step, dialect, found.changed);
+    if (!found.isMore) since = await findOverlap(step, since);
+    return found.isMore;
+  }
+
+  /** What was there when all of it was listed: to be asked without a turn as a writer. */
+  let listed: string | null = null;
+
+  async function isNew(): Promise<boolean> {
+    if (dialect === 'postgres') return true;
+    const { rows } = await sql<{ mark: string }>`
+      select (select coalesce(max(id), 0) from leads) || ' '
+        || (select coalesce(max(created_at), '') from applications) || ' '
+        || (select coalesce(max(created_at), '') from application_drafts) || ' '
+        || (select last_lead || ' ' || sweep from subject_progress) as mark`.execute(database);
+    const mark = rows[0]?.mark ?? null;
+    const isSame = mark === listed;
+    listed = mark;
+    return !isSame;
+  }
+
+  const list = () =>
+    database.transaction().execute(async (step) => {
+      if (!(await isOurTurn(step, dialect))) return 'busy';
+      const progress = await inFunil(step, dialect)
+        .selectFrom('subject_progress')
+        .select(['last_lead', 'sweep'])
+        .executeTakeFirstOrThrow();
+      if (progress.sweep !== sweep) since = BEGINNING;
+      sweep = progress.sweep;
+      const areMoreLeads = await listLeads(step, progress.last_lead);
+      const areMoreApplications = await listApplications(step);
+      return areMoreLeads || areMoreApplications ? ('more' as const) : ('done' as const);
+    });
+
+  return {
+    async step() {
+      if (!(await isNew())) return 'done';
+      try {
+        const outcome = await list();
+        if (outcome !== 'done') listed = null;
+        return outcome;
+      } catch (error) {
+        listed = null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** From when rows are to be looked at again: those that are committed late have moments before others'. */
+async function findOverlap(step: Kysely<Tables>, since: string): Promise<string> {
+  // A moment of tomorrow is somebody's mistake, and would hide what comes today.
+  const latest = new Date(Date.now() + LATEST_COMMIT).toISOString();
+  const moments = [];
+  for (const table of ['applications', 'application_drafts'] as const) {
+    const newest = await step
+      .selectFrom(table)
+      .select('created_at')
+      .where('created_at', '<', latest)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    moments.push(Date.parse(newest?.created_at ?? '') - LATEST_COMMIT || 0);
+  }
+  const overlap = new Date(Math.max(...moments, 0)).toISOString();
+  return overlap > since ? overlap : since;
+}
+
+/** Whether nobody else is listing; to be asked before anything is read. */
+async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
+  if (dialect === 'sqlite') {
+    // Changes nothing, and is a writer from here on.
+    await sql`update subject_progress set sweep = sweep where is_only < 0`.execute(step);
+    return true;
+  }
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(${TURNS.subjects}) as is_ours`.execute(step);
+  return rows[0]?.is_ours === true;
+}

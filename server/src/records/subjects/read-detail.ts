@@ -1,0 +1,99 @@
+import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
+import type { Database } from '../../store/database.ts';
+import { readClicks } from '../clicks.ts';
+import { findPersonOf } from './find-person.ts';
+import { readNewestRows } from './newest-rows.ts';
+import {
+  type Followup,
+  findSubject,
+  type ItemParts,
+  readFollowups,
+  readItems,
+} from './read-items.ts';
+import { nameOf, type SubjectRef } from './subject-name.ts';
+
+/** All that is stored of a lead or an application. */
+export interface SubjectFacts {
+  readonly item: SubjectItem;
+  readonly answers: readonly StoredAnswer[];
+  readonly term: string;
+  readonly followup: Followup | null;
+  /** Rows of the same person, the newest first. */
+  readonly person: readonly SubjectItem[];
+  readonly personRefs: readonly SubjectRef[];
+}
+
+/** Null: it is not there, or not yet in the lists. */
+export async function readDetail(
+  database: Database,
+  ref: SubjectRef,
+  parts: ItemParts,
+): Promise<SubjectFacts | null> {
+  const listed = await findSubject(database, ref);
+  if (listed === null) return null;
+  const [item] = await readItems(database, [listed], parts);
+  if (!item) return null;
+  const person = await findPersonOf(database, listed);
+  const name = nameOf(ref);
+  const rows = await readNewestRows(database, [ref]);
+  const followups = await readFollowups(database, [name]);
+  return {
+    item,
+    answers: await readAnswers(database, ref),
+    term: rows.get(name)?.origin.utm_term ?? '',
+    followup: followups.get(name) ?? null,
+    person: await readItems(database, person, parts),
+    personRefs: person.map((one) => one.ref),
+  };
+}
+
+const LEAD_ANSWERS = [
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+  'botoes_clicados',
+] as const;
+const APPLICATION_ANSWERS = [
+  'instagram',
+  'empresa',
+  'cargo',
+  'faturamento',
+  'principais_desafios',
+  'objetivos_movimento',
+  'cronograma',
+  'orcamento_investimento',
+  'experiencia_anterior',
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+] as const;
+
+async function readAnswers(database: Database, ref: SubjectRef): Promise<StoredAnswer[]> {
+  if (ref.kind === 'lead') {
+    const lead = await database
+      .selectFrom('leads')
+      .select(LEAD_ANSWERS)
+      .where('id', '=', ref.leadId)
+      .executeTakeFirst();
+    if (!lead) return [];
+    const clicks = readClicks(lead.botoes_clicados).map(({ botao }) => botao);
+    return toAnswers({ ...lead, botoes_clicados: clicks.join(', ') });
+  }
+  const sent = await database
+    .selectFrom('newest_applications')
+    .select(APPLICATION_ANSWERS)
+    .where('id', '=', ref.applicationId)
+    .executeTakeFirst();
+  if (sent) return toAnswers(sent);
+  const draft = await database
+    .selectFrom('newest_application_drafts')
+    .select('instagram')
+    .where('id', '=', ref.applicationId)
+    .executeTakeFirst();
+  return draft ? toAnswers(draft) : [];
+}
+
+const toAnswers = (row: Readonly<Record<string, string | number>>): StoredAnswer[] =>
+  Object.entries(row).flatMap(([field, value]) =>
+    value === '' ? [] : [{ field, value: String(value) }],
+  );

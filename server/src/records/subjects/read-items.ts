@@ -1,0 +1,174 @@
+import type { SubjectItem } from '@funil/contract/console/subjects';
+import { internationalDigits } from '@funil/contract/international-phone';
+import type { Database } from '../../store/database.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import { readNewestRows, type SubjectRow } from './newest-rows.ts';
+import { abandonedBefore } from './subject-filter.ts';
+import { nameOf, type SubjectRef } from './subject-name.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+export interface ItemParts {
+  /** In ms since 1970. */
+  readonly now: number;
+  /** Within which an application is to be answered; null: content does not say. */
+  readonly replyHours: number | null;
+}
+
+export interface ListedSubject {
+  readonly number: number;
+  readonly ref: SubjectRef;
+  readonly savedAt: string;
+  readonly sentAt: number | null;
+  readonly stage: 'started' | 'sent' | null;
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+}
+
+/** Lines of the lists by their numbers, in the order asked for; those that are gone are left out. */
+export async function findListed(
+  database: Database,
+  numbers: readonly number[],
+): Promise<ListedSubject[]> {
+  if (numbers.length === 0) return [];
+  const rows = await selectListed(database).where('number', 'in', numbers).execute();
+  const byNumber = new Map(rows.map((row) => [row.number, toListed(row)]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
+/** A lead's or an application's line; null: there is none (yet). */
+export async function findSubject(
+  database: Database,
+  ref: SubjectRef,
+): Promise<ListedSubject | null> {
+  const row = await selectListed(database)
+    .$if(ref.kind === 'lead', (query) =>
+      query.where('lead_id', '=', ref.kind === 'lead' ? ref.leadId : null),
+    )
+    .$if(ref.kind === 'application', (query) =>
+      query.where('application_id', '=', ref.kind === 'application' ? ref.applicationId : null),
+    )
+    .executeTakeFirst();
+  return row ? toListed(row) : null;
+}
+
+export const selectListed = (database: Database) =>
+  inFunil(database, database.dialect)
+    .selectFrom('subjects')
+    .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
+    .select(['phone_key', 'email_key']);
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
+
+export const toListed = (row: ListedRow): ListedSubject => ({
+  number: row.number,
+  ref:
+    row.kind === 'lead'
+      ? { kind: 'lead', leadId: Number(row.lead_id) }
+      : { kind: 'application', applicationId: String(row.application_id) },
+  savedAt: row.saved_at,
+  sentAt: row.sent_at,
+  stage: row.stage,
+  phoneKey: row.phone_key,
+  emailKey: row.email_key,
+});
+
+/** What the lists show of each, in the order given; those whose rows are gone are left out. */
+export async function readItems(
+  database: Database,
+  listed: readonly ListedSubject[],
+  parts: ItemParts,
+): Promise<SubjectItem[]> {
+  if (listed.length === 0) return [];
+  const refs = listed.map(({ ref }) => ref);
+  const rows = await readNewestRows(database, refs);
+  const followups = await readFollowups(database, refs.map(nameOf));
+  const paid = await findPaid(database, [...rows.values()]);
+  return listed.flatMap((subject) => {
+    const name = nameOf(subject.ref);
+    const row = rows.get(name);
+    if (!row) return [];
+    const followup = followups.get(name);
+    return toItem(subject, { row, followup, isPaid: paid.has(name), ...parts });
+  });
+}
+
+export interface Followup {
+  readonly state: SubjectItem['state'];
+  readonly version: number;
+  readonly note: string;
+  readonly changed_by: string;
+  readonly changed_at: string;
+}
+
+export async function readFollowups(
+  database: Database,
+  names: readonly string[],
+): Promise<Map<string, Followup>> {
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('followups')
+    .selectAll()
+    .where('subject', 'in', names)
+    .execute();
+  return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
+}
+
+/** Subjects of whom a sale is paid. */
+async function findPaid(database: Database, rows: readonly SubjectRow[]): Promise<Set<string>> {
+  const references = rows.flatMap(({ reference }) => reference ?? []);
+  const leads = rows.flatMap(({ ref }) => (ref.kind === 'lead' ? [ref.leadId] : []));
+  if (references.length + leads.length === 0) return new Set();
+  const sales = await inFunil(database, database.dialect)
+    .selectFrom('sales')
+    .select(['lead_ref', 'lead_id', 'lead_source'])
+    .where('state', '=', 'paid')
+    .where(({ or, eb }) =>
+      or([
+        ...(references.length > 0 ? [eb('lead_ref', 'in', references)] : []),
+        ...(leads.length > 0 ? [eb('lead_id', 'in', leads)] : []),
+      ]),
+    )
+    .execute();
+  const known = new Set(sales.map(({ lead_ref, lead_id }) => lead_ref ?? `row ${lead_id}`));
+  return new Set(
+    rows
+      .filter(({ ref, reference }) =>
+        known.has(reference ?? (ref.kind === 'lead' ? `row ${ref.leadId}` : '')),
+      )
+      .map(({ ref }) => nameOf(ref)),
+  );
+}
+
+interface Told extends ItemParts {
+  readonly row: SubjectRow;
+  readonly followup: Followup | undefined;
+  readonly isPaid: boolean;
+}
+
+function toItem(
+  { ref, savedAt, sentAt, stage }: ListedSubject,
+  { row, followup, isPaid, now, replyHours }: Told,
+): SubjectItem {
+  const state = followup?.state ?? 'novo';
+  const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
+  const isDue = isOpen && sentAt !== null && replyHours !== null;
+  return {
+    subject: nameOf(ref),
+    name: row.name,
+    phone: row.phone,
+    wa: internationalDigits(row.phone),
+    email: row.email,
+    created_at: row.createdAt,
+    source: row.origin.utm_source,
+    medium: row.origin.utm_medium,
+    campaign: row.origin.utm_campaign,
+    content: row.origin.utm_content,
+    suspect: row.suspect,
+    state,
+    version: followup?.version ?? 0,
+    has_note: (followup?.note ?? '') !== '',
+    due_at: isDue ? new Date(sentAt + replyHours * HOUR).toISOString() : null,
+    stage: stage === 'started' && savedAt < abandonedBefore(now) ? 'abandoned' : stage,
+    paid: isPaid,
+  };
+}

@@ -1,0 +1,87 @@
+import type { ApplicationStage, SubjectState } from '@funil/contract/console/subjects';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SubjectKind } from '../../store/console-tables.ts';
+import type { DialectName } from '../../store/database.ts';
+import { funilTable } from '../../store/funil-tables.ts';
+
+/** What a list is asked for; what is left out is any. */
+export interface SubjectFilter {
+  readonly kind: SubjectKind;
+  readonly q?: string | undefined;
+  /** Moments in ms since 1970, the end excluded. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly source?: string | undefined;
+  readonly medium?: string | undefined;
+  readonly campaign?: string | undefined;
+  readonly content?: string | undefined;
+  readonly state?: SubjectState | undefined;
+  readonly suspect: 'yes' | 'no' | 'all';
+  readonly stage?: ApplicationStage | undefined;
+}
+
+/** An application that is begun and not saved for so long, in ms, is given up. */
+const ABANDONED_AFTER = 60 * 60 * 1000;
+
+/** Before when a draft must have been saved to count as given up. */
+export const abandonedBefore = (now: number) => new Date(now - ABANDONED_AFTER).toISOString();
+
+type Condition = RawBuilder<SqlBool>;
+const is = sql<SqlBool>;
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? is`1 = 1` : is`(${sql.join(conditions, sql` and `)})`;
+
+const ORIGIN_COLUMNS = {
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  content: 'utm_content',
+} as const;
+
+/** What origins must be; null: any. */
+export function originCondition(filter: SubjectFilter): Condition | null {
+  const conditions = Object.entries(ORIGIN_COLUMNS).flatMap(([name, column]) => {
+    const value = filter[name as keyof typeof ORIGIN_COLUMNS];
+    return value === undefined ? [] : [is`${sql.ref(column)} = ${value}`];
+  });
+  return conditions.length === 0 ? null : allOf(conditions);
+}
+
+/** Rows of the origins that a filter asks for; `isDriver`: the index of origins is to be used for it. */
+export function isOfOrigins(filter: SubjectFilter, dialect: DialectName, isDriver: boolean) {
+  const condition = originCondition(filter);
+  if (condition === null) return null;
+  // An expression has no index: neither database is to choose another one than was meant.
+  const origin = isDriver ? sql`origin` : sql`origin + 0`;
+  return is`${origin} in (
+    select id from ${funilTable(dialect, 'subject_origins')} where ${condition})`;
+}
+
+/** Conditions on a line's own columns, besides its place in time. */
+export function columnConditions(filter: SubjectFilter, now: number): Condition[] {
+  const { state, suspect, stage } = filter;
+  const conditions: Condition[] = [];
+  if (state !== undefined) conditions.push(is`state = ${state}`);
+  // Said twice, so that the index of those that are not new is known to fit.
+  if (state !== undefined && state !== 'novo') conditions.push(is`state <> 'novo'`);
+  if (suspect === 'yes') conditions.push(is`suspect > 0`);
+  if (suspect === 'no') conditions.push(is`suspect = 0`);
+  if (stage === 'sent') conditions.push(is`stage = 'sent'`);
+  if (stage === 'started')
+    conditions.push(is`stage = 'started' and saved_at >= ${abandonedBefore(now)}`);
+  if (stage === 'abandoned')
+    conditions.push(is`stage = 'started' and saved_at < ${abandonedBefore(now)}`);
+  return conditions;
+}
+
+export function placeConditions({ kind, from, until }: SubjectFilter): Condition[] {
+  const conditions = [is`kind = ${kind}`];
+  if (from !== undefined) conditions.push(is`at >= ${from}`);
+  if (until !== undefined) conditions.push(is`at < ${until}`);
+  return conditions;
+}
+
+/** A row that has a word which begins so. */
+export const hasWord = (prefix: string): Condition =>
+  is`words like ${`%"${prefix.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;

@@ -1,0 +1,79 @@
+import { phoneKey } from '@funil/contract/person';
+import { digitsOf, isNational, nationalDigits } from '@funil/contract/phone';
+
+/** Most words of one row: nobody's name has more. */
+const MOST_WORDS = 16;
+const LONGEST_WORD = 60;
+/** In so many names that nobody is found by them. */
+const PARTICLES = new Set(['da', 'de', 'di', 'do', 'das', 'dos', 'e']);
+/** Fewest digits that are taken for a piece of a number. */
+const FEWEST_DIGITS = 3;
+
+/** A text as it is compared: without accents, in lower case. */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const nameWords = (name: string): string[] =>
+  fold(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !PARTICLES.has(word))
+    .map((word) => word.slice(0, LONGEST_WORD));
+
+/** The number as it begins: with its area, without it, without the ninth digit; and its last four. */
+function numberWords(phone: string): string[] {
+  const digits = nationalDigits(digitsOf(phone));
+  const local = isNational(digits) ? digits.slice(2) : digits;
+  return [digits, local, local.slice(-8), local.slice(-4)].filter((word) => word !== '');
+}
+
+/** By what a person is found: folded words of the name, pieces of the number, the address. */
+export function wordsOf(row: { name: string; phone: string; email: string | null }): string[] {
+  const words = [
+    ...numberWords(row.phone),
+    ...(row.email === null ? [] : [fold(row.email.trim())]),
+    ...nameWords(row.name),
+  ].map((word) => word.replace(/["\\\p{C}]/gu, ''));
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** What is looked for. */
+export interface Wanted {
+  /** Each begins a word of the row. */
+  readonly prefixes: readonly string[];
+  /** Keys of whole numbers (contract/src/person.ts). */
+  readonly phoneKeys: readonly string[];
+}
+
+const isNumeric = (part: string) => /^[+()\d.\-/]+$/.test(part) && /\d/.test(part);
+
+/** Reads what an operator typed: `marina 98765`, `(11) 98765-4321`, `mari@exem`. */
+export function readSearch(text: string): Wanted {
+  const prefixes: string[] = [];
+  const phoneKeys: string[] = [];
+  let number = '';
+  const endNumber = () => {
+    if (number !== '') addNumber(number, prefixes, phoneKeys);
+    number = '';
+  };
+  for (const part of text.trim().split(/\s+/)) {
+    if (isNumeric(part)) {
+      number += part;
+      continue;
+    }
+    endNumber();
+    if (part.includes('@')) prefixes.push(fold(part).replace(/["\\\p{C}]/gu, ''));
+    else prefixes.push(...nameWords(part));
+  }
+  endNumber();
+  return { prefixes: [...new Set(prefixes)].filter((word) => word !== ''), phoneKeys };
+}
+
+function addNumber(typed: string, prefixes: string[], phoneKeys: string[]) {
+  const digits = digitsOf(typed);
+  const key = phoneKey(typed);
+  if (key !== null) return void phoneKeys.push(key);
+  // The country's code in front, as far as it was typed.
+  const national = typed.startsWith('+') && digits.startsWith('55') ? digits.slice(2) : digits;
+  const short = national.length > 4 ? national.replace(/^0/, '') : national;
+  if (short.length >= FEWEST_DIGITS || prefixes.length === 0) prefixes.push(short);
+}

@@ -1,0 +1,106 @@
+import type { SubjectState } from '@funil/contract/console/subjects';
+import type { TemplateUse } from '@funil/contract/console/templates';
+import type { Generated } from 'kysely';
+
+/** Moments are ISO texts in UTC unless said otherwise. */
+interface SubjectOrigins {
+  id: Generated<number>;
+  digest: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_content: string;
+  listed: Generated<number>;
+}
+
+export type SubjectKind = 'lead' | 'application';
+
+interface Subjects {
+  number: Generated<number>;
+  kind: SubjectKind;
+  lead_id: number | null;
+  application_id: string | null;
+  /** In ms since 1970, as `sent_at`. */
+  at: number;
+  saved_at: string;
+  sent_at: number | null;
+  origin: number;
+  state: Generated<SubjectState>;
+  /** 0: not suspected, 1: somewhat, 2: filled the trap. */
+  suspect: number;
+  stage: 'started' | 'sent' | null;
+  phone_key: string | null;
+  email_key: string | null;
+  /** JSON list. */
+  words: string;
+}
+
+interface SubjectWords {
+  word: string;
+  number: number;
+}
+
+interface SubjectProgress {
+  last_lead: number;
+  sweep: number;
+}
+
+interface Followups {
+  /** `lead:<number>` or `application:<uuid>`. */
+  subject: string;
+  state: SubjectState;
+  note: Generated<string>;
+  version: number;
+  changed_by: string;
+  changed_at: string;
+}
+
+interface FollowupChanges {
+  id: Generated<number>;
+  subject: string;
+  at: string;
+  changed_by: string;
+  kind: 'state' | 'note' | 'message';
+  detail: string;
+}
+
+interface SaleMatches {
+  platform: string;
+  sale_key: string;
+  subject: string | null;
+  changed_by: string;
+  changed_at: string;
+}
+
+interface Templates {
+  id: Generated<number>;
+  name: string;
+  text: string;
+  purpose: TemplateUse;
+  version: Generated<number>;
+}
+
+interface LgpdRequests {
+  id: Generated<number>;
+  kind: 'access' | 'erasure' | 'correction' | 'objection' | 'other';
+  contact: string;
+  note: Generated<string>;
+  received_at: string;
+  due_at: string;
+  done_at: string | null;
+  done_by: string | null;
+  version: Generated<number>;
+}
+
+/** What the console keeps, out of reach of any API. */
+export interface ConsoleTables {
+  subject_origins: SubjectOrigins;
+  subjects: Subjects;
+  subject_words: SubjectWords;
+  subject_progress: SubjectProgress;
+  followups: Followups;
+  followup_changes: FollowupChanges;
+  sale_matches: SaleMatches;
+  templates: Templates;
+  lgpd_requests: LgpdRequests;
+}

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { CommitWatch } from '../watch-commits.ts';
+import { NEWS_CHANNEL } from './news.ts';
+
+/** Rows may come past every server of ours, as through Supabase: nobody tells of those. */
+const LONGEST_WAIT = 2_000;
+/** What comes in together is told together. */
+const TOGETHER = 100;
+
+/** Listens for what servers tell of their commits; a connection that is lost is made again. */
+export function watchPostgres(connectionString: string): CommitWatch {
+  let client: pg.Client | null = null;
+  let isClosed = false;
+  let hasNews = false;
+  let wake: (() => void) | null = null;
+
+  async function listen() {
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'funil console',
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
+    next.on('notification', () => {
+      hasNews = true;
+      wake?.();
+    });
+    next.on('error', () => {
+      if (client === next) client = null;
+    });
+    client = next;
+    try {
+      await next.connect();
+      await next.query(`listen ${NEWS_CHANNEL}`);
+    } catch {
+      // The wait below has an end, and the next one tries again.
+      if (client === next) client = null;
+      await next.end().catch(() => undefined);
+    }
+  }
+
+  return {
+    async next(signal) {
+      if (client === null && !isClosed) await listen();
+      await new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', end);
+          wake = null;
+          resolve();
+        };
+        const timer = setTimeout(end, LONGEST_WAIT);
+        signal.addEventListener('abort', end);
+        wake = () => setTimeout(end, TOGETHER);
+        if (hasNews) wake();
+        if (signal.aborted) end();
+      });
+      hasNews = false;
+    },
+    async close() {
+      isClosed = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

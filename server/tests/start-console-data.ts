@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
+import type { startPostgres } from '../../testkit/start-postgres.ts';
+import { signToken } from '../src/console/auth/access-token.ts';
+import { createKeyring } from '../src/console/auth/keyring.ts';
+import { openSession } from '../src/records/operators/sessions.ts';
+import { operatorTables } from '../src/records/operators/tables.ts';
+import type { Database } from '../src/store/database.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { ask, startConsole } from './start-console.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+/** The console with an operator who has shown a second factor, on a database of either kind. */
+export async function startConsoleData(
+  kind: StoreKind,
+  postgres: Postgres,
+  env: Record<string, string> = {},
+) {
+  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {};
+  const console = await startConsole({ env: { ...place, ...env } });
+  const { address, database, now } = console;
+  const operator = await signIn(database, now(), 'ana@escola.test');
+  // As the server that took the row does.
+  const tellNews = () =>
+    kind === 'PostgreSQL' ? sql`notify funil_news`.execute(database) : Promise.resolve();
+  const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
+    const response = await ask(`${address}/console/v1/${path}`, {
+      ...{ method, token },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text), text };
+  };
+  return {
+    ...console,
+    operator,
+    call,
+    get: async (path: string) => (await call('GET', path)).body,
+    signIn: (email: string) => signIn(database, now(), email),
+    async addLead(changes: Record<string, unknown> = {}) {
+      const { botoes_clicados, ...row } = makeLead(changes);
+      const key = randomUUID();
+      const { id } = await database
+        .insertInto('leads')
+        .values({
+          ...{ idempotency_key: key, suspect: null, ...row },
+          botoes_clicados: JSON.stringify(botoes_clicados),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tellNews();
+      return { id, key, subject: `lead:${id}` };
+    },
+    async addApplication(changes: Record<string, unknown> = {}) {
+      const row = { save_id: randomUUID(), suspect: null, ...makeApplication(changes) };
+      await database.insertInto('applications').values(row).execute();
+      await tellNews();
+      return { id: row.id, subject: `application:${row.id}` };
+    },
+    async addDraft(changes: Record<string, unknown> = {}) {
+      const row = { save_id: randomUUID(), suspect: null, ...makeDraft(changes) };
+      await database.insertInto('application_drafts').values(row).execute();
+      await tellNews();
+      return { id: row.id, subject: `application:${row.id}` };
+    },
+    [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
+  };
+}
+
+/** An operator with a session of both factors, made past the sign-in, which has tests of its own. */
+async function signIn(database: Database, now: number, email: string) {
+  const id = randomUUID();
+  const tables = operatorTables(database);
+  await tables
+    .insertInto('operators')
+    .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null })
+    .execute();
+  const caller = { address: '127.0.0.1', userAgent: 'test' };
+  const session = await openSession(database, { operatorId: id, method: 'password', caller }, now);
+  await tables
+    .updateTable('operator_sessions')
+    .set({ aal: 'aal2' })
+    .where('id', '=', session.id)
+    .execute();
+  const keyring = createKeyring(database, () => now);
+  const { token } = await signToken(keyring, { ...session, aal: 'aal2' }, email, now);
+  return { id, email, token, sessionId: session.id };
+}
