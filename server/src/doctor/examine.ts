@@ -4,6 +4,7 @@ import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
 import { checkContent } from './check-content.ts';
+import { checkConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkDisk } from './check-disk.ts';
@@ -12,6 +13,7 @@ import { checkSettings, checkSettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
 import { lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { tryConversions } from './try-conversions.ts';
 
 interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,7 +25,7 @@ interface Examination {
 
 /**
  * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
- * and asks nobody but the database.
+ * and asks nobody but the database, and Meta and Google where conversions are configured.
  */
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
   const { file, env: whole } = lookAtSettings(env);
@@ -56,6 +58,7 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       now: now(),
     }),
     ...checkDeliveries(facts?.lanes ?? [], now()),
+    ...checkConversions(await tryConversions(config.conversions, known, now())),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
