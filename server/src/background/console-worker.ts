@@ -8,6 +8,7 @@ import { hasAccounts } from '../records/operators/accounts.ts';
 import { makeLink } from '../records/operators/links.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import type { ConsoleNews, ConsoleWorkerConfig } from './console.ts';
+import { workInThreads } from './console-work.ts';
 
 const config = workerData as ConsoleWorkerConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
@@ -34,7 +35,12 @@ async function open(signal: AbortSignal): Promise<Database | null> {
 async function serve(signal: AbortSignal) {
   const database = await open(signal);
   if (!database) return;
-  const app = await buildConsole({ config, database, logger });
+  const app = await buildConsole({
+    config,
+    database,
+    logger,
+    work: workInThreads(config.store),
+  });
   const close = async () => {
     await app.close();
     await database.destroy();
