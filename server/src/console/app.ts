@@ -26,6 +26,7 @@ import { addAuthRoutes } from './auth/routes.ts';
 import { readBuild } from './build.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
+import { keepTidy } from './keep-tidy.ts';
 import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
@@ -123,5 +124,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     { prefix: '/console/v1' },
   );
   await addFiles(app, config.console.dir);
+  keepTidy(app, database, now);
   return app;
 }

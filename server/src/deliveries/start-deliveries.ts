@@ -22,6 +22,8 @@ export interface DeliveriesParts extends FinderParts {
   readonly onNumbers?: (numbers: DeliveryNumbers) => void;
   /** In ms. */
   readonly lease?: number;
+  /** Since when destinations listen that settings name for the first time: ISO time in UTC; now. */
+  readonly since?: string;
 }
 
 export interface Deliveries {
@@ -82,7 +84,8 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
         }
         const made = await parts.makeDestinations(database);
         const names = made.map(({ name }) => name);
-        await registerConfigured(database, names, new Date(now()).toISOString());
+        const at = new Date(now()).toISOString();
+        await registerConfigured(database, { names, since: parts.since ?? at, now: at });
         return database;
       } catch (error) {
         await database?.destroy();

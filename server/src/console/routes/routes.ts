@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { tellNews } from '../../store/watch-commits.ts';
+import { tellNews } from '../../store/news.ts';
 import { addAuditRoute } from './audit.ts';
 import { addContextRoute } from './context.ts';
 import { addDeliveryRoutes } from './deliveries.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { NEWS_CHANNEL } from '../watch-commits.ts';
+import { NEWS_CHANNEL } from '../news.ts';
 
 /** Least time, in ms, between two tellings. */
 const PAUSE = 200;
