@@ -112,8 +112,9 @@ test('an application after a lead of the same visit says that Meta knows of its 
   await ready;
   await leaveLead(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
+  const isReadyAgain = isReady(page);
   await page.goto(funil.url);
-  await isReady(page);
+  await isReadyAgain;
   const apply = new Apply(page);
   await apply.reachTheEnd();
   await apply.send.click();

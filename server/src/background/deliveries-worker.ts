@@ -29,6 +29,8 @@ const deliveries = startDeliveries({
     now: Date.now,
   },
   replyHours: readReplyHours,
+  // What is captured while this thread is still beginning is told, too.
+  since: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
   reportTrouble: logTrouble(logger, Date.now),
   onNumbers: (numbers) => parentPort?.postMessage(numbers),
 });

@@ -26,17 +26,25 @@ const AFTER_TROUBLE = 5_000;
 const BETWEEN_ERASURES = 600_000;
 
 /** Keeps visits up to date until told to stop: a thread of its own, so that captures never wait for it. */
-async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<void> {
+async function keepVisits(
+  { store, contextDays }: VisitsWorkerConfig,
+  signal: AbortSignal,
+): Promise<void> {
   let keeper: VisitKeeper | null = null;
   let isTroubled = false;
+  let erasedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     let rest = INTERVAL;
     const start = performance.now();
     try {
-      keeper ??= await openKeeper(database);
+      keeper ??= await openKeeper(store);
       const step = await keeper.readOn(PORTION);
       isTroubled = false;
       if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);
+      if (start - erasedAt > BETWEEN_ERASURES) {
+        erasedAt = start;
+        await eraseOldContexts(store, contextDays, signal);
+      }
     } catch (error) {
       if (!isTroubled) reportTrouble('visits are not kept up to date', error);
       isTroubled = true;
@@ -53,24 +61,13 @@ async function keepVisits(database: StoreConfig, signal: AbortSignal): Promise<v
   await keeper?.close();
 }
 
-/** Erases what conversions know of visits once it is older than it may be. */
-async function keepContextsShort({ store, contextDays }: VisitsWorkerConfig, signal: AbortSignal) {
-  while (!signal.aborted) {
-    const oldest = new Date(Date.now() - contextDays * DAY);
-    try {
-      await using database = await openDatabase(store, 'write');
-      await eraseContextsBefore(database, oldest, signal);
-    } catch (error) {
-      reportTrouble('what is kept of visits is not erased', error);
-    }
-    await pause(BETWEEN_ERASURES, undefined, { signal }).catch(() => {
-      // Told to stop.
-    });
-  }
+/** Erases what conversions know of visits once it is older than it may be; between two steps, never within. */
+async function eraseOldContexts(store: StoreConfig, days: number, signal: AbortSignal) {
+  await using database = await openDatabase(store, 'write');
+  await eraseContextsBefore(database, new Date(Date.now() - days * DAY), signal);
 }
 
-const config = workerData as VisitsWorkerConfig;
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
-await Promise.all([keepVisits(config.store, stop.signal), keepContextsShort(config, stop.signal)]);
+await keepVisits(workerData, stop.signal);
 parentPort?.close();

@@ -19,33 +19,47 @@ export async function readDestinations(
   return new Map(rows.map(({ name, since }) => [name, since]));
 }
 
-/** Switches a destination off, and cancels what waits for it. */
+/**
+ * Switches a destination off, and cancels what waits for it.
+ * @returns how many deliveries were canceled
+ */
 export async function switchOff(
   database: Kysely<Tables>,
   dialect: DialectName,
   off: { readonly name: string; readonly reason: string; readonly now: string },
-): Promise<void> {
+): Promise<number> {
   const { name, reason, now } = off;
   await inFunil(database, dialect)
     .updateTable('destinations')
     .set({ off_at: now, off_reason: reason })
     .where('name', '=', name)
     .execute();
-  await cancelWaiting(database, dialect, off);
+  return cancelWaiting(database, dialect, off);
 }
 
-/** Cancels what waits for a destination. */
+/**
+ * Cancels what waits for a destination.
+ * @returns how many deliveries
+ */
 export async function cancelWaiting(
   database: Kysely<Tables>,
   dialect: DialectName,
   { name, reason, now }: { readonly name: string; readonly reason: string; readonly now: string },
-): Promise<void> {
-  await inFunil(database, dialect)
+): Promise<number> {
+  const { numUpdatedRows } = await inFunil(database, dialect)
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })
     .where('destination', '=', name)
     .where('state', '=', 'waiting')
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export interface Configured {
+  readonly names: readonly string[];
+  /** Since when a new one listens, and now: ISO times in UTC. */
+  readonly since: string;
+  readonly now: string;
 }
 
 /**
@@ -54,8 +68,7 @@ export async function cancelWaiting(
  */
 export async function registerConfigured(
   database: Database,
-  names: readonly string[],
-  now: string,
+  { names, since, now }: Configured,
 ): Promise<void> {
   const { dialect } = database;
   await database.transaction().execute(async (step) => {
@@ -63,7 +76,7 @@ export async function registerConfigured(
     const funil = inFunil(step, dialect);
     const rows = names
       .filter((name) => !name.startsWith(WEBHOOK))
-      .map((name) => ({ name, off_at: null, off_reason: null }));
+      .map((name) => ({ name, since, off_at: null, off_reason: null }));
     if (rows.length > 0) {
       await funil
         .insertInto('destinations')

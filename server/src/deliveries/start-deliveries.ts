@@ -21,6 +21,8 @@ export interface DeliveriesParts extends FinderParts {
   readonly onNumbers?: (numbers: DeliveryNumbers) => void;
   /** In ms. */
   readonly lease?: number;
+  /** Since when destinations listen that settings name for the first time: ISO time in UTC; now. */
+  readonly since?: string;
 }
 
 export interface Deliveries {
@@ -106,7 +108,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   };
 }
 
-async function prepare(database: Database, { makeDestinations, sales }: DeliveriesParts) {
+async function prepare(database: Database, { makeDestinations, sales, since }: DeliveriesParts) {
   if (database.dialect === 'sqlite') {
     // Losing power may lose what was found and told last: it is found again, and has the same ids.
     await sql`pragma synchronous = normal`.execute(database);
@@ -114,7 +116,8 @@ async function prepare(database: Database, { makeDestinations, sales }: Deliveri
   await clampProgress(database);
   const made = await makeDestinations(database);
   const names = made.map(({ name }) => name);
-  await registerConfigured(database, names, new Date(sales.now()).toISOString());
+  const now = new Date(sales.now()).toISOString();
+  await registerConfigured(database, { names, since: since ?? now, now });
 }
 
 /** Does something when it is asked and the time that it named last, in ms, is over. */

@@ -1,17 +1,23 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { StoreConfig } from '../config/config.ts';
+import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
+import { verifyMail } from '../deliveries/mail/verify-mail.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
+import { checkConsole } from './check-console.ts';
 import { checkContent } from './check-content.ts';
+import { checkConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkMail } from './check-mail.ts';
 import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
-import { lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { isConsoleBuilt, lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { tryConversions } from './try-conversions.ts';
 
 interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -23,7 +29,7 @@ interface Examination {
 
 /**
  * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
- * and asks nobody but the database.
+ * and asks nobody but the database and, where they are configured, the mail server, Meta and Google.
  */
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
   const { file, env: whole } = lookAtSettings(env);
@@ -56,6 +62,13 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       now: now(),
     }),
     ...checkDeliveries(facts?.lanes ?? [], now()),
+    ...checkConsole({
+      config: config.console,
+      isBuilt: isConsoleBuilt(config.console.dir),
+      operators: facts?.operators ?? null,
+    }),
+    ...(await lookAtMail(config.mail, wrong, whole)),
+    ...checkConversions(await tryConversions(config.conversions, known, now())),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
@@ -64,6 +77,16 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
 function publicAddress(site: SiteFacts | null, env: Examination['env']): string {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
+}
+
+/** Nothing where the settings of e-mail are wrong, which is told already. */
+async function lookAtMail(
+  mail: MailConfig | null,
+  wrong: readonly string[],
+  env: Examination['env'],
+): Promise<Finding[]> {
+  if (Object.keys(MAIL_VARIABLES).some((name) => wrong.includes(name))) return [];
+  return [checkMail({ mail, trouble: mail && (await verifyMail(mail.smtp)), env })];
 }
 
 /** Null where configuration does not say which database. */

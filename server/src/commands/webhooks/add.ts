@@ -1,31 +1,16 @@
-import type { UrlRefusal, UrlWarning } from '../../deliveries/webhooks/check-url.ts';
-import { describeForbidden } from '../../deliveries/webhooks/describe-failure.ts';
-import { addEndpoint } from '../../deliveries/webhooks/endpoints.ts';
+import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
+import { addEndpoint, type EndpointWarning } from '../../deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../deliveries/webhooks/guard.ts';
 import { defineAction } from '../run/actions.ts';
 import { OperatorError } from '../run/operator-error.ts';
 import { OPTIONS } from '../run/options.ts';
 import { describeEvents, readEvents } from './events.ts';
 
-const WARNINGS: Readonly<Record<UrlWarning, string>> = {
+const WARNINGS: Readonly<Record<EndpointWarning, string>> = {
   unencrypted: 'Atenção: com http:// o que se envia pode ser lido no caminho; prefira https://.',
+  known: 'Atenção: esse endereço já estava cadastrado; agora recebe cada aviso duas vezes.',
   'unknown-name': 'Atenção: o nome desse endereço não existe agora (DNS); confira se está certo.',
 };
-
-function describeRefusal(refusal: UrlRefusal): string {
-  switch (refusal.reason) {
-    case 'not-an-address':
-      return 'Escreva o endereço inteiro, como https://exemplo.com/webhook';
-    case 'protocol':
-      return 'O endereço tem de começar por https:// (ou http://).';
-    case 'credentials':
-      return 'O endereço não pode ter usuário e senha: quem recebe confere a assinatura (docs/webhooks.md).';
-    case 'length':
-      return 'O endereço é longo demais: cabem 2000 caracteres.';
-    case 'private':
-      return describeForbidden(refusal.address);
-  }
-}
 
 export const add = defineAction({
   help: 'cadastra um endereço; mostra seu id e, só desta vez, seu segredo',

@@ -1,0 +1,128 @@
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { Ga4Config } from '../../../config/conversions.ts';
+import type { SiteFactsResult } from '../../../public/site/site-facts.ts';
+import type { KnownVisit } from '../../../records/visit-contexts.ts';
+import type { Database } from '../../../store/database.ts';
+import { inFunil } from '../../../store/sales-tables.ts';
+import type { Delivery, Destination, Outcome } from '../../destination.ts';
+import { type Fact, readFact } from '../fact.ts';
+import { findVisit } from '../find-visit.ts';
+import { failed, unneeded } from '../outcomes.ts';
+import { postJson } from '../post-json.ts';
+import { type Ga4EventName, makeRequest, whyNot } from './event.ts';
+
+export interface Ga4Parts {
+  readonly config: Ga4Config;
+  /** Whether sales are told too. */
+  readonly ownsPurchase: boolean;
+  readonly database: Database;
+  /** What the build said of the page, now. */
+  readonly readSite: () => SiteFactsResult;
+  /** In ms since 1970. */
+  readonly now: () => number;
+}
+
+/** Longest wait for an answer, in ms. */
+const PATIENCE = 8_000;
+
+const NAMES: Partial<Record<WebhookEvent, Ga4EventName>> = {
+  'lead.created': 'generate_lead',
+  'sale.paid': 'purchase',
+  'sale.refunded': 'refund',
+  'sale.chargeback': 'refund',
+};
+
+/** Only tags of Analytics take events by this protocol. */
+export const streamOf = (gtag: string | null): string | null =>
+  gtag?.startsWith('G-') ? gtag : null;
+
+/**
+ * Where a stream's events go; the address holds the secret.
+ * @param path `/debug/mp/collect` says what is wrong with an event, and counts it nowhere
+ */
+export const collectAddress = (
+  { apiUrl, apiSecret }: Ga4Config,
+  stream: string,
+  path: '/mp/collect' | '/debug/mp/collect' = '/mp/collect',
+): string =>
+  `${apiUrl}${path}?measurement_id=${stream}&api_secret=${encodeURIComponent(apiSecret)}`;
+
+/** Google's Measurement Protocol. */
+export function createGa4(parts: Ga4Parts): Destination {
+  const { config, database, now } = parts;
+
+  async function tell({ announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
+    const name = NAMES[announcement.type];
+    const fact = readFact(announcement);
+    if (fact === null || !name) return unneeded('forgotten');
+    const site = parts.readSite();
+    if (!site.ok) return failed('site.json não pode ser lido.');
+    const stream = streamOf(site.facts.tracking.gtag);
+    if (stream === null) return unneeded('no-id');
+    if (name === 'refund' && !(await isTold(database, announcement.subject))) {
+      return unneeded('never-told');
+    }
+    const visit = await findTellable(name, fact, signal);
+    if (visit !== null && 'result' in visit) return visit;
+    const reason = whyNot(fact, visit, now());
+    if (reason !== null) return unneeded(reason);
+    const posted = await postJson(collectAddress(config, stream), makeRequest(name, fact, visit), {
+      patience: PATIENCE,
+      signal,
+    });
+    if (!posted.ok) return failed(`Sem resposta (${posted.code}).`);
+    const { status, text, retryAfter } = posted.answer;
+    if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text };
+    // What is too large or no request at all would be so each time.
+    if (status === 400 || status === 413) return { result: 'refused', status, answer: text };
+    const wish = retryAfter === null ? {} : { retryAfter };
+    return { result: 'failed', status, answer: text, ...wish };
+  }
+
+  /** The visit; null: a refund, whose purchase was told, needs none. */
+  async function findTellable(
+    name: Ga4EventName,
+    fact: Fact,
+    signal: AbortSignal,
+  ): Promise<KnownVisit | Outcome | null> {
+    const found = await findVisit(fact, { database, now, signal });
+    switch (found.state) {
+      case 'known':
+        return found.visit;
+      case 'awaited':
+        return failed('O evento da visita ainda não chegou.');
+      case 'none':
+        return name === 'refund' ? null : unneeded('no-visit');
+    }
+  }
+
+  return {
+    name: 'ga4',
+    wants: (type) => type === 'lead.created' || (parts.ownsPurchase && NAMES[type] !== undefined),
+    concurrency: 16,
+    batch: 1,
+    rest: 0,
+    async send([delivery], signal) {
+      try {
+        return await tell(delivery, signal);
+      } catch {
+        // The database: it is tried again.
+        return failed('O banco de dados não respondeu.');
+      }
+    },
+  };
+}
+
+/** Whether Google was told of a sale's payment. */
+async function isTold(database: Database, subject: string): Promise<boolean> {
+  const told = await inFunil(database, database.dialect)
+    .selectFrom('deliveries')
+    .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
+    .select('deliveries.id')
+    .where('announcements.subject', '=', subject)
+    .where('announcements.type', '=', 'sale.paid')
+    .where('deliveries.destination', '=', 'ga4')
+    .where('deliveries.state', '=', 'delivered')
+    .executeTakeFirst();
+  return told !== undefined;
+}

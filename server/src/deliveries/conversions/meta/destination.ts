@@ -1,0 +1,81 @@
+import type { MetaConfig } from '../../../config/conversions.ts';
+import type { SiteFactsResult } from '../../../public/site/site-facts.ts';
+import type { Database } from '../../../store/database.ts';
+import type { Delivery, Destination, Outcome } from '../../destination.ts';
+import { readFact } from '../fact.ts';
+import { findVisit } from '../find-visit.ts';
+import { failed, unneeded } from '../outcomes.ts';
+import { postJson } from '../post-json.ts';
+import { type MetaEvent, makeEvent, whyNot } from './event.ts';
+import { judgeAnswer } from './judge-answer.ts';
+
+export interface MetaParts {
+  readonly config: MetaConfig;
+  /** Whether sales are told too. */
+  readonly ownsPurchase: boolean;
+  readonly database: Database;
+  /** What the build said of the page, now. */
+  readonly readSite: () => SiteFactsResult;
+  /** In ms since 1970. */
+  readonly now: () => number;
+}
+
+/** Longest wait for an answer, in ms. */
+const PATIENCE = 8_000;
+
+/** Where a pixel's events go; the address holds the token. */
+export const eventsAddress = ({ apiUrl, token }: MetaConfig, pixel: string): string =>
+  `${apiUrl}/${pixel}/events?access_token=${encodeURIComponent(token)}`;
+
+/** Meta's request: one event each, so that none can take another along. */
+export const makeRequest = (config: MetaConfig, event: MetaEvent) => ({
+  data: [event],
+  ...(config.testEventCode && { test_event_code: config.testEventCode }),
+});
+
+/** Meta's Conversions API. */
+export function createMeta(parts: MetaParts): Destination {
+  const { config, database, now } = parts;
+
+  async function tell({ announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
+    const fact = readFact(announcement);
+    if (fact === null) return unneeded('forgotten');
+    const site = parts.readSite();
+    if (!site.ok) return failed('site.json não pode ser lido.');
+    const { pixel } = site.facts.tracking;
+    if (pixel === null) return unneeded('no-id');
+    const found = await findVisit(fact, { database, now, signal });
+    if (found.state === 'none') return unneeded('no-visit');
+    if (found.state === 'awaited') return failed('O evento da visita ainda não chegou.');
+    const { visit } = found;
+    const reason = whyNot({ fact, visit, now: now() });
+    if (reason !== null) return unneeded(reason);
+    const isLead = announcement.type === 'lead.created';
+    const event = makeEvent({ fact, isLead, visit, url: site.facts.url, now: now() });
+    const address = eventsAddress(config, pixel);
+    const posted = await postJson(address, makeRequest(config, event), {
+      patience: PATIENCE,
+      signal,
+    });
+    return posted.ok ? judgeAnswer(posted.answer) : failed(`Sem resposta (${posted.code}).`);
+  }
+
+  return {
+    name: 'meta',
+    wants: (type) =>
+      type === 'lead.created' ||
+      type === 'application.created' ||
+      (parts.ownsPurchase && type === 'sale.paid'),
+    concurrency: 16,
+    batch: 1,
+    rest: 0,
+    async send([delivery], signal) {
+      try {
+        return await tell(delivery, signal);
+      } catch {
+        // The database: it is tried again.
+        return failed('O banco de dados não respondeu.');
+      }
+    },
+  };
+}

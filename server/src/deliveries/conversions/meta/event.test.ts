@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { KnownVisit } from '../../../records/visit-contexts.ts';
+import type { LeadFact, SaleFact } from '../fact.ts';
+import { makeEvent, whyNot } from './event.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const HOUR = 3_600_000;
+const REF = '0199aaaa-0000-7000-8000-000000000001';
+
+const visit: KnownVisit = {
+  consent: 'granted',
+  fbp: 'fb.1.1558571054389.1098115397',
+  fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
+  page_location: 'https://escola.test/?utm_source=ig',
+  gtag: false,
+  fbq: false,
+  other_form: false,
+  address: '177.9.20.30',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14)',
+};
+const lead: LeadFact = {
+  kind: 'lead',
+  leadRef: REF,
+  at: NOW - HOUR + 700,
+  storedAt: NOW - HOUR,
+  suspect: null,
+  utms: {},
+  customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
+};
+const sale: SaleFact = {
+  kind: 'sale',
+  leadRef: REF,
+  at: NOW - HOUR,
+  customer: lead.customer,
+  transaction: 'HP123',
+  valueCents: 149_790,
+  currency: 'BRL',
+  product: 'Comunidade',
+};
+const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
+
+test('a lead is told as the documented body has it, under the browser’s name and id', () => {
+  const event = makeEvent({
+    fact: lead,
+    isLead: true,
+    visit,
+    url: 'https://escola.test',
+    now: NOW,
+  });
+  expect(event).toEqual({
+    event_name: 'Lead',
+    event_time: Date.parse('2026-03-10T11:00:00Z') / 1000,
+    event_id: REF,
+    action_source: 'website',
+    event_source_url: 'https://escola.test/?utm_source=ig',
+    user_data: {
+      ...{ em: hashes, ph: hashes, fn: hashes, ln: hashes, country: hashes, external_id: hashes },
+      client_ip_address: '177.9.20.30',
+      client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
+      fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
+      fbp: 'fb.1.1558571054389.1098115397',
+    },
+    custom_data: { currency: 'BRL', value: 0 },
+  });
+});
+
+test('a sale is told in money, under its transaction', () => {
+  const event = makeEvent({ fact: sale, isLead: false, visit, url: 'x', now: NOW });
+  expect(event).toMatchObject({
+    event_name: 'Purchase',
+    event_id: 'HP123',
+    custom_data: { currency: 'BRL', value: 1497.9 },
+  });
+});
+
+test('an address of a private network is nobody’s, and a clock ahead is not believed', () => {
+  const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
+  const ahead = { ...lead, at: NOW + HOUR };
+  const event = makeEvent({
+    ...{ fact: ahead, isLead: false, visit: elsewhere, now: NOW },
+    url: 'https://escola.test',
+  });
+  expect(event.user_data).not.toHaveProperty('client_ip_address');
+  expect(event.event_time).toBe(NOW / 1000);
+  expect(event.event_source_url).toBe('https://escola.test');
+  expect(event.custom_data).toEqual({});
+});
+
+test('what would be refused or counted twice is not sent', () => {
+  const why = (fact: LeadFact | SaleFact, seen: KnownVisit = visit) =>
+    whyNot({ fact, visit: seen, now: NOW });
+  expect(why(lead)).toBeNull();
+  expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
+  expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
+  expect(why({ ...lead, at: NOW - 166 * HOUR })).toBeNull();
+  expect(why({ ...lead, at: NOW - 168 * HOUR })).toBe('too-old');
+  // The browser told it: after 48 hours Meta has forgotten the twin.
+  expect(why({ ...lead, at: NOW - 46 * HOUR }, { ...visit, fbq: true })).toBeNull();
+  expect(why({ ...lead, at: NOW - 48 * HOUR }, { ...visit, fbq: true })).toBe('too-old');
+  expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
+  expect(why(lead, { ...visit, other_form: true })).toBe('told-by-other-form');
+  expect(why(sale, { ...visit, other_form: true })).toBeNull();
+  expect(why({ ...sale, valueCents: null })).toBe('no-value');
+});

@@ -1,0 +1,69 @@
+import { DatabaseSync } from 'node:sqlite';
+import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
+import { startFakeMeta } from '../../testkit/fake-meta.ts';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import { startServer } from '../../testkit/start-process.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+const PIXEL = '1234567890123';
+const STREAM = 'G-ABC123XYZ9';
+
+/** A server as its own process that tells a played Meta and a played Google of conversions. */
+export async function startConversions(
+  kind: string,
+  postgres: Postgres,
+  more: Record<string, string> = {},
+) {
+  const folder = makeFolder();
+  const meta = await startFakeMeta({ pixel: PIXEL, token: 'token-da-meta' });
+  const google = await startFakeGa4({ stream: STREAM, secret: 'segredo-do-google' });
+  const tracking = { gtag: STREAM, adsConversion: null, pixel: PIXEL, consent: 'notice' } as const;
+  writeSite(`${folder.path}/site`, { 'site.json': makeSiteFacts({ tracking }) });
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const env: Record<string, string> = {
+    DATA_DIR: `${folder.path}/data`,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_PORT: '0',
+    RATE_LIMIT: '0',
+    META_CAPI_TOKEN: 'token-da-meta',
+    META_API_URL: meta.address,
+    GA4_API_SECRET: 'segredo-do-google',
+    GA4_API_URL: google.address,
+    ...(url && { DATABASE_URL: url }),
+    ...more,
+  };
+  const server = await startServer(env);
+  async function query(sql: string): Promise<Record<string, unknown>[]> {
+    if (url) return runQuery(url, sql);
+    using database = new DatabaseSync(`${folder.path}/data/funil.db`, { timeout: 2_000 });
+    return database.prepare(sql.replaceAll('funil.', '')).all();
+  }
+  return {
+    address: server.address,
+    env,
+    meta,
+    google,
+    query,
+    /** What became of each delivery: `<destination> <type> <subject>` → state or reason. */
+    async outcomes(): Promise<Record<string, string>> {
+      const rows = await query(
+        `select destination, type, announcements.subject, state, outcome from funil.deliveries as deliveries
+         join funil.announcements as announcements on announcements.number = deliveries.announcement`,
+      );
+      return Object.fromEntries(
+        rows.map(({ destination, type, subject, state, outcome }) => [
+          `${destination} ${type} ${subject}`,
+          String(state === 'canceled' ? outcome : state),
+        ]),
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await meta[Symbol.asyncDispose]();
+      await google[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}

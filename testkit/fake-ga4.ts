@@ -1,0 +1,155 @@
+import { startReceiver } from './start-receiver.ts';
+
+/** An event that Analytics counted. */
+export interface CountedHit {
+  readonly name: string;
+  readonly params: Record<string, unknown>;
+  readonly clientId: string;
+  readonly from: 'browser' | 'server';
+}
+
+const HOUR = 60 * 60_000;
+const OLDEST = 72 * HOUR;
+const LARGEST_BODY = 130_000;
+const LONGEST_NAME = 40;
+const LONGEST_VALUE = 100;
+const MOST = 25;
+
+const RESERVED = [
+  'ad_click',
+  'error',
+  'first_open',
+  'first_visit',
+  'session_start',
+  'user_engagement',
+];
+
+type Fields = Record<string, unknown>;
+type Finding = { fieldPath: string; description: string; validationCode: string };
+
+const finding = (fieldPath: string, validationCode: string): Finding => ({
+  fieldPath,
+  description: `${fieldPath}: ${validationCode}`,
+  validationCode,
+});
+
+const isName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= LONGEST_NAME;
+
+/** Whether a value looks like somebody: Google forbids e-mail addresses, numbers and names. */
+const isPersonal = (name: string, value: unknown) =>
+  /e?mail|phone|lead_name|first_name|last_name/.test(name) ||
+  (typeof value === 'string' && /@|\(\d\d\) ?\d{4,5}-?\d{4}|^\+?\d{12,13}$/.test(value));
+
+function judgeParams(name: string, params: Fields): Finding[] {
+  const entries = Object.entries(params);
+  const found = entries.flatMap(([key, value]) => [
+    ...(isName(key) ? [] : [finding(`events.params.${key}`, 'NAME_INVALID')]),
+    ...(typeof value === 'string' && value.length > LONGEST_VALUE
+      ? [finding(`events.params.${key}`, 'VALUE_OUT_OF_BOUNDS')]
+      : []),
+    ...(isPersonal(key, value) ? [finding(`events.params.${key}`, 'PERSONAL')] : []),
+  ]);
+  if (entries.length > MOST) found.push(finding('events.params', 'EXCEEDED_MAX_ENTITIES'));
+  const isMoney = typeof params.value === 'number' && /^[A-Z]{3}$/.test(String(params.currency));
+  if (['purchase', 'refund', 'generate_lead'].includes(name) && !isMoney) {
+    found.push(finding('events.params.currency', 'VALUE_REQUIRED'));
+  }
+  if (name !== 'purchase' && name !== 'refund') return found;
+  if (!params.transaction_id) found.push(finding('events.params.transaction_id', 'VALUE_REQUIRED'));
+  const items: Fields[] = Array.isArray(params.items) ? params.items : [];
+  const areItems =
+    items.length > 0 && items.every(({ item_id, item_name }) => item_id ?? item_name);
+  if (!areItems) found.push(finding('events.params.items', 'VALUE_REQUIRED'));
+  return found;
+}
+
+/** What is wrong with a request by the rules of Google's pages. */
+function judge(body: Fields, size: number, now: number): Finding[] {
+  const found: Finding[] = [];
+  const { client_id, timestamp_micros, consent, events } = body;
+  if (size > LARGEST_BODY) found.push(finding('body', 'VALUE_OUT_OF_BOUNDS'));
+  if (typeof client_id !== 'string' || client_id === '') {
+    found.push(finding('client_id', 'VALUE_REQUIRED'));
+  }
+  const time = Number(timestamp_micros ?? now * 1_000) / 1_000;
+  if (!(time >= now - OLDEST && time <= now + HOUR)) {
+    found.push(finding('timestamp_micros', 'VALUE_INVALID'));
+  }
+  for (const [name, value] of Object.entries(Object(consent))) {
+    const isKnown = ['ad_user_data', 'ad_personalization'].includes(name);
+    if (!isKnown || !['GRANTED', 'DENIED'].includes(String(value))) {
+      found.push(finding(`consent.${name}`, 'VALUE_INVALID'));
+    }
+  }
+  const list: Fields[] = Array.isArray(events) ? events : [];
+  if (list.length === 0) found.push(finding('events', 'VALUE_REQUIRED'));
+  if (list.length > MOST) found.push(finding('events', 'EXCEEDED_MAX_ENTITIES'));
+  for (const { name, params } of list) {
+    if (!isName(String(name))) found.push(finding('events.name', 'NAME_INVALID'));
+    if (RESERVED.includes(String(name))) found.push(finding('events.name', 'NAME_RESERVED'));
+    found.push(...judgeParams(String(name), Object(params)));
+  }
+  return found;
+}
+
+function parse(text: string): Fields {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Google's Measurement Protocol as its pages describe it: it answers 204 to whatever comes, and throws
+ * away what breaks a rule. Of all events purchases alone are known by an id.
+ */
+export async function startFakeGa4({ stream, secret }: { stream: string; secret: string }) {
+  const counted: CountedHit[] = [];
+  const thrownAway: string[] = [];
+  const purchases = new Set<string>();
+
+  function count(hit: CountedHit) {
+    const id = String(hit.params.transaction_id ?? '');
+    if (hit.name === 'purchase') {
+      if (purchases.has(id)) return;
+      purchases.add(id);
+    }
+    counted.push(hit);
+  }
+
+  const receiver = await startReceiver((response, { path, body }) => {
+    const address = new URL(path, 'http://google');
+    const request = parse(body);
+    const found = judge(request, body.length, Date.now());
+    if (address.pathname === '/debug/mp/collect') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ validationMessages: found }));
+      return;
+    }
+    response.writeHead(204).end();
+    const isOurs =
+      address.pathname === '/mp/collect' &&
+      address.searchParams.get('measurement_id') === stream &&
+      address.searchParams.get('api_secret') === secret;
+    if (!isOurs) found.push(finding('api_secret', 'VALUE_INVALID'));
+    thrownAway.push(...found.map(({ description }) => description));
+    if (found.length > 0) return;
+    const clientId = String(request.client_id);
+    for (const { name, params } of [request.events].flat() as Fields[]) {
+      count({ name: String(name), params: Object(params), clientId, from: 'server' });
+    }
+  });
+  return {
+    address: receiver.address,
+    received: receiver.received,
+    counted,
+    /** What broke a rule, a line each. */
+    thrownAway,
+    /** The page's gtag told it. */
+    hearFromBrowser(name: string, params: Record<string, unknown>) {
+      count({ name, params, clientId: 'browser', from: 'browser' });
+    },
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,139 @@
+import { isIP } from 'node:net';
+import { startReceiver } from './start-receiver.ts';
+
+/** An event that Meta counted. */
+export interface CountedEvent {
+  readonly name: string;
+  readonly id: string;
+  readonly from: 'browser' | 'server';
+  readonly event: Record<string, unknown>;
+}
+
+const HOUR = 60 * 60_000;
+const OLDEST = 7 * 24 * HOUR;
+/** How long an event is known by its name and id. */
+const WINDOW = 48 * HOUR;
+/** How far ahead a clock may be. */
+const AHEAD = 60_000;
+
+const HASHED = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
+const PLAIN = ['client_ip_address', 'client_user_agent', 'fbc', 'fbp'];
+const FIELDS = [
+  ...['event_name', 'event_time', 'event_id', 'action_source', 'event_source_url'],
+  ...['user_data', 'custom_data'],
+];
+
+type Fields = Record<string, unknown>;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function judgeUser(user: Fields): string | null {
+  for (const [name, value] of Object.entries(user)) {
+    if (HASHED.includes(name)) {
+      const hashes: unknown[] = [value].flat();
+      const areHashes = hashes.every((hash) => /^[0-9a-f]{64}$/.test(String(hash)));
+      if (!areHashes || hashes.length === 0) return `${name} is not hashed`;
+    } else if (!PLAIN.includes(name)) return `${name} is unknown`;
+  }
+  const { client_user_agent, client_ip_address, fbc, fbp } = user;
+  if (!isText(client_user_agent)) return 'client_user_agent is missing';
+  if (client_ip_address !== undefined && !isIP(String(client_ip_address))) return 'no IP address';
+  if (fbc !== undefined && !/^fb\.\d\.\d{10,}\.\S+$/.test(String(fbc))) return 'no fbc';
+  if (fbp !== undefined && !/^fb\.\d\.\d{10,}\.\S+$/.test(String(fbp))) return 'no fbp';
+  return null;
+}
+
+/** What is wrong with an event by the rules of Meta's pages; null: nothing. */
+function judge(event: Fields, now: number): string | null {
+  const unknown = Object.keys(event).find((name) => !FIELDS.includes(name));
+  if (unknown) return `${unknown} is unknown`;
+  if (!isText(event.event_name) || !isText(event.event_id)) return 'name or id is missing';
+  const time = Number(event.event_time) * 1_000;
+  if (!Number.isInteger(event.event_time)) return 'event_time is no whole number';
+  if (time < now - OLDEST) return 'event_time is too old';
+  if (time > now + AHEAD) return 'event_time is in the future';
+  if (event.action_source !== 'website') return 'action_source is missing';
+  if (!/^https?:\/\//.test(String(event.event_source_url))) return 'event_source_url is missing';
+  const custom: Fields = Object(event.custom_data);
+  if (event.event_name === 'Purchase') {
+    if (typeof custom.value !== 'number' || !(custom.value > 0)) return 'value is missing';
+    if (!/^[A-Z]{3}$/.test(String(custom.currency))) return 'currency is missing';
+  }
+  return judgeUser(Object(event.user_data));
+}
+
+const refusal = (code: number, message: string) => ({
+  error: { message, type: code === 190 ? 'OAuthException' : 'GraphMethodException', code },
+});
+
+function parse(text: string): Fields {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Meta's Conversions API as its pages describe it: its rules, and what it would count. */
+export async function startFakeMeta({ pixel, token }: { pixel: string; token: string }) {
+  const counted: CountedEvent[] = [];
+  const tests: Fields[] = [];
+  const refused: string[] = [];
+  /** When each name and id was heard of first. */
+  const known = new Map<string, number>();
+  let knownToken = token;
+
+  function count(from: CountedEvent['from'], event: Fields, at: number) {
+    const [name, id] = [String(event.event_name), String(event.event_id)];
+    const first = known.get(`${name} ${id}`);
+    if (first !== undefined && Math.abs(at - first) <= WINDOW) return;
+    known.set(`${name} ${id}`, at);
+    counted.push({ name, id, from, event });
+  }
+
+  function take(path: string, body: string): { status: number; answer: object } {
+    const address = new URL(path, 'http://meta');
+    if (address.searchParams.get('access_token') !== knownToken) {
+      return { status: 400, answer: refusal(190, 'Invalid OAuth access token.') };
+    }
+    const { data, test_event_code } = parse(body);
+    if (address.pathname !== `/${pixel}/events` || !Array.isArray(data) || data.length === 0) {
+      return { status: 400, answer: refusal(100, 'Unsupported post request.') };
+    }
+    const now = Date.now();
+    const wrong = data.flatMap((event) => judge(Object(event), now) ?? []);
+    if (wrong.length > 0) {
+      // One event takes the whole request along.
+      refused.push(...wrong);
+      return { status: 400, answer: refusal(100, `Invalid parameter: ${wrong[0]}`) };
+    }
+    for (const event of data) {
+      if (test_event_code !== undefined) tests.push({ ...event, test_event_code });
+      else count('server', event, now);
+    }
+    return { status: 200, answer: { events_received: data.length, messages: [], fbtrace_id: 'x' } };
+  }
+
+  const receiver = await startReceiver((response, { path, body }) => {
+    const { status, answer } = take(path, body);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  return {
+    address: receiver.address,
+    received: receiver.received,
+    counted,
+    /** Those that came with a test code: they count nowhere. */
+    tests,
+    /** What it found wrong, a line each. */
+    refused,
+    /** The page's pixel told it at a moment, in ms since 1970. */
+    hearFromBrowser(name: string, id: string, at = Date.now()) {
+      count('browser', { event_name: name, event_id: id }, at);
+    },
+    /** Another token is the right one from now on. */
+    changeToken(other: string) {
+      knownToken = other;
+    },
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+  };
+}
