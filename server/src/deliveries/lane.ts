@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReportTrouble } from '../store/capture-store.ts';
+import { isBusy } from '../store/sqlite/lock.ts';
 import { createBell } from './bell.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
 
@@ -107,7 +108,7 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
       try {
         if (isMore || (await parts.isDue(destination.name))) isMore = await take();
       } catch (error) {
-        parts.reportTrouble('deliveries cannot be taken', error);
+        if (!isBusy(error)) parts.reportTrouble('deliveries cannot be taken', error);
         await bell.wait(AFTER_TROUBLE);
       }
       if (isMore || isDraining) continue;
