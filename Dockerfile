@@ -27,7 +27,7 @@ RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=server --
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CONSOLE_HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules
 COPY brand brand
 COPY contract contract
@@ -39,7 +39,7 @@ COPY --from=build /app/console/dist console/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Smaller young generation: memory under full load stays below 150 MB.

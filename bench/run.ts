@@ -5,7 +5,9 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
+import { benchDeliveries } from './deliveries.ts';
 import { benchInteractions } from './interactions.ts';
+import { benchKills } from './kills.ts';
 import { benchPage } from './page.ts';
 import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
@@ -20,6 +22,8 @@ const BENCHMARKS = {
   postbacks: benchPostbacks,
   'start-up': benchStartUp,
   scale: benchScale,
+  deliveries: benchDeliveries,
+  kills: benchKills,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;
@@ -32,8 +36,11 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const built = await buildSite();
-if (!built.ok) throw new Error(built.reason);
+const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'kills'];
+if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
+  const built = await buildSite();
+  if (!built.ok) throw new Error(built.reason);
+}
 const results: Record<string, unknown> = {
   time: new Date().toISOString(),
   machine: {

@@ -6,9 +6,13 @@ const CONNECTIONS = 64;
 
 const LEAD = JSON.stringify(makeLead());
 
-/** Sends leads as fast as 64 connections can, each lead with a key of its own. */
-export function sendLeads(url: string, seconds: number): Promise<autocannon.Result> {
+/**
+ * Sends leads as fast as 64 connections can, each lead with a key of its own.
+ * @param rate a second, where they are not to come as fast as can be
+ */
+export function sendLeads(url: string, seconds: number, rate?: number): Promise<autocannon.Result> {
   return autocannon({
+    ...(rate && { overallRate: rate }),
     url: `${url}/rest/v1/leads`,
     method: 'POST',
     connections: CONNECTIONS,

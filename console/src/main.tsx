@@ -7,9 +7,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { queryClient } from './queries.ts';
+import { prepareAuth } from './session/client.ts';
+import { followSession } from './session/session.ts';
 import { startTheme } from './shell/theme.ts';
 
 startTheme();
+await prepareAuth();
+followSession();
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 createRoot(root).render(

@@ -58,6 +58,17 @@ const application = createRoute({
   path: '$id',
   component: subjectDetail,
 });
+const templates = createRoute({
+  getParentRoute: () => root,
+  path: '/mensagens',
+  component: lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/conta',
+  component: lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -65,6 +76,8 @@ export const router = createRouter({
     more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
+    templates,
+    account,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -161,7 +161,7 @@ test('passwords are stored as argon2id, and never in a log line', async () => {
   const { password } = await started.addOperator();
   await trySignIn(started.address, OPERATOR.email, OPERATOR.password);
   await trySignIn(started.address, OPERATOR.email, 'errada errada');
-  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(password).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/);
   const log = started.log.join('');
   for (const secret of ['girassol', 'errada', 'ana@escola.test']) expect(log).not.toContain(secret);
   expect(log).toContain('/auth/v1/token');

@@ -20,9 +20,12 @@ export async function openHouse(kind: string, postgres: Postgres) {
   const database = await openOperatorTest(kind, postgres);
   const siteDir = join(database.folder, 'site');
   writeSite(siteDir, SITE);
+  const consoleDir = join(database.folder, 'console');
+  writeSite(consoleDir, { 'index.html': 'x' });
   const env: Record<string, string> = {
     ...database.env,
     SITE_DIR: siteDir,
+    CONSOLE_DIR: consoleDir,
     KIWIFY_TOKEN: 'um-segredo-bem-longo',
   };
   return { ...database, env, siteDir };

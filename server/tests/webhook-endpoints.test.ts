@@ -16,6 +16,7 @@ import { testEndpoint } from '../src/deliveries/webhooks/test-endpoint.ts';
 import { readTries } from '../src/deliveries/webhooks/tries.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openOperatorTest } from './operator-database.ts';
+import { makeDelivery } from './send-delivery.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -58,6 +59,13 @@ test.each(STORES)('%s: an endpoint is told what happens from its addition on', a
   );
   expect(lane).toMatchObject({ name: `webhook:${endpoint.id}`, off_at: null });
   expect(Math.abs(new Date(String(lane?.since)).getTime() - Date.now())).toBeLessThan(10_000);
+});
+
+test.each(STORES)('%s: an address that is there already is taken with a warning', async (kind) => {
+  await using house = await openHouse(kind);
+  expect((await house.add('https://127.0.0.1:1/a')).warnings).toEqual([]);
+  expect((await house.add('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
+  expect(await readEndpoints(house.database)).toHaveLength(2);
 });
 
 test.each(STORES)('%s: a forbidden address leaves nothing behind', async (kind) => {
@@ -150,6 +158,20 @@ test.each(STORES)(
     webhooks.close();
   },
 );
+
+test('a row that somebody spoilt by hand holds up no other endpoint', async () => {
+  await using house = await openHouse('SQLite');
+  await house.add('http://127.0.0.1:1/a');
+  await using receiver = await startReceiver();
+  await house.add(receiver.address);
+  await house.execute([`update endpoints set url = '?', secret = '' where url like '%/a'`]);
+  const webhooks = createWebhookDestinations(guard);
+  const [spoilt, whole] = await webhooks.read(house.database);
+  const { signal } = new AbortController();
+  expect(await spoilt?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
+  expect(await whole?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
+  webhooks.close();
+});
 
 test('a test is sent to an endpoint that was switched off, too', async () => {
   await using house = await openHouse('SQLite');

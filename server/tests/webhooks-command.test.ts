@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
@@ -15,6 +17,13 @@ function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' 
   return {
     run: (...words: string[]) =>
       runFile('commands/webhooks.ts', words, { DATA_DIR: folder.path, ...env }),
+    /** Statements, and the rows of the last of them. */
+    query(...statements: string[]) {
+      using database = new DatabaseSync(join(folder.path, 'funil.db'));
+      const last = statements.pop() ?? '';
+      for (const statement of statements) database.exec(statement);
+      return database.prepare(last).all();
+    },
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
 }
@@ -67,6 +76,37 @@ test('an endpoint is added, listed, tested, given another secret, and removed', 
 
   const removed = await house.run('remove', id);
   expect(removed).toMatchObject({ code: 0, stdout: `Removido: ${receiver.address}/a\n` });
+});
+
+test('what was lost is sent again; since a day, all of it; and one by its own id', async () => {
+  using house = openTest();
+  const id = lineOf((await house.run('add', 'http://127.0.0.1:1/a')).stdout, 'id');
+  const [dead, delivered] = [
+    '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
+    '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
+  ];
+  const reset = `update deliveries set state = case id when '${dead}' then 'dead' else 'delivered' end,
+    tries = 3, ended_at = '2026-03-01T13:00:00.000Z'`;
+  const waiting = "select id, tries from deliveries where state = 'waiting' order by id";
+  house.query(
+    `insert into announcements (type, subject, happened_at, data) values
+     ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
+     ('lead.created', 'lead:2', '2026-03-01T12:00:00.000Z', '{}')`,
+    `insert into deliveries (id, announcement, destination, subject) values
+     ('${dead}', 1, 'webhook:${id}', 'lead:1'), ('${delivered}', 2, 'webhook:${id}', 'lead:2')`,
+    reset,
+    waiting,
+  );
+  const lost = await house.run('replay', id);
+  expect(lost).toMatchObject({ code: 0, stdout: '1 entrega sai de novo.\n' });
+  expect(house.query(waiting)).toEqual([{ id: dead, tries: 0 }]);
+  house.query(reset, waiting);
+  const all = await house.run('replay', id, '--desde', '2026-01-01');
+  expect(all.stdout).toBe('2 entregas saem de novo.\n');
+  house.query(reset, waiting);
+  const one = await house.run('replay', delivered);
+  expect(one.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);
+  expect(house.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
 });
 
 test('a test that fails says why, and ends with an error', async () => {

@@ -63,6 +63,10 @@ create index subjects_by_state on funil.subjects (kind, state, at, number, origi
 create index subjects_suspected on funil.subjects (kind, at, number, origin, state, stage, saved_at)
   where suspect > 0;
 create index subjects_by_origin on funil.subjects (origin, kind, at, number, state, suspect, stage, saved_at);
+-- Applications of a day, and those that wait for an answer.
+create index subjects_by_sending on funil.subjects (sent_at) where sent_at is not null;
+create index subjects_waiting on funil.subjects (sent_at, number)
+  where stage = 'sent' and state in ('novo', 'em_conversa');
 -- A person's rows.
 create index subjects_by_phone on funil.subjects (phone_key) where phone_key is not null;
 create index subjects_by_email on funil.subjects (email_key) where email_key is not null;

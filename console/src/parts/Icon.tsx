@@ -43,7 +43,7 @@ export type IconName = keyof typeof OUTLINES;
 /** A drawing beside words that say the same; screen readers pass it by. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" className={`icon ${className}`} aria-hidden="true">
+    <svg viewBox="0 0 24 24" className={`icon ${className}`} data-icon={name} aria-hidden="true">
       <path d={OUTLINES[name]} />
     </svg>
   );

@@ -50,3 +50,11 @@ export function formatSpan(ms: number): string {
   if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
   return `${Math.floor(ms / DAY)} dias`;
 }
+
+/** `45 s`, `3 min 32 s`, `1 h 5 min`. */
+export function formatSeconds(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -42,11 +42,14 @@ function judge(session: Session | null): SignIn {
   return { step: hasFactor ? 'code' : 'enrol', email };
 }
 
-auth.onAuthStateChange((_event, session) => {
-  const next = judge(session);
-  leaving = false;
-  if (JSON.stringify(next) !== JSON.stringify(current)) set(next);
-});
+/** Follows the session from now on: of this tab, and of the others. */
+export function followSession(): void {
+  auth.onAuthStateChange((_event, session) => {
+    const next = judge(session);
+    leaving = false;
+    if (JSON.stringify(next) !== JSON.stringify(current)) set(next);
+  });
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -6,7 +6,7 @@ import './more.css';
 const CHOICES: readonly { choice: ThemeChoice; label: string; icon: IconName }[] = [
   { choice: 'light', label: 'Claro', icon: 'sun' },
   { choice: 'dark', label: 'Escuro', icon: 'moon' },
-  { choice: 'system', label: 'Aparelho', icon: 'screen' },
+  { choice: 'system', label: 'Auto', icon: 'screen' },
 ];
 
 export function ThemeSwitch() {

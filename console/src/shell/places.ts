@@ -1,7 +1,7 @@
 import type { IconName } from '../parts/Icon.tsx';
 
 interface Place {
-  readonly to: '/' | '/leads' | '/candidaturas';
+  readonly to: '/' | '/leads' | '/candidaturas' | '/mensagens' | '/conta';
   readonly label: string;
   readonly icon: IconName;
 }
@@ -14,4 +14,7 @@ export const DAILY: readonly Place[] = [
 ];
 
 /** What is looked at now and then: below on the rail, behind "Mais" on a phone. */
-export const OTHERS: readonly Place[] = [];
+export const OTHERS: readonly Place[] = [
+  { to: '/mensagens', label: 'Mensagens', icon: 'messages' },
+  { to: '/conta', label: 'Conta', icon: 'account' },
+];

@@ -27,7 +27,7 @@ export function CodeStep({ onLost }: { onLost: () => void }) {
           {isBusy ? 'Conferindo…' : 'Confirmar'}
         </button>
       </form>
-      <div className="row">
+      <div className="door-row">
         <button type="button" className="button quiet" onClick={onLost}>
           Estou sem o aplicativo
         </button>

@@ -1,4 +1,5 @@
 import type { StoredAnswer } from '@funil/contract/console/subjects';
+import { formatSeconds, formatWhole } from '../parts/moments.ts';
 
 /** The form's questions, in few words. */
 const QUESTIONS: Record<string, string> = {
@@ -11,11 +12,29 @@ const QUESTIONS: Record<string, string> = {
   cronograma: 'Cronograma',
   orcamento_investimento: 'Orçamento',
   experiencia_anterior: 'Experiência anterior',
-  tempo_jornada_segundos: 'Segundos na página',
+  tempo_jornada_segundos: 'Tempo na página',
   paginas_visitadas: 'Páginas vistas',
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
+
+/** What is stored as a number or as JSON, for eyes. */
+function show({ field, value }: StoredAnswer): string {
+  if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
+  if (field === 'origem_timestamp') return formatWhole(value);
+  if (field === 'botoes_clicados') return showClicks(value);
+  return value;
+}
+
+function showClicks(value: string): string {
+  try {
+    const clicks: { botao: string }[] = JSON.parse(value);
+    return clicks.map(({ botao }) => botao).join(', ');
+  } catch {
+    // Stored otherwise: shown as it is.
+    return value;
+  }
+}
 
 /** What somebody answered, in the form's order. */
 export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
@@ -28,7 +47,7 @@ export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
         {given.map(({ field, value }) => (
           <div key={field}>
             <dt>{QUESTIONS[field] ?? field}</dt>
-            <dd>{value}</dd>
+            <dd>{show({ field, value })}</dd>
           </div>
         ))}
       </dl>

@@ -72,7 +72,7 @@ export function Contact({ detail, save }: Props) {
               </option>
             ))}
           </select>
-          <p className="contact-preview">{text}</p>
+          <p className="bubble">{text}</p>
         </div>
       )}
       <Decision detail={detail} templates={templates} fill={fill} save={save} />

@@ -12,6 +12,12 @@ interface Props {
 /** Hours under which an answer is urgent. */
 const URGENT = 6 * 3_600_000;
 
+function describe(left: number): string {
+  if (left < 0) return `atrasada ${formatSpan(-left)}`;
+  const span = formatSpan(left);
+  return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
+}
+
 /** The time left to answer, as a wire that is used up. */
 export function Deadline({ from, due }: Props) {
   const now = useNow();
@@ -21,7 +27,7 @@ export function Deadline({ from, due }: Props) {
   return (
     <span className="deadline" data-tone={tone}>
       <time dateTime={due} title={`Responder até ${formatWhole(due)}`}>
-        {left < 0 ? `atrasada ${formatSpan(-left)}` : `${formatSpan(left)} para responder`}
+        {describe(left)}
       </time>
       <svg
         className="deadline-wire"

@@ -53,8 +53,7 @@ export function SubjectList({ name, search, picking, open }: Props) {
   if (!data) return <Loading />;
   if (items.length === 0) return <EmptyList name={name} search={search} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what it can focus
-    <section ref={scroller} className="list-scroller" aria-label="Lista" tabIndex={0}>
+    <section ref={scroller} className="list-scroller" data-list={name} aria-label="Lista">
       <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, key, start }) => {
           const item = items[index];

@@ -43,14 +43,16 @@ export const SubjectRow = memo(function SubjectRow(props: Props) {
         aria-current={isOpen || undefined}
       >
         <span className="row-name">
-          {item.name || 'Sem nome'}
+          <span className="row-name-text">{item.name || 'Sem nome'}</span>
           {item.suspect && <span className="row-suspect">suspeito</span>}
           {item.has_note && <Icon name="note" />}
           {item.has_note && <span className="out-of-sight">, com anotação</span>}
         </span>
-        <span className="row-phone">{formatPhone(item.phone)}</span>
-        <span className="row-origin">
-          <Origin of={item} />
+        <span className="row-from">
+          <span className="row-phone">{formatPhone(item.phone)}</span>
+          <span className="row-origin">
+            <Origin of={item} />
+          </span>
         </span>
         <span className="row-state">
           {item.stage !== null && item.stage !== 'sent' ? (

@@ -37,6 +37,8 @@ export function startDelivering(parts: Parts): Delivering {
     store: config.store,
     sales: config.sales,
     site: config.site,
+    mail: config.mail,
+    console: config.console,
     conversions: config.conversions,
     webhooks: config.webhooks,
   };

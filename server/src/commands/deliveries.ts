@@ -1,6 +1,7 @@
 import { type DeliveryFact, readDeliveries } from '../deliveries/list-deliveries.ts';
-import { type Replayed, replayAll, replayOne } from '../deliveries/replay.ts';
+import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isId } from '../deliveries/webhooks/endpoints.ts';
+import { describeReplay, describeReplays } from './deliveries/describe-replay.ts';
 import { showListing } from './output/listing.ts';
 import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand, type Words } from './run/command.ts';
@@ -56,18 +57,6 @@ const toCells = (fact: DeliveryFact) => ({
   ended_at: local(fact.ended_at),
 });
 
-function describeReplay(id: string, replayed: Replayed): string {
-  if (replayed.ok) return `A entrega ${id} sai de novo, para ${replayed.destination}.\n`;
-  switch (replayed.reason) {
-    case 'unknown':
-      throw new OperatorError(`Nenhuma entrega tem o id ${id}. As que há: npm run deliveries`);
-    case 'forgotten':
-      throw new OperatorError('Essa entrega falava de quem foi apagado: não há mais o que enviar.');
-    case 'off':
-      throw new OperatorError('O destino dessa entrega foi desligado ou tirado.');
-  }
-}
-
 async function replay({ database, words, print }: CommandContext<Options>, id: string) {
   const now = new Date().toISOString();
   if (id !== ALL) {
@@ -77,7 +66,7 @@ async function replay({ database, words, print }: CommandContext<Options>, id: s
   const states = words.isSet('dead') ? (['dead'] as const) : (['dead', 'delivered'] as const);
   const since = sinceOf(words);
   const count = await replayAll(database, { since, destination: null, states, now });
-  print(`${count} ${count === 1 ? 'entrega sai' : 'entregas saem'} de novo.\n`);
+  print(describeReplays(count));
 }
 
 await runCommand({

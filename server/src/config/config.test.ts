@@ -21,6 +21,14 @@ test('an empty environment gives the documented defaults', () => {
     sales: { attributionDays: 30 },
     webhooks: { allowPrivate: false },
     metrics: null,
+    console: {
+      host: '127.0.0.1',
+      port: 3001,
+      isPortChosen: false,
+      url: null,
+      authUrl: null,
+      operators: [],
+    },
   });
 });
 
@@ -57,6 +65,13 @@ test.each([
   ['PUBLIC_SUPABASE_ANON_KEY', 'anon-local\n'],
   ['PUBLIC_SUPABASE_ANON_KEY', 'anon local'],
   ['DATABASE_URL', 'mysql://localhost/funil'],
+  ['CONSOLE_PORT', '-1'],
+  ['CONSOLE_URL', 'console.example.com'],
+  ['CONSOLE_URL', 'https://example.com/console'],
+  ['CONSOLE_URL', 'ftp://console.example.com'],
+  ['AUTH_URL', 'abc.supabase.co'],
+  ['AUTH_URL', 'http://abc.supabase.co'],
+  ['OPERATORS', 'ana@example.com, bia'],
   ['WEBHOOK_ALLOW_PRIVATE', 'sim'],
 ])('a wrong %s is named: %s', (name, value) => {
   expect(messageOf({ [name]: value })).toContain(name);
@@ -98,4 +113,14 @@ test.each([
 test('several origins may be allowed', () => {
   const { capture } = configOf({ ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443' });
   expect(capture.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+});
+
+test("a Supabase project's sign-in is named with or without its path, and needs to know who may enter", () => {
+  const env = { AUTH_URL: 'https://abc.supabase.co/auth/v1/', OPERATORS: 'Ana@example.com' };
+  const { console } = configOf(env);
+  expect(console).toMatchObject({
+    authUrl: 'https://abc.supabase.co',
+    operators: ['ana@example.com'],
+  });
+  expect(configOf({ OPERATORS: 'ana@example.com' }).console.authUrl).toBeNull();
 });

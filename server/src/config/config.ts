@@ -2,6 +2,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
 import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
+import { combineMail, MAIL_VARIABLES, type MailConfig } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import {
@@ -47,6 +48,8 @@ export interface Config {
     /** Days that a lead may lie before its sale. */
     readonly attributionDays: number;
   };
+  /** Null: nobody is told by e-mail. */
+  readonly mail: MailConfig | null;
   readonly conversions: ConversionsConfig;
   readonly webhooks: {
     /** Whether they may go to private networks too. */
@@ -84,6 +87,7 @@ const VARIABLES = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
   ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+  ...MAIL_VARIABLES,
   ...CONVERSION_VARIABLES,
   WEBHOOK_ALLOW_PRIVATE: truth,
   CONSOLE_HOST: text('127.0.0.1'),
@@ -103,6 +107,8 @@ export function readConfig(env: Environment): ConfigResult {
     return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
   }
   const values = read.data;
+  const combined = combineMail(values);
+  if (!combined.ok) return combined;
   if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
     const message = `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`;
     return { ok: false, variable: 'SITE_DIR', message };
@@ -120,6 +126,7 @@ export function readConfig(env: Environment): ConfigResult {
       proxy: { trusted: values.TRUST_PROXY },
       postbacks: { secrets: readPostbackSecrets(env) },
       sales: { attributionDays: values.ATTRIBUTION_DAYS },
+      mail: combined.mail,
       conversions: readConversions(values),
       webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
       metrics:

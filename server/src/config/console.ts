@@ -1,3 +1,4 @@
+import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
 import { refuse, splitList } from './variables.ts';
 
@@ -22,31 +23,34 @@ export interface ConsoleConfig {
 
 const variable = z.string().optional();
 
+/** Whether it is an origin that is asked by HTTP. */
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** Tokens travel to it: in the open only on this machine. */
+const isSafe = (origin: string) => {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+};
+
+const withoutSlash = (text: string | undefined) => text?.trim().replace(/\/+$/, '') || null;
+
 /** The console's address as the browser shows it, without a path. */
 export const consoleUrl = variable.transform((value, context): string | null => {
-  const found = value?.trim().replace(/\/+$/, '');
-  if (!found) return null;
-  const isOrigin = URL.canParse(found) && new URL(found).origin === found;
-  return isOrigin
-    ? found
-    : refuse(context, 'an address such as https://console.example.com', found);
+  const found = withoutSlash(value);
+  if (found === null || isOrigin(found)) return found;
+  return refuse(context, 'an address such as https://console.example.com', found);
 });
 
 /** A Supabase project's address; its `/auth/v1` may stand at the end. */
 export const authUrl = variable.transform((value, context): string | null => {
-  const found = value
-    ?.trim()
-    .replace(/\/+$/, '')
-    .replace(/\/auth\/v1$/, '');
-  if (!found) return null;
-  const isOrigin = URL.canParse(found) && new URL(found).origin === found;
-  return isOrigin
-    ? found
-    : refuse(context, "a Supabase project's address, such as https://abc.supabase.co", found);
+  const found = withoutSlash(value)?.replace(/\/auth\/v1$/, '') ?? null;
+  if (found === null || (isOrigin(found) && isSafe(found))) return found;
+  return refuse(context, "a Supabase project's address, such as https://abc.supabase.co", found);
 });
 
 export const addresses = variable.transform((value, context): readonly string[] => {
-  const list = splitList(value).map((address) => address.toLowerCase());
+  const list = splitList(value).map(emailKey);
   const wrong = list.find((address) => !z.email().safeParse(address).success);
   return wrong === undefined ? list : refuse(context, 'e-mail addresses', wrong);
 });

@@ -25,6 +25,7 @@ import { addAuthRoutes } from './auth/routes.ts';
 import { readBuild } from './build.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
+import { keepTidy } from './keep-tidy.ts';
 import { startLive } from './live.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addDataRoutes } from './routes/routes.ts';
@@ -116,5 +117,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     { prefix: '/console/v1' },
   );
   await addFiles(app, config.console.dir);
+  keepTidy(app, database, now);
   return app;
 }

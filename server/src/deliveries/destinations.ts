@@ -2,12 +2,13 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
 import { ga4Factory, metaFactory } from './conversions/factories.ts';
 import type { Destination } from './destination.ts';
+import { createMailFactory } from './mail/factory.ts';
 import { webhookFactory } from './webhooks/factory.ts';
 
 /** What is known of the settings where deliveries are sent. */
 export type DeliveriesConfig = Pick<
   Config,
-  'store' | 'sales' | 'site' | 'conversions' | 'webhooks'
+  'store' | 'sales' | 'site' | 'mail' | 'console' | 'conversions' | 'webhooks'
 >;
 
 export interface FactoryParts {
@@ -26,6 +27,7 @@ export interface DestinationFactory {
 /** Every kind there is. */
 export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [
   webhookFactory,
+  createMailFactory(),
   metaFactory,
   ga4Factory,
 ];

@@ -18,33 +18,40 @@ export async function readDestinations(
   return new Map(rows.map(({ name, since }) => [name, since]));
 }
 
-/** Switches a destination off, and cancels what waits for it. */
+/**
+ * Switches a destination off, and cancels what waits for it.
+ * @returns how many deliveries were canceled
+ */
 export async function switchOff(
   database: Kysely<Tables>,
   dialect: DialectName,
   off: { readonly name: string; readonly reason: string; readonly now: string },
-): Promise<void> {
+): Promise<number> {
   const { name, reason, now } = off;
   await inFunil(database, dialect)
     .updateTable('destinations')
     .set({ off_at: now, off_reason: reason })
     .where('name', '=', name)
     .execute();
-  await cancelWaiting(database, dialect, off);
+  return cancelWaiting(database, dialect, off);
 }
 
-/** Cancels what waits for a destination. */
+/**
+ * Cancels what waits for a destination.
+ * @returns how many deliveries
+ */
 export async function cancelWaiting(
   database: Kysely<Tables>,
   dialect: DialectName,
   { name, reason, now }: { readonly name: string; readonly reason: string; readonly now: string },
-): Promise<void> {
-  await inFunil(database, dialect)
+): Promise<number> {
+  const { numUpdatedRows } = await inFunil(database, dialect)
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })
     .where('destination', '=', name)
     .where('state', '=', 'waiting')
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export interface Configured {

@@ -10,6 +10,7 @@ const WELL = {
   clock: null,
   newestLeadAt: null,
   lanes: [],
+  operators: null,
   notices: [],
 };
 const check = (changes: Partial<typeof WELL> | { refusal: string } | { damage: string }) =>

@@ -1,18 +1,22 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { StoreConfig } from '../config/config.ts';
+import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
+import { verifyMail } from '../deliveries/mail/verify-mail.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
+import { checkConsole } from './check-console.ts';
 import { checkContent } from './check-content.ts';
 import { checkConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkMail } from './check-mail.ts';
 import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
-import { lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { isConsoleBuilt, lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
 import { tryConversions } from './try-conversions.ts';
 
 interface Examination {
@@ -25,7 +29,7 @@ interface Examination {
 
 /**
  * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
- * and asks nobody but the database, and Meta and Google where conversions are configured.
+ * and asks nobody but the database, the mail server, and Meta and Google where conversions are configured.
  */
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
   const { file, env: whole } = lookAtSettings(env);
@@ -59,6 +63,12 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
     }),
     ...checkDeliveries(facts?.lanes ?? [], now()),
     ...checkConversions(await tryConversions(config.conversions, known, now())),
+    ...checkConsole({
+      config: config.console,
+      isBuilt: isConsoleBuilt(config.console.dir),
+      operators: facts?.operators ?? null,
+    }),
+    ...(await lookAtMail(config.mail, wrong, whole)),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
@@ -67,6 +77,16 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
 function publicAddress(site: SiteFacts | null, env: Examination['env']): string {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
+}
+
+/** Nothing where the settings of e-mail are wrong, which is told already. */
+async function lookAtMail(
+  mail: MailConfig | null,
+  wrong: readonly string[],
+  env: Examination['env'],
+): Promise<Finding[]> {
+  if (Object.keys(MAIL_VARIABLES).some((name) => wrong.includes(name))) return [];
+  return [checkMail({ mail, trouble: mail && (await verifyMail(mail.smtp)), env })];
 }
 
 /** Null where configuration does not say which database. */

@@ -7,7 +7,9 @@ export const SUBJECTS = [
   'site',
   'content',
   'sales',
+  'mail',
   'deliveries',
+  'console',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

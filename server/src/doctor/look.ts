@@ -38,3 +38,6 @@ export function lookAtSite(folder: string): BuiltSite {
   const isWhole = ['index.html', SITE_FACTS_FILE].every((name) => existsSync(join(folder, name)));
   return { folder, isWhole, failure: readPublishFailure(folder) };
 }
+
+/** Whether there is a console to serve. */
+export const isConsoleBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));

@@ -93,11 +93,13 @@ async function forgetSale(
 ) {
   const funil = inFunil(step, dialect);
   await waitForTurn(step, dialect);
-  await funil
-    .deleteFrom('sale_keys')
-    .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
-    .execute();
+  for (const table of ['sale_keys', 'sale_matches'] as const) {
+    await funil
+      .deleteFrom(table)
+      .where('platform', '=', platform)
+      .where('sale_key', '=', saleKey)
+      .execute();
+  }
   const notices = await funil
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])

@@ -3,6 +3,7 @@ import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 import { findCandidates } from './candidates.ts';
+import { readHandMatches } from './hand-matches.ts';
 import { type Match, matchSale, saleKeys, uuidOf } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type Readings, readStored, type SaleName } from './read-notices.ts';
@@ -46,14 +47,16 @@ export async function refreshSales(
       .where('sale_key', '=', saleKey)
       .execute();
   }
-  const rows = sales.map(({ platform, sale }) =>
-    toRow({
+  const decided = await readHandMatches(database, dialect, known);
+  const rows = sales.map(({ platform, sale }) => ({
+    ...toRow({
       platform,
       sale,
       match: matchSale(sale, candidates, parts.attributionDays),
       now: parts.now,
     }),
-  );
+    ...decided.of({ platform, saleKey: sale.saleKey }),
+  }));
   if (rows.length > 0) await storeSales(database, dialect, rows);
   await keepMoments(database, dialect, sales);
   const keys = sales.flatMap(({ platform, sale }) => keysOf(platform, sale));

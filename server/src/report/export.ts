@@ -1,3 +1,4 @@
+import type { ReportJson } from '@funil/contract/console/report';
 import {
   groupStages,
   NO_STAGES,
@@ -11,7 +12,7 @@ import {
 import { NO_TAKINGS, percentile, type Takings } from './money.ts';
 import type { Days } from './period.ts';
 
-const toCents = ({ paidCents, refundedCents, pendingCents }: Takings) => ({
+export const toCents = ({ paidCents, refundedCents, pendingCents }: Takings) => ({
   paid_cents: paidCents,
   refunded_cents: refundedCents,
   pending_cents: pendingCents,
@@ -35,10 +36,10 @@ const toStages = (stages: Stages) => ({
 });
 
 /** The report for programs: names in English, days of Brasília, whole centavos. */
-export function reportToJson(data: ReportData, { first, last }: Days): string {
+export function toReport(data: ReportData, { first, last }: Days): ReportJson {
   const { money } = data;
   const applications = money.origins.reduce((sum, row) => sum + row.applications, 0);
-  const report = {
+  return {
     from: first ?? null,
     until: last ?? null,
     funnel: {
@@ -83,8 +84,11 @@ export function reportToJson(data: ReportData, { first, last }: Days): string {
     abandonment: data.abandonment,
     vitals: data.vitals,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
 }
+
+/** The same as a file. */
+export const reportToJson = (data: ReportData, days: Days): string =>
+  `${JSON.stringify(toReport(data, days), null, 2)}\n`;
 
 const CSV_COLUMNS = [
   'dia',

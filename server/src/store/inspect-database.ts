@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../config/config.ts';
 import type { LaneFacts } from './inspect-lanes.ts';
+import type { OperatorFacts } from './inspect-operators.ts';
 
 /** What a platform's notices come to, as far as the ledger tells. */
 export interface NoticeFacts {
@@ -32,6 +33,8 @@ export interface DatabaseFacts {
   readonly notices: readonly NoticeFacts[] | null;
   /** Where deliveries go; null for a database of another release. */
   readonly lanes: readonly LaneFacts[] | null;
+  /** Null for a database of another release. */
+  readonly operators: OperatorFacts | null;
 }
 
 /**

@@ -10,7 +10,9 @@ const TITLES: Record<Subject, string> = {
   site: 'Página',
   content: 'Conteúdo',
   sales: 'Vendas',
+  mail: 'Avisos por e-mail',
   deliveries: 'Entregas',
+  console: 'Console',
 };
 
 /** Told in words too, for who sees no colours. */

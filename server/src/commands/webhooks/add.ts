@@ -1,14 +1,15 @@
-import type { UrlRefusal, UrlWarning } from '../../deliveries/webhooks/check-url.ts';
+import type { UrlRefusal } from '../../deliveries/webhooks/check-url.ts';
 import { describeForbidden } from '../../deliveries/webhooks/describe-failure.ts';
-import { addEndpoint } from '../../deliveries/webhooks/endpoints.ts';
+import { addEndpoint, type EndpointWarning } from '../../deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../deliveries/webhooks/guard.ts';
 import { defineAction } from '../run/actions.ts';
 import { OperatorError } from '../run/operator-error.ts';
 import { OPTIONS } from '../run/options.ts';
 import { describeEvents, readEvents } from './events.ts';
 
-const WARNINGS: Readonly<Record<UrlWarning, string>> = {
+const WARNINGS: Readonly<Record<EndpointWarning, string>> = {
   unencrypted: 'Atenção: com http:// o que se envia pode ser lido no caminho; prefira https://.',
+  known: 'Atenção: esse endereço já estava cadastrado; agora recebe cada aviso duas vezes.',
   'unknown-name': 'Atenção: o nome desse endereço não existe agora (DNS); confira se está certo.',
 };
 

@@ -1,9 +1,15 @@
 import { NotPublicError } from './guard.ts';
 
-/** Why there was no answer, by the code that Node gives, for the operator. */
-const REASONS: Readonly<Record<string, string>> = {
+/** Our own ends of a try. */
+const OURS: Readonly<Record<string, string>> = {
   ERR_SLOW: 'Não houve resposta em 15 segundos.',
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
+};
+
+const NO_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
+
+/** Why there was no answer, by the code that Node gives, for the operator. */
+const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'O nome do endereço não existe (DNS).',
   EAI_AGAIN: 'O DNS não responde agora.',
   ECONNREFUSED: 'Ninguém atende nesse endereço e porta.',
@@ -12,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'A conexão não se completou.',
   EHOSTUNREACH: 'Não há caminho de rede até esse endereço.',
   ENETUNREACH: 'Não há caminho de rede até esse endereço.',
-  EPROTO: 'A outra ponta não fala TLS: confira https:// e a porta.',
+  EPROTO: NO_TLS,
   CERT_HAS_EXPIRED: 'O certificado TLS venceu.',
   CERT_NOT_YET_VALID: 'O certificado TLS ainda não vale: confira o relógio.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'O certificado TLS é autoassinado.',
@@ -26,9 +32,11 @@ const REASONS: Readonly<Record<string, string>> = {
 export function describeFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return describeForbidden(error.address);
   const code = error.code ?? error.name;
+  const ours = OURS[code];
+  if (ours !== undefined) return ours;
   if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
-  const reason = REASONS[code] ?? 'A conexão falhou.';
-  return code.startsWith('ERR_S') ? reason : `${reason.slice(0, -1)} (${code}).`;
+  const reason = REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');
+  return `${reason.slice(0, -1)} (${code}).`;
 }
 
 export const describeForbidden = (address: string): string =>

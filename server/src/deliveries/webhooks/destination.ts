@@ -19,10 +19,14 @@ export interface EndpointParts {
 /** An endpoint as a lane of deliveries, signed by Standard Webhooks (https://www.standardwebhooks.com). */
 export function createEndpointDestination(parts: EndpointParts): Destination {
   const { endpoint, secrets, poster, now } = parts;
-  const url = new URL(endpoint.url);
-  const sign = createSigner(secrets);
+  const terms = readTerms(endpoint.url, secrets);
 
-  async function send([delivery]: readonly [Delivery, ...Delivery[]], signal: AbortSignal) {
+  async function send(
+    [delivery]: readonly [Delivery, ...Delivery[]],
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    if (terms === null) return { result: 'failed', status: null, answer: UNUSABLE };
+    const { url, sign } = terms;
     const body = writeBody(delivery);
     const headers = {
       'content-type': 'application/json',
@@ -31,11 +35,7 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
     };
     const posted = await poster.post({ url, headers, body, signal });
     if (posted.ok) return judgeAnswer(posted.answer, now());
-    return {
-      result: 'failed',
-      status: null,
-      answer: describeFailure(posted.error),
-    } satisfies Outcome;
+    return { result: 'failed', status: null, answer: describeFailure(posted.error) };
   }
 
   return {
@@ -46,6 +46,17 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
     rest: 0,
     send,
   };
+}
+
+const UNUSABLE = 'O endereço ou o segredo guardado não serve: cadastre o webhook de novo.';
+
+/** Null: somebody changed the row by hand, and one endpoint's mistake is no other's. */
+function readTerms(url: string, secrets: Secrets) {
+  try {
+    return { url: new URL(url), sign: createSigner(secrets) };
+  } catch {
+    return null;
+  }
 }
 
 /** The same at every try. */

@@ -3,6 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-event
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
 import { destinationOf, type Endpoint, type Secrets } from './endpoint.ts';
 import type { Guard } from './guard.ts';
@@ -23,13 +24,16 @@ export interface NewEndpoint {
   readonly events: readonly WebhookEvent[];
 }
 
+/** `known`: another endpoint has the address, and both are told. */
+export type EndpointWarning = UrlWarning | 'known';
+
 export type Added =
   | {
       readonly ok: true;
       readonly endpoint: Endpoint;
       /** Told this once. */
       readonly secret: string;
-      readonly warnings: readonly UrlWarning[];
+      readonly warnings: readonly EndpointWarning[];
     }
   | Extract<CheckedUrl, { ok: false }>;
 
@@ -44,6 +48,9 @@ export async function addEndpoint(
   const id = randomUUID();
   const secret = makeSecret();
   const row = { id, url: checked.url, events: events.join(','), secret };
+  const known = await selectEndpoints(database, database.dialect)
+    .where('url', '=', row.url)
+    .executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
     const funil = inFunil(transaction, database.dialect);
     await funil
@@ -57,7 +64,8 @@ export async function addEndpoint(
       .executeTakeFirstOrThrow();
   });
   const endpoint = { id, url: row.url, events, created_at, off_at: null, off_reason: null };
-  return { ok: true, endpoint, secret, warnings: checked.warnings };
+  const warnings: EndpointWarning[] = [...checked.warnings, ...(known ? ['known' as const] : [])];
+  return { ok: true, endpoint, secret, warnings };
 }
 
 /** All endpoints, the oldest first, with what their deliveries are signed by. */
@@ -118,18 +126,7 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
   return database.transaction().execute(async (transaction) => {
     const funil = inFunil(transaction, database.dialect);
     await funil.deleteFrom('endpoints').where('id', '=', endpoint.id).execute();
-    await funil
-      .updateTable('destinations')
-      .set({ off_at: now, off_reason: 'removed' })
-      .where('name', '=', name)
-      .execute();
-    const { numUpdatedRows } = await funil
-      .updateTable('deliveries')
-      .set({ state: 'canceled', outcome: 'removed', ended_at: now })
-      .where('destination', '=', name)
-      .where('state', '=', 'waiting')
-      .executeTakeFirst();
-    return Number(numUpdatedRows);
+    return switchOff(transaction, database.dialect, { name, reason: 'removed', now });
   });
 }
 

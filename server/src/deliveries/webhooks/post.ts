@@ -43,6 +43,9 @@ const ANSWER_BYTES = 1_024;
 /** How long a connection is kept for the next delivery, in ms. */
 const IDLE = 10_000;
 
+/** What writing to a kept connection says that the other side has closed meanwhile. */
+const CLOSED = ['ECONNRESET', 'EPIPE'];
+
 /** The time for a try is over. */
 class SlowError extends Error {
   readonly code = 'ERR_SLOW';
@@ -54,7 +57,12 @@ class StoppedError extends Error {
 }
 
 export function createPoster({ guard, connections, patience }: PosterTerms): Poster {
-  const terms = { keepAlive: true, maxSockets: connections, maxFreeSockets: 8, timeout: IDLE };
+  const terms = {
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: connections,
+    timeout: IDLE,
+  };
   const agents = { 'http:': new http.Agent(terms), 'https:': new https.Agent(terms) };
 
   function begin({ url, headers, body }: Post): http.ClientRequest {
@@ -92,7 +100,7 @@ export function createPoster({ guard, connections, patience }: PosterTerms): Pos
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (response) return;
-        const isStale = request.reusedSocket && error.code === 'ECONNRESET';
+        const isStale = request.reusedSocket && CLOSED.includes(error.code ?? '');
         if (!isStale || !again) return finish({ ok: false, error });
         again().then(finish);
       });

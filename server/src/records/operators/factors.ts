@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
-import { operatorTables, together, toMoment } from './tables.ts';
+import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
 
 /** Most factors an operator may have, verified or not. */
 const MOST = 10;
@@ -69,6 +69,7 @@ export async function enrollTotp(
 ): Promise<Enrolled> {
   const { operatorId, friendlyName } = factor;
   return together(database, async (tables) => {
+    await takeTurn(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
@@ -117,6 +118,7 @@ export async function removeFactor(
   id: string,
 ): Promise<void> {
   await together(database, async (tables) => {
+    await takeTurn(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)

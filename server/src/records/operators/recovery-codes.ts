@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { raiseSession, type Session } from './sessions.ts';
-import { operatorTables, together, toMoment } from './tables.ts';
+import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
 
 const COUNT = 10;
 /** Letters and figures that are hardly taken for another, 5 bits each: no i, l, o, 1. */
@@ -63,6 +63,7 @@ export async function makeRecoveryCodes(
   const codes = Array.from({ length: COUNT }, makeCode);
   const id = randomUUID();
   await together(database, async (tables) => {
+    await takeTurn(tables, operatorId);
     await removeSets(tables, operatorId);
     await tables
       .insertInto('operator_factors')

@@ -6,7 +6,7 @@ import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token
 import { operatorTables, together, toMoment } from './tables.ts';
 
 /** How long a session lasts that nobody comes back to, in ms. */
-const IDLE_LIFE = 30 * 24 * 60 * 60_000;
+export const IDLE_LIFE = 30 * 24 * 60 * 60_000;
 /** How long the token before the newest still gets the newest, in ms: its answer may have been lost. */
 const GRACE = 10_000;
 

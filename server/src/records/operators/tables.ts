@@ -18,3 +18,15 @@ export const together = <Result>(
 
 /** A moment in ms as the tables hold it. */
 export const toMoment = (ms: number): string => new Date(ms).toISOString();
+
+/**
+ * Waits until nobody else is changing an operator's factors; nobody will until the transaction ends. A
+ * write that changes nothing, so that on SQLite, too, what is read afterwards may be written upon.
+ */
+export async function takeTurn(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+  await tables
+    .updateTable('operators')
+    .set(({ ref }) => ({ email: ref('email') }))
+    .where('id', '=', operatorId)
+    .execute();
+}

@@ -58,14 +58,6 @@ export async function forgetTries(database: Database, subjects: readonly string[
     .execute();
 }
 
-/** Removes counts that no limit looks at any more. */
-export async function purgeTries(database: Database, before: number): Promise<void> {
-  await operatorTables(database)
-    .deleteFrom('sign_in_tries')
-    .where('began_at', '<', toMoment(before))
-    .execute();
-}
-
 async function findWait(
   database: Database,
   limits: readonly TryLimit[],

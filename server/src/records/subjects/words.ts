@@ -10,7 +10,8 @@ const PARTICLES = new Set(['da', 'de', 'di', 'do', 'das', 'dos', 'e']);
 const FEWEST_DIGITS = 3;
 
 /** A text as it is compared: without accents, in lower case. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const nameWords = (name: string): string[] =>
   fold(name)

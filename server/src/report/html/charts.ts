@@ -1,3 +1,4 @@
+import { html, type Markup } from '../../markup/html.ts';
 import {
   formatCents,
   formatCount,
@@ -12,7 +13,6 @@ import { latestTakings, type Name } from '../tables/money.ts';
 import { describeShare, listSteps, type Step } from '../tables/steps.ts';
 import { countWaits } from '../tables/waits.ts';
 import { type Bar, drawBars } from './bars.ts';
-import { html, type Markup } from './html.ts';
 import { drawPlot } from './plot.ts';
 
 const countSales = (count: number) => `${formatCount(count)} ${count === 1 ? 'venda' : 'vendas'}`;

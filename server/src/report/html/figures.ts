@@ -1,7 +1,7 @@
+import { html, type Markup } from '../../markup/html.ts';
 import { formatCents, formatCount, formatDays, formatShare } from '../format.ts';
 import { addStages, type ReportData } from '../model.ts';
 import { percentile } from '../money.ts';
-import { html, type Markup } from './html.ts';
 
 interface Figure {
   readonly name: string;

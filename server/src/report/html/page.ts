@@ -1,3 +1,4 @@
+import { html, type Markup } from '../../markup/html.ts';
 import type { ReportData } from '../model.ts';
 import { describeMoney } from '../tables/describe-money.ts';
 import { nameCampaign, nameCreative, nameSource } from '../tables/money.ts';
@@ -14,7 +15,6 @@ import {
   drawWaits,
 } from './charts.ts';
 import { drawFigures } from './figures.ts';
-import { html, type Markup } from './html.ts';
 import { renderTable } from './render-table.ts';
 import { STYLE } from './style.ts';
 

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../markup/html.ts';
 import type { Table } from '../tables/table.ts';
-import { html, type Markup } from './html.ts';
 
 /** More columns than this stand below each other on a phone. */
 const MOST_COLUMNS_ABREAST = 4;

@@ -1,5 +1,5 @@
 import { colour } from '@funil/brand/palette';
-import { Markup } from './html.ts';
+import { Markup } from '../../markup/html.ts';
 
 const INK = colour('ink');
 const LIME = colour('lime');

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
 import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
+import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
 import { readMigrations } from '../migrations.ts';
 import { MIGRATIONS_FOLDER } from './migrate.ts';
 
@@ -74,6 +75,7 @@ async function look(client: pg.Client, state: State): Promise<DatabaseFacts> {
     newestLeadAt: isOurs ? await readNewest(client) : null,
     notices: isOurs ? await readNotices(client) : null,
     lanes: isOurs ? await readLanes(client) : null,
+    operators: isOurs ? toOperatorFacts(await first(client, operatorsQuery('funil.'))) : null,
   };
 }
 

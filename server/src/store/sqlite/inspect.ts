@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
 import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
+import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
 import { readMigrations } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
@@ -37,6 +38,7 @@ export function inspectSqlite(dataDir: string): DatabaseFacts {
     newestLeadAt: isOurs ? readNewest(database) : null,
     notices: isOurs ? readNotices(database) : null,
     lanes: isOurs ? readLanes(database) : null,
+    operators: isOurs ? toOperatorFacts(database.prepare(operatorsQuery('')).get()) : null,
   };
 }
 

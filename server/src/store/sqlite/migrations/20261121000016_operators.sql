@@ -79,6 +79,9 @@ create table operator_factors (
 ) strict;
 -- An operator's factors.
 create index operator_factors_by_operator on operator_factors (operator_id);
+-- One set of recovery codes each.
+create unique index operator_has_one_recovery_set on operator_factors (operator_id)
+  where factor_type = 'recovery_code';
 
 -- Challenges that wait for a factor's code.
 create table operator_challenges (

@@ -61,6 +61,10 @@ create index subjects_by_state on subjects (kind, state, at, number, origin, sus
 create index subjects_suspected on subjects (kind, at, number, origin, state, stage, saved_at)
   where suspect > 0;
 create index subjects_by_origin on subjects (origin, kind, at, number, state, suspect, stage, saved_at);
+-- Applications of a day, and those that wait for an answer.
+create index subjects_by_sending on subjects (sent_at) where sent_at is not null;
+create index subjects_waiting on subjects (sent_at, number)
+  where stage = 'sent' and state in ('novo', 'em_conversa');
 -- A person's rows.
 create index subjects_by_phone on subjects (phone_key) where phone_key is not null;
 create index subjects_by_email on subjects (email_key) where email_key is not null;

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPort } from '../testkit/find-port.ts';
+import { Funil } from '../testkit/funil.ts';
+import { makeLead } from '../testkit/rows.ts';
+import { insert } from '../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../testkit/start-postgres.ts';
+import { runFile } from '../testkit/start-process.ts';
+import { startReceiver } from '../testkit/start-receiver.ts';
+import { sendLeads } from './send-leads.ts';
+
+const WAITING = Number(process.env.DELIVERIES ?? 100_000);
+/** What the endpoint takes, in ms. */
+const ANSWER = 50;
+/** Leads a second, and for how long. */
+const STEADY = 200;
+const SECONDS = 10;
+
+type Row = Record<string, string>;
+
+/** A database, asked and filled past the server; tables that no API shows are named with `funil.`. */
+interface Kind {
+  readonly env: Record<string, string>;
+  ask(funil: Funil, sql: string): Promise<Record<string, unknown>[]>;
+  /** As SQL: numbers from 1. */
+  readonly numbers: string;
+  readonly uuid: string;
+}
+
+const sqlite: Kind = {
+  env: {},
+  numbers: `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${WAITING})
+    select n from number)`,
+  uuid: "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))",
+  async ask({ dataDir }, sql) {
+    using database = new DatabaseSync(join(dataDir, 'funil.db'), { timeout: 20_000 });
+    return database.prepare(sql.replaceAll('funil.', '')).all();
+  },
+};
+
+const postgresAt = (address: string): Kind => ({
+  env: { DATABASE_URL: address },
+  numbers: `generate_series(1, ${WAITING}) as numbers (n)`,
+  uuid: 'gen_random_uuid()',
+  ask: (_funil, sql) => runQuery(address, sql),
+});
+
+function peakMemory({ pid }: Funil): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function addEndpoint(funil: Funil, { env }: Kind, url: string) {
+  const settings = { ...env, DATA_DIR: funil.dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const { code, stderr } = await runFile('commands/webhooks.ts', ['add', url], settings);
+  if (code !== 0) throw new Error(stderr);
+}
+
+/** So many deliveries to every endpoint, all due, each of a lead of its own. */
+async function fill(funil: Funil, { ask, numbers, uuid }: Kind) {
+  const data = JSON.stringify(makeLead()).replaceAll("'", "''");
+  await ask(
+    funil,
+    `insert into funil.announcements (type, subject, happened_at, data)
+     select 'lead.created', 'lead:waiting-' || n, '2026-11-21T12:00:00.000Z', '${data}' from ${numbers}
+     where true returning number`,
+  );
+  await ask(
+    funil,
+    `insert into funil.deliveries (id, announcement, destination, subject)
+     select ${uuid}, announcements.number, name, subject
+     from funil.announcements, funil.destinations where true returning tries`,
+  );
+}
+
+async function countLeft(funil: Funil, { ask }: Kind): Promise<number> {
+  const [row] = await ask(
+    funil,
+    "select count(*) as n from funil.deliveries where state = 'waiting'",
+  );
+  return Number(row?.n);
+}
+
+/** From a lead's `201` to its arrival, idle: the worst of twenty, in ms. */
+async function measureLatency(funil: Funil, receiver: Receiver): Promise<number> {
+  const delays: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    await pause(150 + Math.random() * 500);
+    const before = receiver.received.length;
+    await insert(funil.url, 'leads', makeLead());
+    const stored = performance.now();
+    await receiver.wait(before + 1);
+    delays.push(performance.now() - stored);
+  }
+  return Math.max(...delays);
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+const answerLater: Parameters<typeof startReceiver>[0] = (response) =>
+  void setTimeout(() => response.writeHead(204).end(), ANSWER);
+
+async function measure(kind: Kind): Promise<Row> {
+  const env = {
+    ...kind.env,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    CONSOLE_PORT: String(await findPort()),
+  };
+  await using funil = new Funil({ env });
+  await using receiver = await startReceiver(answerLater);
+  await funil.start();
+  await sendLeads(funil.url, 3, STEADY);
+  const quiet = await sendLeads(funil.url, SECONDS, STEADY);
+  await addEndpoint(funil, kind, `${receiver.address}/`);
+  await pause(2_000);
+  const latency = await measureLatency(funil, receiver);
+  await funil.stop();
+  await fill(funil, kind);
+  await funil.start();
+  const begin = performance.now();
+  await pause(3_000);
+  const busy = await sendLeads(funil.url, SECONDS, STEADY);
+  while ((await countLeft(funil, kind)) > 0) await pause(500);
+  const seconds = (performance.now() - begin) / 1000;
+  const memory = peakMemory(funil);
+  await funil.stop();
+  return {
+    [`${WAITING} drained, s`]: seconds.toFixed(0),
+    'memory MB': memory.toFixed(0),
+    'leads p99 ms': quiet.latency.p99.toFixed(0),
+    'while draining': busy.latency.p99.toFixed(0),
+    'idle lead to arrival, worst ms': latency.toFixed(0),
+    'beside an endpoint that is down': (await measureBesideDown(kind)).toFixed(0),
+  };
+}
+
+/** The same while another endpoint refuses every connection, and thousands wait for it. */
+async function measureBesideDown(kind: Kind): Promise<number> {
+  await using funil = new Funil({ env: { ...kind.env, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  await funil.start();
+  const closed = await findPort();
+  await kind.ask(funil, 'delete from funil.destinations returning name');
+  await addEndpoint(funil, kind, `http://127.0.0.1:${closed}/`);
+  await kind.ask(funil, 'delete from funil.announcements returning number');
+  await fill(funil, kind);
+  await using receiver = await startReceiver(answerLater);
+  await addEndpoint(funil, kind, `${receiver.address}/`);
+  await pause(2_000);
+  const latency = await measureLatency(funil, receiver);
+  await funil.stop();
+  return latency;
+}
+
+/** What waits is drained while leads come in; what a lead's way outside takes; and beside one who is down. */
+export async function benchDeliveries(): Promise<Record<string, Row>> {
+  await using postgres = await startPostgres();
+  return {
+    SQLite: await measure(sqlite),
+    PostgreSQL: await measure(postgresAt(await postgres.createDatabase())),
+  };
+}

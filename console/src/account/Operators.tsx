@@ -1,0 +1,89 @@
+import type { AccountInvitation, AccountOperators } from '@funil/contract/console/account';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, explain } from '../api.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { queryClient } from '../queries.ts';
+import { InvitationLink } from './InvitationLink.tsx';
+import { OperatorRow } from './OperatorRow.tsx';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
+
+/** Who else may sign in; a new one gets a link that works once. */
+export function Operators() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operators'],
+    queryFn: ({ signal }) => call<AccountOperators>('account/operators', { signal }),
+  });
+  const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function invite(email: string) {
+    try {
+      const body = { email };
+      setInvitation(await call('account/operators', { method: 'POST', body }));
+      setFailure(null);
+      await refresh();
+    } catch (problem) {
+      setFailure(explain(problem));
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void invite(String(new FormData(form).get('email')).trim()).then(() => form.reset());
+  }
+  return (
+    <section className="panel account-part">
+      <h2>Operadores</h2>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <ul className="account-list">
+          {data.items.map((operator) => (
+            <OperatorRow
+              key={operator.id}
+              operator={operator}
+              onChanged={refresh}
+              onReset={() => void invite(operator.email)}
+            />
+          ))}
+          {data.invitations.map(({ email, expires_at }) => (
+            <li key={`invited ${email}`}>
+              <div>
+                <p>{email}</p>
+                <p className="small muted">
+                  link enviado, vale até <Moment at={expires_at} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {invitation && <InvitationLink invitation={invitation} />}
+      <form onSubmit={submit}>
+        <div className="field">
+          <label htmlFor="operator-email">E-mail de quem entra</label>
+          <input
+            id="operator-email"
+            name="email"
+            type="email"
+            autoComplete="off"
+            required
+            className="input"
+            aria-invalid={failure !== null}
+          />
+          {failure && (
+            <p className="field-error" role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="button">
+          Criar link de acesso
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg/, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+
+const find = (text: string, names: typeof BROWSERS) => names.find(([sign]) => sign.test(text))?.[1];
+
+/** `Chrome no Android`, of what a browser says of itself; enough for its owner to know it by. */
+export function nameDevice(userAgent: string): string {
+  const browser = find(userAgent, BROWSERS);
+  const system = find(userAgent, SYSTEMS);
+  if (!browser) return system ?? 'Outro aparelho';
+  return system ? `${browser} no ${system}` : browser;
+}

@@ -1,0 +1,104 @@
+import type { Template, TemplatesAnswer, TemplateUse } from '@funil/contract/console/templates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Empty } from '../parts/Empty.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { View } from '../parts/View.tsx';
+import { templatesQuery } from '../subjects/templates-query.ts';
+import { removeTemplate } from './change-template.ts';
+import { TemplateForm } from './TemplateForm.tsx';
+import './templates.css';
+import { USE_NAMES, USES } from './uses.ts';
+
+const NEW = 'new';
+
+/** The operator's own words, which open every conversation. */
+export function Templates() {
+  const { data, error, refetch } = useQuery(templatesQuery);
+  const [edited, setEdited] = useState<Template | typeof NEW | null>(null);
+  return (
+    <View
+      title="Mensagens"
+      lead="Os textos que já vão escritos quando você chama alguém no WhatsApp."
+      actions={
+        <button type="button" className="button main" onClick={() => setEdited(NEW)}>
+          <Icon name="plus" />
+          Novo texto
+        </button>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Groups data={data} onEdit={setEdited} />}
+      {edited !== null && (
+        <TemplateForm template={edited === NEW ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </View>
+  );
+}
+
+interface GroupsProps {
+  data: TemplatesAnswer;
+  onEdit: (template: Template) => void;
+}
+
+function Groups({ data, onEdit }: GroupsProps) {
+  if (data.items.length === 0) {
+    return <Empty title="Nenhum texto ainda.">Sem texto, a conversa abre em branco.</Empty>;
+  }
+  return (
+    <div className="templates">
+      {USE_NAMES.map((use) => (
+        <Group
+          key={use}
+          use={use}
+          templates={data.items.filter((template) => template.for === use)}
+          onEdit={onEdit}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps {
+  use: TemplateUse;
+  templates: readonly Template[];
+  onEdit: (template: Template) => void;
+}
+
+function Group({ use, templates, onEdit }: GroupProps) {
+  if (templates.length === 0) return null;
+  return (
+    <section aria-labelledby={`use-${use}`}>
+      <h2 id={`use-${use}`}>{USES[use]}</h2>
+      <ul>
+        {templates.map((template) => (
+          <li key={template.id} className="panel template">
+            <h3>{template.name}</h3>
+            <p className="template-text">{template.text}</p>
+            <div className="template-actions">
+              <button
+                type="button"
+                className="button"
+                aria-label={`Editar ${template.name}`}
+                onClick={() => onEdit(template)}
+              >
+                Editar
+              </button>
+              <button
+                type="button"
+                className="button quiet square"
+                aria-label={`Apagar ${template.name}`}
+                onClick={() => void removeTemplate(template)}
+              >
+                <Icon name="trash" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const WHOLE = {
+  SMTP_URL: 'smtps://ana%40escola.test:se%23nha@mail.escola.test',
+  NOTIFY_FROM: 'Escola <avisos@escola.test>',
+  NOTIFY_TO: 'ana@escola.test',
+};
+
+function mailOf(env: Record<string, string>) {
+  const result = readConfig(env);
+  if (!result.ok) throw new Error(result.message);
+  return result.config.mail;
+}
+
+function messageOf(env: Record<string, string>) {
+  const result = readConfig(env);
+  return result.ok ? null : result.message;
+}
+
+test('without SMTP_URL nobody is told by e-mail', () => {
+  expect(mailOf({})).toBeNull();
+  expect(mailOf({ NOTIFY_TO: 'ana@escola.test' })).toBeNull();
+});
+
+test('applications and paid sales are told, unless NOTIFY_ON says otherwise', () => {
+  expect(mailOf(WHOLE)).toEqual({
+    smtp: {
+      host: 'mail.escola.test',
+      port: 465,
+      isSecure: true,
+      login: { user: 'ana@escola.test', password: 'se#nha' },
+    },
+    from: { name: 'Escola', address: 'avisos@escola.test' },
+    to: [{ name: '', address: 'ana@escola.test' }],
+    events: ['application.created', 'sale.paid'],
+  });
+  expect(mailOf({ ...WHOLE, NOTIFY_ON: 'lead.created, sale.refunded,lead.created' })).toMatchObject(
+    { events: ['lead.created', 'sale.refunded'] },
+  );
+});
+
+test('several may be told, with their names', () => {
+  const NOTIFY_TO = 'Ana Prado <ana@escola.test>, "Lima, Beto" <beto@escola.test>';
+  expect(mailOf({ ...WHOLE, NOTIFY_TO })?.to).toEqual([
+    { name: 'Ana Prado', address: 'ana@escola.test' },
+    { name: 'Lima, Beto', address: 'beto@escola.test' },
+  ]);
+});
+
+test.each([
+  ['smtp://ana:senha@mail.escola.test', { host: 'mail.escola.test', port: 587, isSecure: false }],
+  ['smtp://ana:senha@mail.escola.test:2525/', { port: 2525 }],
+  [
+    'smtp://ana@gmail.com:p@ss@smtp.gmail.com',
+    { login: { user: 'ana@gmail.com', password: 'p@ss' } },
+  ],
+  [
+    'smtps://a@b.c:abcd efgh ijkl@mail.test',
+    { login: { user: 'a@b.c', password: 'abcd efgh ijkl' } },
+  ],
+  ['smtp://127.0.0.1:25', { port: 25, login: null }],
+  ['smtp://[::1]:25', { host: '::1' }],
+])('a mail server is read from %s', (SMTP_URL, expected) => {
+  expect(mailOf({ ...WHOLE, SMTP_URL })?.smtp).toMatchObject(expected);
+});
+
+test.each([
+  'mail.escola.test',
+  'https://ana:segredo@mail.escola.test',
+  'smtp:ana:segredo@mail.escola.test',
+  'smtps://ana:segredo#1@mail.escola.test',
+  'smtps://ana:segredo/1@mail.escola.test',
+  'smtps://ana:segredo100%@mail.escola.test',
+  'smtps://ana:segredo@mail.escola.test:99999',
+  'smtps://ana:segredo@mail.escola.test/?tls=segredo',
+  'smtps://ana@mail.escola.test',
+  'smtps://:segredo@mail.escola.test',
+  'smtps://ana:segredo%0d%0aRSET@mail.escola.test',
+  'smtp://',
+])('a wrong mail server gives one sentence without its password: %s', (SMTP_URL) => {
+  const message = messageOf({ ...WHOLE, SMTP_URL });
+  expect(message).toMatch(/^SMTP_URL must be an address such as smtps:\/\/user:password@host:465/);
+  expect(message).not.toContain('segredo');
+});
+
+test.each([
+  ['NOTIFY_FROM', 'avisos'],
+  ['NOTIFY_FROM', 'a@escola.test, b@escola.test'],
+  ['NOTIFY_TO', 'ana@escola.test, beto'],
+  ['NOTIFY_TO', 'ana@escola'],
+  ['NOTIFY_ON', 'lead.create'],
+  ['NOTIFY_ON', 'person.erased'],
+])('a wrong %s is named, and what was found: %s', (name, value) => {
+  const message = messageOf({ ...WHOLE, [name]: value });
+  expect(message).toContain(`${name} must be`);
+  expect(message).toContain(value.split(', ').at(-1));
+});
+
+test('a mail server without who is told, or by whom, names what is missing', () => {
+  const { SMTP_URL, NOTIFY_FROM, NOTIFY_TO } = WHOLE;
+  expect(messageOf({ SMTP_URL })).toContain('SMTP_URL needs NOTIFY_FROM and NOTIFY_TO');
+  expect(messageOf({ SMTP_URL, NOTIFY_FROM })).toContain('SMTP_URL needs NOTIFY_TO');
+  expect(messageOf({ SMTP_URL, NOTIFY_TO })).toContain('SMTP_URL needs NOTIFY_FROM');
+});

@@ -1,0 +1,124 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
+import addressparser from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import { refuse, splitList, text } from './variables.ts';
+
+export interface Mailbox {
+  /** Empty: the address alone. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Where messages are handed in. */
+export interface SmtpConfig {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise by STARTTLS. */
+  readonly isSecure: boolean;
+  /** Null: a relay that asks for nothing. */
+  readonly login: { readonly user: string; readonly password: string } | null;
+}
+
+/** Who is told what by e-mail. */
+export interface MailConfig {
+  readonly smtp: SmtpConfig;
+  readonly from: Mailbox;
+  readonly to: readonly Mailbox[];
+  readonly events: readonly WebhookEvent[];
+}
+
+/** All that can be told by e-mail; of a person who was erased nothing is left to tell. */
+const EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
+const isEvent = (name: string): name is WebhookEvent => EVENTS.some((event) => event === name);
+
+/** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
+const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
+/** One address as every mail server takes it; what is rarer is no address of a seller's. */
+const ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
+
+const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
+  const smtp = value === null ? null : readSmtpUrl(value);
+  if (smtp !== undefined) return smtp;
+  // The value holds a password and is not repeated in the message.
+  context.addIssue(
+    '%s must be an address such as smtps://user:password@host:465 or smtp://user:password@host:587; in user and password, signs like # / ? % are written as %23 %2F %3F %25.',
+  );
+  return z.NEVER;
+});
+
+function readSmtpUrl(value: string): SmtpConfig | undefined {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const port = PORTS[url?.protocol ?? ''];
+  if (!url || !port || !value.includes('://') || url.hostname === '') return undefined;
+  const user = decode(url.username);
+  const password = decode(url.password);
+  const hasRest = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
+  if (hasRest || user === null || password === null) return undefined;
+  if ((user === '') !== (password === '')) return undefined;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || port,
+    isSecure: url.protocol === 'smtps:',
+    login: user === '' ? null : { user, password },
+  };
+}
+
+/** Null for what is not encoded as an address has it, or holds what nobody types. */
+function decode(encoded: string): string | null {
+  try {
+    const decoded = decodeURIComponent(encoded);
+    return /\p{Cc}/u.test(decoded) ? null : decoded;
+  } catch {
+    // A lone percent sign: said to be wrong, as any other mistake.
+    return null;
+  }
+}
+
+const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
+  const found = addressparser(value ?? '', { flatten: true });
+  const wrong = found.find(({ address }) => !ADDRESS.test(address));
+  if (!wrong) return found.map(({ name, address }) => ({ name, address }));
+  const shown = wrong.address || wrong.name;
+  return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', shown);
+});
+
+const notifyTo = mailboxes;
+const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
+  if (found.length <= 1) return found[0] ?? null;
+  return refuse(context, 'one address', found.map(({ address }) => address).join(', '));
+});
+
+const notifyOn = text('application.created,sale.paid').transform(
+  (value, context): readonly WebhookEvent[] => {
+    const names = splitList(value);
+    const unknown = names.find((name) => !isEvent(name));
+    if (unknown === undefined) return [...new Set(names.filter(isEvent))];
+    return refuse(context, `names out of ${EVENTS.join(', ')}`, unknown);
+  },
+);
+
+export const MAIL_VARIABLES = {
+  SMTP_URL: smtpUrl,
+  NOTIFY_FROM: notifyFrom,
+  NOTIFY_TO: notifyTo,
+  NOTIFY_ON: notifyOn,
+};
+
+interface MailVariables {
+  readonly SMTP_URL: SmtpConfig | null;
+  readonly NOTIFY_FROM: Mailbox | null;
+  readonly NOTIFY_TO: readonly Mailbox[];
+  readonly NOTIFY_ON: readonly WebhookEvent[];
+}
+
+/** The group of settings; null without a server, and a sentence where one of them is missing. */
+export function combineMail(
+  values: MailVariables,
+): { ok: true; mail: MailConfig | null } | { ok: false; variable: string; message: string } {
+  const { SMTP_URL: smtp, NOTIFY_FROM: from, NOTIFY_TO: to, NOTIFY_ON: events } = values;
+  if (smtp === null) return { ok: true, mail: null };
+  const missing = [...(from ? [] : ['NOTIFY_FROM']), ...(to.length > 0 ? [] : ['NOTIFY_TO'])];
+  if (from && to.length > 0) return { ok: true, mail: { smtp, from, to, events } };
+  const message = `SMTP_URL needs ${missing.join(' and ')} beside it: who messages are from and to.`;
+  return { ok: false, variable: 'SMTP_URL', message };
+}

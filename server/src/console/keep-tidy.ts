@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { purgeOperators } from '../records/operators/purge.ts';
+import type { Database } from '../store/database.ts';
+
+/** How often, in ms, what is over is removed. */
+const INTERVAL = 60 * 60_000;
+
+/** Removes what is over at the start and every hour: it counts for nothing, and only takes room. */
+export function keepTidy(app: FastifyInstance, database: Database, now: () => number) {
+  const tidy = () =>
+    purgeOperators(database, now()).catch((error: unknown) => {
+      // Left for the next hour.
+      app.log.warn({ err: error }, 'what is over was not removed');
+    });
+  const timer = setInterval(tidy, INTERVAL).unref();
+  app.addHook('onListen', tidy);
+  app.addHook('onClose', async () => clearInterval(timer));
+}

@@ -1,0 +1,65 @@
+import {
+  type ReportAnswer,
+  type ReportOriginsAnswer,
+  reportOriginsQuerySchema,
+  reportQuerySchema,
+} from '@funil/contract/console/report';
+import type { FastifyInstance } from 'fastify';
+import { DAY, startOfDay } from '../../records/brasilia.ts';
+import { sumOrigins, toBrowserReport } from '../../report/browser-report.ts';
+import type { ReportData } from '../../report/model.ts';
+import { type Days, readPeriod } from '../../report/period.ts';
+import { readReport } from '../../report/read/read-report.ts';
+import { addRoute, invalid, Refusal } from './data-route.ts';
+import type { DataParts } from './parts.ts';
+
+/** The money report, of the same numbers as `npm run report`: sums, of nobody in particular. */
+export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
+  addRoute([app, parts], 'GET report', { query: reportQuerySchema }, async ({ query }) => {
+    const days: Days = { first: query.from, last: query.until };
+    const data = await read(parts, days);
+    if (data instanceof Refusal) return data;
+    const before = query.compare === undefined ? null : daysBefore(days);
+    const earlier = before && (await read(parts, before));
+    return {
+      period: toBrowserReport(data, days),
+      before:
+        before && earlier && !(earlier instanceof Refusal)
+          ? toBrowserReport(earlier, before)
+          : null,
+    } satisfies ReportAnswer;
+  });
+  addRoute(
+    [app, parts],
+    'GET report/origins',
+    { query: reportOriginsQuerySchema },
+    async ({ query }) => {
+      const { from, until, source, medium, campaign } = query;
+      const data = await read(parts, { first: from, last: until });
+      if (data instanceof Refusal) return data;
+      const items = data.money.origins.filter(
+        (origin) =>
+          (source ?? origin.source) === origin.source &&
+          (medium ?? origin.medium) === origin.medium &&
+          (campaign ?? origin.campaign) === origin.campaign,
+      );
+      return { items: sumOrigins(items) } satisfies ReportOriginsAnswer;
+    },
+  );
+}
+
+async function read({ database, site }: DataParts, days: Days): Promise<ReportData | Refusal> {
+  const read = readPeriod(days);
+  if (read.ok) return readReport({ database, period: read.period }, site()?.sections);
+  if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
+  return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
+}
+
+/** As many days right before; null: the period is open. */
+function daysBefore({ first, last }: Days): Days | null {
+  const begin = first === undefined ? null : startOfDay(first);
+  const end = last === undefined ? null : startOfDay(last);
+  if (begin === null || end === null) return null;
+  const name = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { first: name(begin - (end - begin) - DAY), last: name(begin - DAY) };
+}

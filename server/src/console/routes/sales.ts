@@ -1,0 +1,144 @@
+import { checkoutAddress } from '@funil/contract/checkout';
+import {
+  type CheckoutLink,
+  checkoutLinkSchema,
+  noticesQuerySchema,
+  type SaleDetail,
+  saleMatchSchema,
+  salesQuerySchema,
+} from '@funil/contract/console/sales';
+import { storableText } from '@funil/contract/text';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { matchByHand, matchByKey } from '../../records/match-by-hand.ts';
+import { listNotices } from '../../records/sales-lists/list-notices.ts';
+import { listSales } from '../../records/sales-lists/list-sales.ts';
+import {
+  findCandidateLines,
+  findSale,
+  readSaleNotices,
+} from '../../records/sales-lists/read-sale.ts';
+import { readSalePlace } from '../../records/sales-lists/sale-cursor.ts';
+import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
+import { readNewestRows } from '../../records/subjects/newest-rows.ts';
+import { findSubject, readItems } from '../../records/subjects/read-items.ts';
+import { nameOf, readName } from '../../records/subjects/subject-name.ts';
+import { addRoute, invalid, notFound } from './data-route.ts';
+import { type DataParts, itemParts } from './parts.ts';
+import { readDays } from './read-filter.ts';
+
+const named = z.strictObject({
+  platform: storableText(40),
+  key: storableText(300),
+});
+
+type Named = z.infer<typeof named>;
+const nameOfSale = ({ platform, key }: Named) => ({ platform, saleKey: key });
+const auditSale = ({ platform, key }: Named) => ({ kind: 'sale', key: `${platform}:${key}` });
+
+/** Sales, their leads by hand, notices that nobody understood, and links to the checkout. */
+export function addSaleRoutes(app: FastifyInstance, parts: DataParts) {
+  addListRoutes(app, parts);
+  addMatchRoutes(app, parts);
+  addLinkRoute(app, parts);
+}
+
+function addListRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database } = parts;
+  addRoute([app, parts], 'GET sales', { query: salesQuerySchema }, async ({ query, audit }) => {
+    const { after, limit, q, from, until, ...asked } = query;
+    const days = readDays({ from, until });
+    if (!('from' in days)) return days;
+    const place = after === undefined ? null : readSalePlace(after);
+    if (after !== undefined && place === null) return invalid('after');
+    await audit('sales.listed');
+    const filter = { ...asked, ...days, q: q?.trim() ? q : undefined };
+    return listSales(database, { filter, after: place, limit });
+  });
+  addRoute(
+    [app, parts],
+    'GET sales/:platform/:key',
+    { params: named },
+    async ({ params, audit }) => {
+      const detail = await readDetail(parts, params);
+      if (detail === null) return notFound();
+      await audit('sale.viewed', auditSale(params));
+      return detail;
+    },
+  );
+  addRoute([app, parts], 'GET notices', { query: noticesQuerySchema }, ({ query }) => {
+    const { after, limit, unread } = query;
+    const last = after === undefined ? null : Number(after);
+    if (last !== null && !Number.isSafeInteger(last)) return invalid('after');
+    return listNotices(database, { last, limit, isUnread: unread === '1' });
+  });
+}
+
+async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail | null> {
+  const { database, adapters, now } = parts;
+  const row = await findSale(database, nameOfSale(params));
+  const [item] = row === null ? [] : await toSaleItems(database, [row]);
+  if (row === null || !item) return null;
+  const lines = await findCandidateLines(database, row, now());
+  return {
+    ...item,
+    notices: await readSaleNotices(database, nameOfSale(params), adapters),
+    candidate_items: await readItems(database, lines, itemParts(parts)),
+  };
+}
+
+function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database, adapters, attributionDays, now } = parts;
+  const path = 'sales/:platform/:key/match';
+  addRoute(
+    [app, parts],
+    `PUT ${path}`,
+    { params: named, body: saleMatchSchema },
+    async ({ params, body, operator, audit }) => {
+      const sale = nameOfSale(params);
+      if ((await findSale(database, sale)) === null) return notFound();
+      const subject = body.subject === null ? null : readName(body.subject);
+      if (subject !== null && (await findSubject(database, subject)) === null) {
+        return invalid('subject');
+      }
+      const by = operator.email;
+      await matchByHand(database, { sale, subject, by, now: now(), adapters, attributionDays });
+      await audit('sale.matched', auditSale(params));
+      return (await readDetail(parts, params)) ?? notFound();
+    },
+  );
+  addRoute([app, parts], `DELETE ${path}`, { params: named }, async ({ params, audit }) => {
+    const sale = nameOfSale(params);
+    if ((await findSale(database, sale)) === null) return notFound();
+    await matchByKey(database, { sale, now: now(), adapters, attributionDays });
+    await audit('sale.matched', auditSale(params));
+    return (await readDetail(parts, params)) ?? notFound();
+  });
+}
+
+function addLinkRoute(app: FastifyInstance, parts: DataParts) {
+  addRoute(
+    [app, parts],
+    'POST checkout-link',
+    { body: checkoutLinkSchema },
+    async ({ body, audit }) => {
+      const ref = readName(body.subject);
+      const row = ref && (await readNewestRows(parts.database, [ref])).get(nameOf(ref));
+      if (!row) return notFound();
+      const checkout = parts.site()?.checkout;
+      if (!checkout?.funnel) return invalid('subject', 'O site ainda não diz onde é o checkout.');
+      if (row.reference === null) {
+        return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
+      }
+      const { url, funnel, platform, refParameter } = checkout;
+      const address = checkoutAddress(
+        { url, funnel, platform, refParameter },
+        row.origin,
+        row.reference,
+      );
+      const [kind = '', key = ''] = body.subject.split(':');
+      await audit('link.made', { kind, key });
+      return { url: address.href } satisfies CheckoutLink;
+    },
+  );
+}

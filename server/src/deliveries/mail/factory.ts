@@ -1,0 +1,27 @@
+import { readSiteFacts } from '../../public/site/site-facts.ts';
+import type { Destination } from '../destination.ts';
+import type { DestinationFactory } from '../destinations.ts';
+import { mailDestinations } from './destinations.ts';
+
+/** E-mail, where settings name a mail server. Its connections are kept from one asking to the next. */
+export function createMailFactory(): DestinationFactory {
+  let made: Destination[] | null = null;
+  return {
+    isConfigured: ({ mail }) => mail !== null,
+    async make({ config: { mail, console, site } }) {
+      made ??= mailDestinations({
+        mail,
+        consoleUrl: console.url,
+        readProduct: () => readProduct(site.dir),
+        now: Date.now,
+      });
+      return made;
+    },
+  };
+}
+
+/** As the page says it now: it may be published anew while this runs. */
+function readProduct(siteDir: string): string | null {
+  const site = readSiteFacts(siteDir);
+  return site.ok ? site.facts.product : null;
+}

@@ -1,0 +1,64 @@
+import type { ConsoleConfig } from '../config/console.ts';
+import type { OperatorFacts } from '../store/inspect-operators.ts';
+import { type Finding, findingsOn } from './finding.ts';
+import { say } from './words.ts';
+
+const { green, yellow } = findingsOn('console');
+
+export interface ConsoleFacts {
+  readonly config: ConsoleConfig;
+  readonly isBuilt: boolean;
+  /** Null: the database could not be asked. */
+  readonly operators: OperatorFacts | null;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+
+/** Whether operators can reach the console and sign in, and nobody listens in. */
+export function checkConsole({ config, isBuilt, operators }: ConsoleFacts): Finding[] {
+  if (config.port === 0) return [green('O console está desligado (CONSOLE_PORT=0).')];
+  const found = [
+    ...(isBuilt ? [] : [NOT_BUILT]),
+    ...checkAddress(config),
+    ...(config.authUrl === null ? checkOperators(operators) : checkList(config)),
+  ];
+  return found;
+}
+
+const NOT_BUILT = yellow('O console ainda não foi gerado.', 'Rode npm run build e reinicie.');
+
+function checkAddress({ host, port, url }: ConsoleConfig): Finding[] {
+  if (url?.startsWith('http:') && !LOOPBACK.test(new URL(url).hostname)) {
+    const what = `O console é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
+    return [yellow(what, 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…')];
+  }
+  if (url !== null || LOOPBACK.test(host)) {
+    return [green(`O console responde em ${url ?? `http://${host}:${port}`}.`)];
+  }
+  const what = `O console escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`;
+  return [yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/operating.md).')];
+}
+
+function checkOperators(operators: OperatorFacts | null): Finding[] {
+  if (operators === null) return [];
+  const { count, withoutFactor } = operators;
+  if (count === 0) return [green('Ninguém entra no console ainda: o início mostra o link.')];
+  const known = say(count, 'operador entra', 'operadores entram');
+  if (withoutFactor === 0) return [green(`${known} no console, com segundo fator.`)];
+  return [
+    yellow(
+      `${known} no console; sem segundo fator, e por isso sem ver dados: ${withoutFactor}.`,
+      'Quem falta cadastra o seu ao entrar; quem não entra mais: npm run operator -- remove EMAIL',
+    ),
+  ];
+}
+
+function checkList({ operators, authUrl }: ConsoleConfig): Finding[] {
+  if (operators.length === 0) {
+    return [
+      yellow('AUTH_URL está definida e ninguém pode entrar.', 'Liste quem entra: OPERATORS.'),
+    ];
+  }
+  const known = say(operators.length, 'endereço entra', 'endereços entram');
+  return [green(`${known} no console pelo login de ${authUrl}.`)];
+}

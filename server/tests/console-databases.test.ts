@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { makeLink } from '../src/records/operators/links.ts';
+import { openSession } from '../src/records/operators/sessions.ts';
+import { countTry } from '../src/records/operators/tries.ts';
+import { openOperatorTest } from './operator-database.ts';
+import { ask, codeOf, enroll, OPERATOR, startConsole } from './start-console.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const KINDS = ['SQLite', 'PostgreSQL'];
+const DAY = 24 * 3_600_000;
+
+/** Two replicas of one console; the embedded database has but one, and it is asked twice. */
+async function startTwo(kind: string) {
+  const database = await openOperatorTest(kind, postgres);
+  const first = await startConsole({ env: database.env });
+  const second = kind === 'SQLite' ? first : await startConsole({ env: database.env });
+  return {
+    first,
+    second,
+    count: async (table: string) => {
+      const name = kind === 'SQLite' ? table : `funil.${table}`;
+      return Number((await database.query(`select count(*) as n from ${name}`))[0]?.n);
+    },
+    env: database.env,
+    async [Symbol.asyncDispose]() {
+      for (const started of new Set([first, second])) await started[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.each(KINDS)('%s: what one replica signed and keeps, the other knows', async (kind) => {
+  await using two = await startTwo(kind);
+  await two.first.addOperator();
+  const { client, token, factorId } = await enroll(two.first);
+  const url = `${two.second.address}/console/v1/account/sessions`;
+  expect((await ask(url, { token })).status).toBe(200);
+  await client.mfa.recoveryCodes.generate();
+  await client.mfa.unenroll({ factorId });
+  expect((await ask(url, { token })).status).toBe(403);
+  await client.signOut();
+  expect((await ask(url, { token })).status).toBe(401);
+});
+
+test.each(KINDS)('%s: a code shown to two replicas at once works at one', async (kind) => {
+  await using two = await startTwo(kind);
+  await two.first.addOperator();
+  const { secret, factorId } = await enroll(two.first);
+  for (const started of new Set([two.first, two.second])) started.pass(60_000);
+  const code = codeOf(secret, two.first.now());
+  const answers = await Promise.all(
+    [two.first, two.second].map(async (started) => {
+      const client = started.client();
+      await client.signInWithPassword(OPERATOR);
+      return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
+    }),
+  );
+  expect(answers.toSorted()).toEqual(['mfa_verification_failed', undefined]);
+});
+
+test.each(KINDS)('%s: a link opened at two replicas at once makes one operator', async (kind) => {
+  await using two = await startTwo(kind);
+  const token = await two.first.makeLink(null);
+  const statuses = await Promise.all(
+    [two.first, two.second].map(async ({ address }, index) => {
+      const body = { token, email: `ana${index}@escola.test`, password: OPERATOR.password };
+      return (await ask(`${address}/auth/v1/invite`, { method: 'POST', body })).status;
+    }),
+  );
+  expect(statuses.toSorted()).toEqual([200, 404]);
+  expect(await two.count('operators')).toBe(1);
+});
+
+test.each(KINDS)('%s: replicas count tries together', async (kind) => {
+  await using two = await startTwo(kind);
+  const limit = { subject: 'x', most: 10, window: 60_000 };
+  const tries = Array.from({ length: 10 }, () =>
+    [two.first, two.second].map(({ database }) => countTry(database, [limit], Date.now())),
+  );
+  const waits = await Promise.all(tries.flat());
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+  expect(await countTry(two.first.database, [limit], Date.now() + 61_000)).toBe(0);
+});
+
+test.each(KINDS)('%s: what is over is removed at the next start', async (kind) => {
+  await using two = await startTwo(kind);
+  const { database } = two.first;
+  const { id: operatorId } = await two.first.addOperator();
+  const caller = { address: '127.0.0.1', userAgent: 'x' };
+  const opened = { operatorId, method: 'password', caller } as const;
+  for (const age of [31 * DAY, 0]) {
+    await makeLink(database, `bia${age}@escola.test`, Date.now() - age);
+    await openSession(database, opened, Date.now() - age);
+    await countTry(database, [{ subject: `${age}`, most: 1, window: 1 }], Date.now() - age);
+  }
+  await using _third = await startConsole({ env: two.env });
+  const counts = () =>
+    Promise.all(['operator_links', 'operator_sessions', 'sign_in_tries'].map(two.count));
+  await expect.poll(counts).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { stepSales } from '../src/records/keep-sales.ts';
+import { inFunil } from '../src/store/sales-tables.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { startConsoleData } from './start-console-data.ts';
+import { notice } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+// A busy machine takes its time.
+vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
+
+type Console = Awaited<ReturnType<typeof startConsoleData>>;
+
+/** A notice as it was taken, and the sale that it tells of. */
+async function tell({ database }: Console, body: string) {
+  await inFunil(database, database.dialect)
+    .insertInto('notices')
+    .values({
+      platform: 'hotmart',
+      digest: createHash('sha256').update(body).digest(),
+      headers: '{}',
+      body: Buffer.from(body),
+      proof: '{}',
+      read_by: null,
+      trouble: null,
+      notice_id: null,
+      sale_key: null,
+    })
+    .execute();
+  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+}
+
+const listed = async ({ get }: Console, list: string, n: number) =>
+  expect.poll(async () => (await get(list)).items).toHaveLength(n);
+
+test.each(STORES)(
+  '%s: a match by hand stays when further notices come, and can be taken back',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const right = await console.addLead({ nome: 'Marina Prado', telefone: '(31) 99999-0001' });
+    const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
+    await listed(console, 'leads', 2);
+    await tell(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
+    const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
+    expect((await console.get('sales')).items).toMatchObject([
+      { ...sale, matched_by: 'reference', subject: wrong.subject },
+    ]);
+
+    const by = { subject: right.subject };
+    const matched = await console.call('PUT', 'sales/hotmart/HP1/match', by);
+    expect([matched.status, matched.body]).toMatchObject([
+      200,
+      { matched_by: 'hand', subject: right.subject, notices: [{ kind: 'paid' }] },
+    ]);
+    const later = { transaction: 'HP1', event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
+    await tell(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
+    expect((await console.get('sales?state=refunded')).items).toMatchObject([
+      { matched_by: 'hand', subject: right.subject },
+    ]);
+    expect((await console.get(`leads/${right.id}`)).story).toContainEqual(
+      expect.objectContaining({ kind: 'sale', title: 'Venda paga' }),
+    );
+
+    await console.call('PUT', 'sales/hotmart/HP1/match', { subject: null });
+    expect((await console.get('sales?matched=no')).items).toMatchObject([
+      { matched_by: 'hand', subject: null },
+    ]);
+    await console.call('DELETE', 'sales/hotmart/HP1/match');
+    expect((await console.get('sales?matched=yes')).items).toMatchObject([
+      { matched_by: 'reference', subject: wrong.subject },
+    ]);
+    const nobody = { subject: 'lead:987654' };
+    expect((await console.call('PUT', 'sales/hotmart/HP1/match', nobody)).status).toBe(422);
+    expect((await console.call('PUT', 'sales/hotmart/HP9/match', by)).status).toBe(404);
+  },
+);
+
+test.each(STORES)('%s: sales are found by number, address, name and transaction', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await tell(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
+  await tell(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
+  const find = async (q: string) =>
+    (await console.get(`sales?q=${encodeURIComponent(q)}`)).items.map(
+      ({ key }: { key: string }) => key,
+    );
+  expect(await find('(21) 8888-0002')).toEqual(['HP7']);
+  expect(await find('Rita@Example.com ')).toEqual(['HP8']);
+  expect(await find('hp8')).toEqual(['HP8']);
+  expect(await find('marina')).toHaveLength(2);
+  expect(await find('ninguém')).toEqual([]);
+  const first = await console.get('sales?limit=1');
+  const second = await console.get(`sales?limit=1&after=${first.next}`);
+  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP7', 'HP8']);
+  expect(second.next).toBeNull();
+});
+
+test.each(STORES)('%s: what waits today is told with its numbers', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
+  const late = await console.addApplication({ created_at: hours(30) });
+  const sooner = await console.addApplication({ created_at: hours(40) });
+  await console.addDraft({ created_at: hours(5) });
+  await console.addLead();
+  await console.addLead({ suspect: 'honeypot' });
+  await listed(console, 'leads', 2);
+  await listed(console, 'applications', 3);
+  await tell(console, notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }));
+  const today = await console.get('today');
+  expect(today.applications).toMatchObject({
+    ...{ count: 2, more: false },
+    items: [{ subject: sooner.subject }, { subject: late.subject }],
+  });
+  expect(today.abandoned.items).toMatchObject([{ stage: 'abandoned' }]);
+  expect(today.leads).toMatchObject({ count: 1, items: [{ suspect: null }] });
+  expect(today.pending).toMatchObject({ count: 1, items: [{ state: 'pending' }] });
+  expect(today.dead).toEqual({ count: 0, newest_at: null });
+  expect(today.numbers.today).toMatchObject({ leads: 2, visits: 0, sales: 0, paid_cents: 0 });
+  expect(today.numbers.before.leads).toBe(0);
+});
+
+test.each(STORES)('%s: the link to the checkout brings the sale back to its lead', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { subject } = await console.addLead();
+  await listed(console, 'leads', 1);
+  const without = await console.call('POST', 'checkout-link', { subject });
+  expect([without.status, without.body.code]).toEqual([422, 'invalid']);
+  expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
+});

@@ -1,0 +1,127 @@
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type {
+  ApplicationPayload,
+  DraftPayload,
+  LeadPayload,
+  SalePayload,
+} from '@funil/contract/webhook-payloads';
+import { readConfig } from '../src/config/config.ts';
+import type { Delivery } from '../src/deliveries/destination.ts';
+import { type MailParts, mailDestinations } from '../src/deliveries/mail/destinations.ts';
+
+const utms = {
+  utm_source: 'instagram',
+  utm_medium: 'social',
+  utm_campaign: 'turma-de-novembro',
+  utm_content: 'video-padaria',
+  utm_term: '',
+};
+const reach = { phone_digits: '5511987654321', wa_me: 'https://wa.me/5511987654321' };
+const visit = {
+  origem_timestamp: '2026-11-25T16:45:00.000Z',
+  tempo_jornada_segundos: 754,
+  paginas_visitadas: 3,
+};
+const arrival = { created_at: '2026-11-25T17:00:00.000Z', suspect: null };
+const contact = {
+  lead_ref: '0193a1b2-0000-7000-8000-000000000001',
+  nome: 'Ana Prado',
+  email: 'ana@padaria.example',
+  whatsapp: '+55 (11) 98765-4321',
+  instagram: '@padariaprado',
+};
+
+export const lead = (changes: Partial<LeadPayload> = {}): LeadPayload => ({
+  version: 1,
+  lead_ref: '0193a1b2-0000-7000-8000-000000000001',
+  nome: 'Ana Prado',
+  telefone: '(11) 98765-4321',
+  ...reach,
+  ...utms,
+  ...visit,
+  ...arrival,
+  ...changes,
+});
+
+export const draft = (changes: Partial<DraftPayload> = {}): DraftPayload => ({
+  version: 1,
+  ...contact,
+  ...reach,
+  ...utms,
+  ...arrival,
+  ...changes,
+});
+
+export const application = (changes: Partial<ApplicationPayload> = {}): ApplicationPayload => ({
+  version: 1,
+  ...contact,
+  ...reach,
+  empresa: 'Padaria Prado',
+  cargo: 'Sócia',
+  faturamento: '10k-30k',
+  principais_desafios: 'Respondo as mesmas perguntas o dia todo.\n\nQuero fechar, não atender.',
+  objetivos_movimento: '',
+  cronograma: '1ano',
+  orcamento_investimento: '',
+  experiencia_anterior: '',
+  reply_by: '2026-11-27T17:00:00.000Z',
+  ...utms,
+  ...visit,
+  ...arrival,
+  ...changes,
+});
+
+export const sale = (changes: Partial<SalePayload> = {}): SalePayload => ({
+  version: 1,
+  platform: 'hotmart',
+  transaction: 'HP0123456789',
+  state: 'paid',
+  value_cents: 149_700,
+  currency: 'BRL',
+  method: 'pix',
+  product: 'Comunidade Escola',
+  matched_by: 'reference',
+  lead_ref: '0193a1b2-0000-7000-8000-000000000001',
+  pending_at: '2026-11-25T16:00:00.000Z',
+  paid_at: '2026-11-25T17:00:00.000Z',
+  refunded_at: null,
+  chargeback_at: null,
+  buyer_name: 'Ana Prado',
+  buyer_email: 'ana@padaria.example',
+  buyer_phone: '11987654321',
+  ...reach,
+  ...utms,
+  ...changes,
+});
+
+/** The n-th announcement on its way. */
+export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
+  id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  announcement: {
+    number: n,
+    type,
+    subject: `x:${n}`,
+    happenedAt: '2026-11-25T17:00:00.000Z',
+    data,
+  },
+  tries: 0,
+});
+
+/** Destinations that hand everything to a mail server; it is 14h02 in Brasília, Wednesday 25 November 2026. */
+export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: string } = {}) {
+  const { on = 'application.created,sale.paid,lead.created', ...others } = parts;
+  const read = readConfig({
+    SMTP_URL,
+    NOTIFY_FROM: 'avisos@escola.test',
+    NOTIFY_TO: 'dona@escola.test',
+    NOTIFY_ON: on,
+  });
+  if (!read.ok) throw new Error(read.message);
+  return mailDestinations({
+    mail: read.config.mail,
+    consoleUrl: null,
+    readProduct: () => 'Escola',
+    now: () => Date.parse('2026-11-25T17:02:00.000Z'),
+    ...others,
+  });
+}

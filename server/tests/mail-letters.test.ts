@@ -1,0 +1,237 @@
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import { expect, test } from 'vitest';
+import { writeLeads } from '../src/deliveries/mail/leads-letter.ts';
+import type { Desk } from '../src/deliveries/mail/letter.ts';
+import { renderHtml } from '../src/deliveries/mail/render-html.ts';
+import { renderText } from '../src/deliveries/mail/render-text.ts';
+import { writeLetter } from '../src/deliveries/mail/write-letter.ts';
+import { application, deliver, draft, lead, sale } from './mail-deliveries.ts';
+
+const DESK: Desk = {
+  product: 'Escola',
+  consoleUrl: null,
+  now: Date.parse('2026-11-25T17:02:00.000Z'),
+};
+
+function write(type: WebhookEvent, data: unknown, desk: Partial<Desk> = {}) {
+  const letter = writeLetter(deliver(type, data).announcement, { ...DESK, ...desk });
+  if (letter === null) throw new Error('not readable');
+  const text = renderText(letter, 'Aviso automático.');
+  return { letter, text, html: renderHtml(letter, 'Escola', 'Aviso automático.') };
+}
+
+test.each([
+  ['application.created', application(), 'Nova aplicação: Ana Prado, responder até sex., 14h'],
+  [
+    'application.created',
+    application({ reply_by: '2026-11-27T17:30:59.000Z' }),
+    'Nova aplicação: Ana Prado, responder até sex., 14h30',
+  ],
+  [
+    'application.created',
+    application({ reply_by: '2026-12-04T02:00:00.000Z' }),
+    'Nova aplicação: Ana Prado, responder até qui., 03/12, 23h',
+  ],
+  [
+    'application.created',
+    application({ reply_by: '2026-11-24T17:00:00.000Z' }),
+    'Nova aplicação: Ana Prado, prazo passou ter., 14h',
+  ],
+  ['application.created', application({ reply_by: null }), 'Nova aplicação: Ana Prado'],
+  [
+    'application.created',
+    application({ suspect: 'honeypot' }),
+    'Aplicação suspeita: Ana Prado, responder até sex., 14h',
+  ],
+  ['application.started', draft(), 'Aplicação começada: Ana Prado'],
+  ['application.abandoned', draft(), 'Aplicação abandonada: Ana Prado'],
+  ['lead.created', lead(), 'Novo lead: Ana Prado, (11) 98765-4321'],
+  ['lead.created', lead({ suspect: 'too-fast' }), 'Lead suspeito: Ana Prado, (11) 98765-4321'],
+  ['sale.pending', sale(), 'Pagamento em aberto: R$ 1.497,00, Ana Prado'],
+  ['sale.paid', sale(), 'Venda paga: R$ 1.497,00, Ana Prado'],
+  ['sale.refunded', sale(), 'Reembolso: R$ 1.497,00, Ana Prado'],
+  ['sale.chargeback', sale(), 'Compra contestada no cartão: R$ 1.497,00, Ana Prado'],
+  ['sale.paid', sale({ value_cents: null }), 'Venda paga: Ana Prado'],
+  ['sale.paid', sale({ value_cents: null, buyer_name: null }), 'Venda paga: HP0123456789'],
+] as const)('%s: the subject says what matters (%#)', (type, data, subject) => {
+  expect(write(type, data).letter.subject.replaceAll('\u00a0', ' ')).toBe(subject);
+});
+
+test('an application tells its answers, until when to reply, and has a chat ready', () => {
+  const { text, letter } = write('application.created', application());
+  expect(text).toBe(`NOVA APLICAÇÃO
+Ana Prado
+Padaria Prado · Sócia
+
+Responder até sexta-feira, 27 de novembro, às 14h
+Horário de Brasília. É o prazo que a sua página promete.
+
+Responder no WhatsApp:
+https://wa.me/5511987654321?text=Oi%2C%20Ana!%20Aqui%20%C3%A9%20da%20equipe%20Escola.%20Recebemos%20a%20sua%20aplica%C3%A7%C3%A3o%20e%20queremos%20conversar%20com%20voc%C3%AA.%20Qual%20%C3%A9%20o%20melhor%20hor%C3%A1rio%3F
+
+Faturamento: de R$ 10 mil a R$ 30 mil
+Prazo: em 1 ano
+
+Principais desafios
+  Respondo as mesmas perguntas o dia todo.
+
+  Quero fechar, não atender.
+
+WhatsApp: +55 (11) 98765-4321
+E-mail: ana@padaria.example
+Instagram: @padariaprado
+Recebida: qua., 25/11, 14h
+Veio de: instagram / social · turma-de-novembro · video-padaria
+Visita: 13 min, 3 páginas
+
+--
+Aviso automático.`);
+  expect(letter.replyTo).toBe('ana@padaria.example');
+});
+
+test('a sale tells product, payment, origin, and how its lead is known', () => {
+  const { text } = write('sale.paid', sale());
+  expect(text).toContain(`Produto: Comunidade Escola
+Telefone: (11) 98765-4321
+E-mail: ana@padaria.example
+Pagamento: Pix
+Pago: qua., 25/11, 14h
+Veio de: instagram / social · turma-de-novembro · video-padaria
+Lead: conhecido pelo link do checkout
+Plataforma: Hotmart
+Transação: HP0123456789`);
+  expect(write('sale.paid', sale({ matched_by: null })).text).toContain(
+    'Lead: nenhum com este contato',
+  );
+});
+
+test('a console that a mailbox reaches is one press away', () => {
+  const desk = { consoleUrl: 'https://painel.escola.test' };
+  expect(write('application.created', application(), desk).text).toContain(
+    'https://painel.escola.test/aplicacoes/0193a1b2-0000-7000-8000-000000000001',
+  );
+  expect(write('lead.created', lead(), desk).text).toContain('https://painel.escola.test/leads');
+  expect(write('sale.paid', sale(), desk).text).toContain('https://painel.escola.test/vendas');
+});
+
+test('a number that cannot be dialled has no chat, and all else is there', () => {
+  const { letter, text } = write('lead.created', lead({ wa_me: null, phone_digits: null }));
+  expect(letter.actions).toEqual([]);
+  expect(text).toContain('(11) 98765-4321');
+});
+
+test('many leads are one digest; those that look like robots stand last, and are marked', () => {
+  const robot = lead({ nome: 'Rob', suspect: 'honeypot' });
+  const others = [lead({ nome: 'Beto Lima' }), lead({ nome: 'Carla Reis' })];
+  const letter = writeLeads([robot, ...others], DESK);
+  expect(letter.subject).toBe('3 novos leads: Beto Lima, Carla Reis e mais 1');
+  expect(letter.subtitle).toBe('1 parece robô');
+  expect(letter.people.map(({ name, isSuspect }) => [name, isSuspect])).toEqual([
+    ['Beto Lima', false],
+    ['Carla Reis', false],
+    ['Rob', true],
+  ]);
+  expect(renderText(letter, '')).toContain('Rob [parece robô]');
+});
+
+test('a digest of a flood stays small, and counts whom it leaves out', () => {
+  const flood = Array.from({ length: 999 }, () => lead({ nome: '👾'.repeat(200) }));
+  const letter = writeLeads([lead(), ...flood], DESK);
+  expect(letter.subject).toMatch(/^1\.000 novos leads: Ana Prado, /);
+  expect(letter.people).toHaveLength(60);
+  expect(letter.closing).toBe('E mais 940 pessoas: npm run leads mostra todas.');
+  expect(Buffer.byteLength(renderHtml(letter, 'Escola', ''))).toBeLessThan(100_000);
+});
+
+test('what does not have the shape of its type is not written', () => {
+  expect(writeLetter(deliver('lead.created', '').announcement, DESK)).toBeNull();
+});
+
+const HOSTILE =
+  'Ana\r\nBcc: x@evil.test <img src=x onerror=alert(1)> \u202eodarp\u2066 \u0000\u001b[2J';
+
+test('a name cannot bring a header, a tag, or another direction of writing along', () => {
+  const { letter, html, text } = write('application.created', application({ nome: HOSTILE }));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+  const CONTROLS = /[\0-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;
+  expect(letter.subject).not.toMatch(/[\r\n]/);
+  expect(letter.subject).not.toMatch(CONTROLS);
+  expect(text).not.toMatch(CONTROLS);
+  expect(html).not.toMatch(/<img/);
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+});
+
+const BAIT = [
+  'https://evil.test/login',
+  'www.evil.test',
+  'evil.com.br/pix',
+  'conta@evil.test',
+  'HTTP://EVIL.TEST',
+  'javascript://evil.test',
+  'evil。com',
+].join(' ');
+/** Near to what mail clients make links of. */
+const LINK = /[a-z]:\/\/|www\.\w|\p{L}[.。]\p{L}|\w@\w/iu;
+
+test('nothing that a visitor typed becomes a link', () => {
+  const texts = { nome: BAIT, empresa: BAIT, cargo: BAIT, principais_desafios: BAIT };
+  const contacts = { email: 'https://evil.test/@a.b', whatsapp: 'evil.test/1234567890' };
+  const utm_source = 'evil.test';
+  const { html, text } = write(
+    'application.created',
+    application({ ...texts, ...contacts, utm_source, utm_campaign: BAIT, wa_me: null }),
+  );
+  const written = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ');
+  expect(written).toContain('evil');
+  expect(written).not.toMatch(LINK);
+  expect(text).not.toMatch(LINK);
+  expect(html).not.toContain('href=');
+});
+
+test('links go to a chat, to a checked address, or to the console, whatever was typed', () => {
+  const wa_me = 'https://wa.me/5511987654321" onclick="x';
+  const email = 'ana?bcc=x@evil.test';
+  const { html, letter } = write('application.created', application({ wa_me, email }));
+  expect(html).not.toContain('href=');
+  expect(letter.replyTo).toBeNull();
+});
+
+test('a long answer is cut, and says so', () => {
+  const principais_desafios = 'á'.repeat(5_000);
+  const { text, html } = write('application.created', application({ principais_desafios }));
+  expect(text).toContain('[cortado aqui: o texto inteiro tem 5.000 caracteres]');
+  expect(html).toContain('[cortado aqui: o texto inteiro tem 5.000 caracteres]');
+  expect(text.match(/á/g)?.length).toBeLessThan(2_100);
+});
+
+test('an answer of a thousand lines does not push the rest away', () => {
+  const principais_desafios = 'a\n'.repeat(2_500);
+  const { text } = write('application.created', application({ principais_desafios }));
+  expect(text.split('\n').length).toBeLessThan(130);
+  expect(text).toContain('[cortado aqui');
+});
+
+test('emoji and other scripts arrive as they are', () => {
+  const { letter, text } = write('lead.created', lead({ nome: 'שרה 👩‍👧 Ção' }));
+  expect(letter.subject).toBe('Novo lead: שרה 👩‍👧 Ção, (11) 98765-4321');
+  expect(text).toContain('שרה 👩‍👧 Ção');
+});
+
+test('a page without a name is greeted for without one', () => {
+  const { text } = write('lead.created', lead({ nome: 'ana' }), { product: null });
+  expect(decodeURIComponent(text)).toContain(
+    'text=Oi, Ana! Vi que você se cadastrou na nossa página. Ficou alguma dúvida?',
+  );
+});
+
+test.each([
+  ['MARIA DAS DORES', 'Oi, Maria!'],
+  ['d’Ávila Souza', 'Oi, d’Ávila!'],
+  ['https://evil.test', 'Oi!'],
+  ['R$1000', 'Oi!'],
+  ['J', 'Oi!'],
+])('%s is greeted %s', (nome, hello) => {
+  expect(decodeURIComponent(write('lead.created', lead({ nome })).text)).toContain(
+    `?text=${hello} Aqui é da equipe Escola.`,
+  );
+});

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeApplication, makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { startServer } from '../../testkit/start-process.ts';
+import { startSmtp } from '../../testkit/start-smtp.ts';
+
+/** Resolves once there are destinations: what happened before is none of their business. */
+async function listening(dataDir: string) {
+  using database = new DatabaseSync(join(dataDir, 'funil.db'), { readOnly: true });
+  const count = database.prepare('select count(*) as there from destinations');
+  await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ there: 2 });
+}
+
+test('what is sent on the page is in the mailbox a moment later, and the server stops as ever', async () => {
+  await using smtp = await startSmtp();
+  using folder = makeFolder();
+  writeSite(join(folder.path, 'site'), {
+    'index.html': '<title>Escola</title>',
+    'site.json': makeSiteFacts(),
+  });
+  await using server = await startServer({
+    DATA_DIR: join(folder.path, 'data'),
+    SITE_DIR: join(folder.path, 'site'),
+    SMTP_URL: smtp.url(),
+    NOTIFY_FROM: 'avisos@escola.test',
+    NOTIFY_TO: 'dona@escola.test',
+    NOTIFY_ON: 'lead.created,application.created',
+  });
+  await listening(join(folder.path, 'data'));
+  await insert(server.address, 'leads', makeLead({ nome: 'Beto Lima' }));
+  expect((await smtp.messages(1))[0]?.mail.subject).toMatch(/^Novo lead: Beto Lima, /);
+  await insert(server.address, 'applications', makeApplication({ nome: 'Ana Prado' }));
+  await insert(server.address, 'leads', makeLead({ nome: 'Carla Reis' }));
+  const [, application] = await smtp.messages(2);
+  expect(application?.mail.subject).toMatch(/^Nova aplicação: Ana Prado, responder até .*\dh/);
+  expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
+  expect(await server.stop()).toBe(0);
+  expect(smtp.taken).toHaveLength(2);
+});

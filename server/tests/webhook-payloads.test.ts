@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
+import { PAYLOADS } from '@funil/contract/webhook-payloads';
+import { afterAll, expect, test } from 'vitest';
+import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { createFinder } from '../src/deliveries/find/finder.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { makeDestination, openDelivering } from './start-delivering.ts';
+import { notice, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES = ['SQLite', 'PostgreSQL'] as const;
+const HOUR = 60 * 60 * 1_000;
+const ALL = 'select type, data from funil.announcements order by number';
+
+/** Every announcement, each exactly as the schema of its type has it. */
+function expectDocumented(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return rows.map(({ type, data }) => {
+    const known = WEBHOOK_EVENTS.find((event) => event === type);
+    if (!known) throw new Error(`${type} is no event`);
+    const told = JSON.parse(String(data));
+    // What is not documented would be left out here.
+    expect(PAYLOADS[known].parse(told)).toEqual(told);
+    return { type, ...told };
+  });
+}
+
+test.each(STORES)('%s: what is told of people is what is documented', async (kind) => {
+  await using opened = await openDelivering(kind, postgres);
+  const { destination } = makeDestination('webhook:a');
+  await opened.register(destination);
+  await opened.store('leads', makeLead({ telefone: '+351 912 345 678' }), randomUUID());
+  await opened.store('leads', makeLead({ nome: '“Ana” \n😀', telefone: '1234567890123456' }));
+  const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
+  await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
+  await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
+  await opened.find(destination);
+  opened.goOn(2 * HOUR);
+  await opened.find(destination);
+  const told = expectDocumented(await opened.query(ALL));
+  expect(told.map(({ type }) => type).toSorted()).toEqual([
+    'application.abandoned',
+    'application.created',
+    'application.started',
+    'lead.created',
+    'lead.created',
+  ]);
+  expect(told.filter(({ type }) => type === 'lead.created')).toMatchObject([
+    { phone_digits: '351912345678', wa_me: 'https://wa.me/351912345678' },
+    { phone_digits: null, wa_me: null, lead_ref: null },
+  ]);
+
+  await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
+  await opened.find(destination);
+  const erased = await opened.query(
+    "select type, data from funil.announcements where type = 'person.erased'",
+  );
+  expect(expectDocumented(erased)).toMatchObject([{ phone_key_sha256: null }]);
+});
+
+test.each(STORES)('%s: what is told of sales is what is documented', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  await sales.query(`insert into funil.destinations (name) values ('mail') returning name`);
+  const key = randomUUID();
+  await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+  const at = Date.now() - 60_000;
+  const ref = key.replaceAll('-', '');
+  await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED', at, ref }));
+  await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
+  await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_REFUNDED', at: at + 20_000 }));
+  await expect
+    .poll(() => sales.query('select moment from funil.sale_moments'), { timeout: 10_000 })
+    .toHaveLength(3);
+  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
+  await using database = await sales.open();
+  const finder = createFinder(database, {
+    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
+    replyHours: () => null,
+  });
+  while ((await finder.round(new Map([['mail', destination]]))).isMore);
+  const told = expectDocumented(await sales.query(ALL));
+  expect(told.map(({ type, state }) => [type, state])).toEqual([
+    ['sale.pending', expect.any(String)],
+    ['sale.paid', expect.any(String)],
+    ['sale.refunded', 'refunded'],
+  ]);
+});

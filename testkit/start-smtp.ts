@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import { within } from './within.ts';
+
+/** Longest wait for a message, in ms. */
+const PATIENCE = 10_000;
+
+/** Where in the conversation something happens. */
+type Step = 'connect' | 'auth' | 'from' | 'to' | 'data';
+
+export interface SmtpOptions {
+  /** By itself `none`; `starttls` offers it; `tls` from the first byte. */
+  readonly tls?: 'none' | 'starttls' | 'tls';
+  /** Asks for this login, and takes no other. */
+  readonly login?: { readonly user: string; readonly password: string };
+  /** Answers so at a step, until it is changed; `only`: to this recipient alone. */
+  readonly refusal?: Refusal | null;
+  /** Never answers at this step. */
+  readonly silent?: Step;
+  /** Ends the connection at this step, without TLS; `data`: once the whole message has come. */
+  readonly drops?: Step;
+}
+
+interface Refusal {
+  readonly at: Step;
+  readonly code: number;
+  readonly text: string;
+  readonly only?: string;
+}
+
+/** A message as it was taken. */
+interface Taken {
+  readonly mail: Email;
+  readonly raw: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly isSecure: boolean;
+}
+
+type Answer = (error?: Error | null) => void;
+
+/** A real mail server on a free port; its messages stay in memory. */
+export async function startSmtp(options: SmtpOptions = {}) {
+  const taken: Taken[] = [];
+  const waiting = new Set<() => void>();
+  const sockets = new Set<Socket>();
+  const counts = { connections: 0, messages: 0 };
+  const behaviour: { refusal: Refusal | null } = { refusal: options.refusal ?? null };
+
+  /** Does at a step what was asked for; true: the step is over. */
+  function intervene(step: Step, answer: Answer, recipient?: string): boolean {
+    const { refusal } = behaviour;
+    if (options.silent === step) return true;
+    if (options.drops === step) {
+      for (const socket of sockets) socket.destroy();
+      return true;
+    }
+    const isMeant = refusal?.at === step && (!refusal.only || refusal.only === recipient);
+    if (!refusal || !isMeant) return false;
+    answer(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    return true;
+  }
+
+  async function take(raw: string, session: SMTPServerSession) {
+    const { mailFrom, rcptTo } = session.envelope;
+    taken.push({
+      mail: await PostalMime.parse(raw),
+      raw,
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address),
+      isSecure: session.secure,
+    });
+    for (const look of waiting) look();
+  }
+
+  const server = new SMTPServer({
+    ...makeTls(options),
+    authOptional: !options.login,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1,
+    onConnect: (_session, answer) => void (intervene('connect', answer) || answer()),
+    onAuth({ username, password }, _session, answer) {
+      if (intervene('auth', answer)) return;
+      const { login } = options;
+      const isRight = username === login?.user && password === login?.password;
+      if (isRight) return answer(null, { user: username });
+      answer(new Error('5.7.8 Username and Password not accepted.'));
+    },
+    onMailFrom: (_address, _session, answer) => void (intervene('from', answer) || answer()),
+    onRcptTo: ({ address }, _session, answer) =>
+      void (intervene('to', answer, address) || answer()),
+    async onData(stream, session, answer) {
+      const raw = (await stream.setEncoding('utf8').toArray()).join('');
+      counts.messages += 1;
+      if (intervene('data', answer)) return;
+      await take(raw, session);
+      answer();
+    },
+  });
+  // A client that ends a connection in the middle is part of what is tried.
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    counts.connections += 1;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+
+  return {
+    port,
+    counts,
+    taken,
+    /** How it is reached; `host`: by another name than the loopback address. */
+    url(host = '127.0.0.1') {
+      const login = options.login;
+      const user = login
+        ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@`
+        : '';
+      return `${options.tls === 'tls' ? 'smtps' : 'smtp'}://${user}${host}:${port}`;
+    },
+    /** Changes what is refused from now on. */
+    refuse: (refusal: Refusal | null) => {
+      behaviour.refusal = refusal;
+    },
+    /** The messages, once there are so many. */
+    async messages(count: number): Promise<readonly Taken[]> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const look = () => {
+        if (taken.length >= count) resolve();
+      };
+      waiting.add(look);
+      look();
+      await within(PATIENCE, `${count} messages arrive`, promise);
+      waiting.delete(look);
+      return taken;
+    },
+    async [Symbol.asyncDispose]() {
+      // Destroying what lies below a TLS socket ends Node by a fault of its own: the server does it in order.
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** With the certificate that smtp-server brings along, which nobody has signed. */
+function makeTls({ tls = 'none' }: SmtpOptions): SMTPServerOptions {
+  switch (tls) {
+    case 'tls':
+      return { secure: true };
+    case 'starttls':
+      return {};
+    case 'none':
+      return { disabledCommands: ['STARTTLS'] };
+  }
+}
