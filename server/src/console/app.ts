@@ -5,6 +5,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { addRequestLog } from '../log/request-log.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { addDrain } from '../public/drain.ts';
@@ -12,25 +13,23 @@ import { hopsOf, proxyTest } from '../public/limits/address-group.ts';
 import { createBoundedServer, TIMEOUTS } from '../public/limits/bounded-server.ts';
 import { Connections } from '../public/limits/connections.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import { createPasswords, type Passwords } from '../records/operators/password.ts';
+import type { Passwords } from '../records/operators/password.ts';
 import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/watch-commits.ts';
-import { addAccountRoutes } from './auth/account-routes.ts';
-import { authenticateRequest, ownTokens } from './auth/authenticate.ts';
-import { foreignTokens } from './auth/foreign-tokens.ts';
+import { authenticateRequest } from './auth/authenticate.ts';
 import { addGuard, decorateOperator } from './auth/guard.ts';
-import { createKeyring } from './auth/keyring.ts';
-import { addOperatorRoutes } from './auth/operator-routes.ts';
-import { addAuthRoutes } from './auth/routes.ts';
+import { createSignIn } from './auth/sign-in.ts';
 import { readBuild } from './build.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { startLive } from './live.ts';
+import type { LongWork } from './long-work.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { rememberSite } from './site.ts';
+import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
 
 /** A few operators, each with a few tabs. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
@@ -38,7 +37,10 @@ const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests:
 const LARGEST_BODY = 16_384;
 
 /** What the console needs to know of the configuration; handed to its thread. */
-export type ConsoleAppConfig = Pick<Config, 'console' | 'proxy' | 'store' | 'site' | 'sales'>;
+export type ConsoleAppConfig = Pick<
+  Config,
+  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks'
+>;
 
 export interface ConsoleParts {
   readonly config: ConsoleAppConfig;
@@ -46,7 +48,10 @@ export interface ConsoleParts {
   readonly logger: FastifyBaseLogger;
   /** The time in ms since 1970. */
   readonly now?: () => number;
+  readonly work: LongWork;
   readonly passwords?: Passwords;
+  /** Hears of every try to sign in. */
+  readonly onSignIn?: (found: SignInTry) => void;
   readonly timeouts?: typeof TIMEOUTS;
 }
 
@@ -55,7 +60,7 @@ export interface ConsoleParts {
  * everywhere else. Whoever closes it closes the database.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, database, logger, now = Date.now, timeouts = TIMEOUTS } = parts;
+  const { config, database, logger, work, now = Date.now, timeouts = TIMEOUTS } = parts;
   const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
   const app = Fastify({
     loggerInstance: logger,
@@ -69,41 +74,33 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   });
   addRequestLog(app);
   addDrain(app, connections);
+  if (parts.onSignIn) watchSignIns(app, parts.onSignIn);
   addSecurity(app, config.console);
   addJsonBody(app);
   addErrorHandler(app);
   decorateOperator(app);
 
-  const keyring = createKeyring(database, now);
-  const { authUrl, authKey, operators } = config.console;
-  const authenticate =
-    authUrl === null
-      ? ownTokens(database, keyring, now)
-      : foreignTokens({ url: authUrl, key: authKey, operators }, now);
-  const passwords = parts.passwords ?? createPasswords();
+  const { passwords } = parts;
+  const signIn = createSignIn({ config: config.console, database, passwords, now });
+  const { authenticate } = signIn;
   const live = startLive({
     database,
     watch: await watchCommits(config.store),
     reportTrouble: logTrouble(logger, now),
   });
   app.addHook('onClose', () => live.close());
-  const auth = { database, keyring, passwords, authenticate, now };
-  await app.register(async (routes) => addAuthRoutes(routes, auth, config.console), {
-    prefix: '/auth/v1',
-  });
+  await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
       addGuard(data, authenticate);
-      if (authUrl === null) {
-        addAccountRoutes(data, auth);
-        addOperatorRoutes(data, auth);
-      }
+      signIn.addAccount(data);
       addDataRoutes(data, {
         database,
-        store: config.store,
+        work,
         site: rememberSite(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
+        guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,
         live,

@@ -29,7 +29,7 @@ interface Examination {
 
 /**
  * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
- * and asks nobody but the database, the mail server, and Meta and Google where conversions are configured.
+ * and asks nobody but the database and, where they are configured, the mail server, Meta and Google.
  */
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
   const { file, env: whole } = lookAtSettings(env);
@@ -62,13 +62,13 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       now: now(),
     }),
     ...checkDeliveries(facts?.lanes ?? [], now()),
-    ...checkConversions(await tryConversions(config.conversions, known, now())),
     ...checkConsole({
       config: config.console,
       isBuilt: isConsoleBuilt(config.console.dir),
       operators: facts?.operators ?? null,
     }),
     ...(await lookAtMail(config.mail, wrong, whole)),
+    ...checkConversions(await tryConversions(config.conversions, known, now())),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
