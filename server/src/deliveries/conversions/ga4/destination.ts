@@ -106,14 +106,8 @@ export function createGa4(parts: Ga4Parts): Destination {
     concurrency: 16,
     batch: 1,
     rest: 0,
-    async send([delivery], signal) {
-      try {
-        return await tell(delivery, signal);
-      } catch {
-        // The database: it is tried again.
-        return failed('O banco de dados não respondeu.');
-      }
-    },
+    // Trouble with the database is the lane's to tell: it is tried again.
+    send: ([delivery], signal) => tell(delivery, signal),
   };
 }
 

@@ -7,7 +7,7 @@ import { findVisit } from '../find-visit.ts';
 import { failed, unneeded } from '../outcomes.ts';
 import { postJson } from '../post-json.ts';
 import { toldBefore } from '../told-before.ts';
-import { type MetaEvent, makeEvent, whyNot } from './event.ts';
+import { type MetaEvent, makeEvent, OLDEST_TWIN, whyNot } from './event.ts';
 import { judgeAnswer } from './judge-answer.ts';
 
 export interface MetaParts {
@@ -72,13 +72,7 @@ export function createMeta(parts: MetaParts): Destination {
     concurrency: 16,
     batch: 1,
     rest: 0,
-    async send([delivery], signal) {
-      try {
-        return await tell(delivery, signal);
-      } catch {
-        // The database: it is tried again.
-        return failed('O banco de dados não respondeu.');
-      }
-    },
+    // Trouble with the database is the lane's to tell: it is tried again.
+    send: ([delivery], signal) => tell(delivery, signal),
   };
 }
