@@ -54,6 +54,8 @@ export interface ConsoleParts {
   readonly work: LongWork;
   readonly passwords?: Passwords;
   readonly timeouts?: typeof TIMEOUTS;
+  /** Sees every route, request and answer. */
+  readonly watch?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -74,6 +76,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
   });
   addRequestLog(app);
+  parts.watch?.(app);
   addDrain(app, connections);
   addSecurity(app, config.console);
   addJsonBody(app);
