@@ -80,7 +80,12 @@ try {
   });
   process.stdout.write(`Funil em ${address}\n`);
   const tell = (sentence: string) => void process.stdout.write(sentence);
-  operators = startConsole(config, { logStream, reportTrouble, tell });
+  operators = startConsole(config, {
+    logStream,
+    reportTrouble,
+    tell,
+    onSignIn: metrics?.countSignIn,
+  });
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const { listen, metrics: watched } = config;

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsConfig } from './config/config.ts';
+import type { SignInTry } from './console/watch-sign-ins.ts';
 import type { DeliveryNumbers } from './deliveries/numbers.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
@@ -11,6 +12,8 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
   /** Adds what became of deliveries. */
   countDeliveries(numbers: DeliveryNumbers): void;
+  /** Adds a try to sign in to the console. */
+  countSignIn(found: SignInTry): void;
 }
 
 export function createMetrics(): Metrics {
@@ -40,8 +43,15 @@ export function createMetrics(): Metrics {
     help: 'How long the oldest delivery that is not ended has waited; 0: none does.',
     registers: [registry],
   });
+  const signIns = new Counter({
+    name: 'funil_console_sign_ins_total',
+    help: 'Tries to sign in to the console, by step and what they came to.',
+    labelNames: ['step', 'outcome'] as const,
+    registers: [registry],
+  });
   return {
     registry,
+    countSignIn: ({ step, outcome }) => signIns.inc({ step, outcome }),
     countDeliveries(numbers) {
       for (const { kind, outcome, count } of numbers.counts) {
         deliveries.inc({ destination: kind, outcome }, count);

@@ -9,9 +9,9 @@ import { ask, OPERATOR } from './start-console.ts';
 const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
 
 /** The server as an operator starts it, with a console of its own. */
-async function start(dataDir: string) {
+async function start(dataDir: string, env: Record<string, string> = {}) {
   const port = String(await findPort());
-  const server = await startServer({ DATA_DIR: dataDir, CONSOLE_PORT: port });
+  const server = await startServer({ DATA_DIR: dataDir, CONSOLE_PORT: port, ...env });
   const told = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
   return { server, told, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
 }
@@ -25,7 +25,8 @@ test('the first operator comes by the link that the start prints; each start mak
   await before.told().toMatch(FIRST);
   expect(await before.server.stop()).toBe(0);
 
-  const { server, told, port, link } = await start(folder.path);
+  const metricsPort = String(await findPort());
+  const { server, told, port, link } = await start(folder.path, { METRICS_PORT: metricsPort });
   await using _ends = server;
   await told().toMatch(FIRST);
   const console = `http://127.0.0.1:${port}`;
@@ -52,6 +53,17 @@ test('the first operator comes by the link that the start prints; each start mak
     expect((await ask(`${console}${path}`)).status).toBe(503);
   }
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+
+  const { email } = OPERATOR;
+  for (const password of ['errada errada', OPERATOR.password]) {
+    await ask(`${console}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: { email, password },
+    });
+  }
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  await expect.poll(metrics).toContain('sign_ins_total{step="password",outcome="ok"} 1');
+  expect(await metrics()).toContain('sign_ins_total{step="password",outcome="refused"} 1');
 
   expect(await server.stop()).toBe(0);
   expect(server.output.stderr).not.toContain('"level":"error"');

@@ -1,7 +1,9 @@
 // The thread that the console listens in; console.ts starts it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
 import { buildConsole } from '../console/app.ts';
+import type { SignInTry } from '../console/watch-sign-ins.ts';
 import { createLogger } from '../log/logger.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { hasAccounts } from '../records/operators/accounts.ts';
@@ -35,35 +37,40 @@ async function open(signal: AbortSignal): Promise<Database | null> {
 async function serve(signal: AbortSignal) {
   const database = await open(signal);
   if (!database) return;
+  const onSignIn = (found: SignInTry) => tell({ is: 'sign-in', found });
   const app = await buildConsole({
     config,
     database,
     logger,
+    onSignIn,
     work: workInThreads(config.store),
   });
-  const close = async () => {
-    await app.close();
-    await database.destroy();
-  };
+  const address = await listen(app);
+  if (address !== null) {
+    tell({ is: 'listening', address, token: await makeFirstLink(database) });
+    if (!signal.aborted) {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    }
+  }
+  await app.close();
+  await database.destroy();
+}
+
+/** The address; null where it may not be had, which is told. */
+async function listen(app: FastifyInstance): Promise<string | null> {
+  const { host, port } = config.console;
   try {
-    const { host, port, authUrl } = config.console;
-    const address = await app.listen({ host, port, listenTextResolver: () => 'console listening' });
-    const isFirst = authUrl === null && !(await hasAccounts(database));
-    tell({
-      is: 'listening',
-      address,
-      token: isFirst ? await makeLink(database, null, Date.now()) : null,
-    });
+    return await app.listen({ host, port, listenTextResolver: () => 'console listening' });
   } catch (error) {
-    await close();
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    return tell({ is: 'refused', code: code ?? 'unknown' });
+    tell({ is: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    return null;
   }
-  if (!signal.aborted) {
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  }
-  await close();
+}
+
+/** The token of the first operator's link, new at each start; null where there is an operator. */
+async function makeFirstLink(database: Database): Promise<string | null> {
+  if (config.console.authUrl !== null || (await hasAccounts(database))) return null;
+  return makeLink(database, null, Date.now());
 }
 
 const stop = new AbortController();

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { SignInTry } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
@@ -10,7 +11,7 @@ export type ConsoleWorkerConfig = Pick<
 >;
 
 /** What the thread tells of its listener. */
-export type ConsoleNews =
+type ListenerNews =
   | {
       readonly is: 'listening';
       readonly address: string;
@@ -19,17 +20,24 @@ export type ConsoleNews =
     }
   | { readonly is: 'refused'; readonly code: string };
 
+export type ConsoleNews = ListenerNews | { readonly is: 'sign-in'; readonly found: SignInTry };
+
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+
+interface ConsoleParts {
+  readonly logStream: LogStream;
+  readonly reportTrouble: ReportTrouble;
+  /** Hears sentences for whoever started the server. */
+  readonly tell: (sentence: string) => void;
+  /** Hears of every try to sign in. */
+  readonly onSignIn?: ((found: SignInTry) => void) | undefined;
+}
 
 /**
  * Starts the console's listener in a thread of its own: the embedded database answers while nothing else
  * runs in its thread, and captures never wait for what operators ask.
- * @param tell hears sentences for whoever started the server
  */
-export function startConsole(
-  config: Config,
-  parts: { logStream: LogStream; reportTrouble: ReportTrouble; tell: (sentence: string) => void },
-): Pick<Thread, 'stop'> {
+export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
   if (config.console.port === 0) return { async stop() {} };
   const { store, console, proxy, site, sales, webhooks } = config;
   const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales, webhooks };
@@ -41,6 +49,7 @@ export function startConsole(
     reportTrouble: parts.reportTrouble,
     onMessage(message) {
       const news = message as ConsoleNews;
+      if (news.is === 'sign-in') return parts.onSignIn?.(news.found);
       parts.tell(describeNews(news, config));
       if (news.is === 'refused') void thread.stop();
     },
@@ -48,7 +57,7 @@ export function startConsole(
   return thread;
 }
 
-function describeNews(news: ConsoleNews, { console }: Pick<Config, 'console'>): string {
+function describeNews(news: ListenerNews, { console }: Pick<Config, 'console'>): string {
   if (news.is === 'refused') {
     return console.isPortChosen
       ? `O console não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${news.code}). A página continua no ar.\n`

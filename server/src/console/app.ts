@@ -13,16 +13,12 @@ import { hopsOf, proxyTest } from '../public/limits/address-group.ts';
 import { createBoundedServer, TIMEOUTS } from '../public/limits/bounded-server.ts';
 import { Connections } from '../public/limits/connections.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import { createPasswords, type Passwords } from '../records/operators/password.ts';
+import type { Passwords } from '../records/operators/password.ts';
 import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/watch-commits.ts';
-import { addAccountRoutes } from './auth/account-routes.ts';
-import { authenticateRequest, ownTokens } from './auth/authenticate.ts';
-import { foreignTokens } from './auth/foreign-tokens.ts';
+import { authenticateRequest } from './auth/authenticate.ts';
 import { addGuard, decorateOperator } from './auth/guard.ts';
-import { createKeyring } from './auth/keyring.ts';
-import { addOperatorRoutes } from './auth/operator-routes.ts';
-import { addAuthRoutes } from './auth/routes.ts';
+import { createSignIn } from './auth/sign-in.ts';
 import { readBuild } from './build.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
@@ -33,6 +29,7 @@ import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { rememberSite } from './site.ts';
+import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
 
 /** A few operators, each with a few tabs. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
@@ -53,6 +50,8 @@ export interface ConsoleParts {
   readonly now?: () => number;
   readonly work: LongWork;
   readonly passwords?: Passwords;
+  /** Hears of every try to sign in. */
+  readonly onSignIn?: (found: SignInTry) => void;
   readonly timeouts?: typeof TIMEOUTS;
   /** Sees every route, request and answer. */
   readonly watch?: (app: FastifyInstance) => void;
@@ -78,35 +77,26 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   addRequestLog(app);
   parts.watch?.(app);
   addDrain(app, connections);
+  if (parts.onSignIn) watchSignIns(app, parts.onSignIn);
   addSecurity(app, config.console);
   addJsonBody(app);
   addErrorHandler(app);
   decorateOperator(app);
 
-  const keyring = createKeyring(database, now);
-  const { authUrl, authKey, operators } = config.console;
-  const authenticate =
-    authUrl === null
-      ? ownTokens(database, keyring, now)
-      : foreignTokens({ url: authUrl, key: authKey, operators }, now);
-  const passwords = parts.passwords ?? createPasswords();
+  const { passwords } = parts;
+  const signIn = createSignIn({ config: config.console, database, passwords, now });
+  const { authenticate } = signIn;
   const live = startLive({
     database,
     watch: await watchCommits(config.store),
     reportTrouble: logTrouble(logger, now),
   });
   app.addHook('onClose', () => live.close());
-  const auth = { database, keyring, passwords, authenticate, now };
-  await app.register(async (routes) => addAuthRoutes(routes, auth, config.console), {
-    prefix: '/auth/v1',
-  });
+  await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
       addGuard(data, authenticate);
-      if (authUrl === null) {
-        addAccountRoutes(data, auth);
-        addOperatorRoutes(data, auth);
-      }
+      signIn.addAccount(data);
       addDataRoutes(data, {
         database,
         work,
