@@ -40,17 +40,24 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
   const log: string[] = [];
   let ahead = 0;
   const now = () => Date.now() + ahead;
+  const routes: { method: string; url: string }[] = [];
   const app = await buildConsole({
     config: read.config,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
     work: workInThreads(read.config.store),
     now,
+    watch(watched) {
+      watched.addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) routes.push({ method: one, url });
+      });
+    },
     ...(passwords && { passwords }),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    app,
+    /** All that may be asked, as Fastify knows it. */
+    routes,
     address,
     database,
     log,
