@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from './hold-requests.ts';
+import { openLeadDialog } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
@@ -97,8 +99,6 @@ test('one video plays at a time, and each start is told with its section', async
     });
   });
   expect(players).toEqual([]);
-  // The players' script is there once it has looked for the pictures, which no host has here.
-  await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   await videoOf(page, 'demoEquipe1').getByRole('button').click();
   await expect(page.locator('iframe')).toHaveCount(1);
@@ -107,6 +107,39 @@ test('one video plays at a time, and each start is told with its section', async
     'videos: Contabilidade, áudio e um agente que entende os dois',
     'equipe: Entrei para aprender, fiquei para revisar fluxos',
   ]);
+});
+
+test('a video pressed before its script has arrived plays once it is there', async ({
+  page,
+  funil,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  await videoOf(page, 'demoMembro3').getByRole('button').click();
+  const play = videoOf(page, 'demoMembro2').getByRole('button');
+  await play.click();
+  await expect(play).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(videoOf(page, 'demoMembro2').locator('iframe')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(play).toBeFocused();
+  await expect(page.locator('[data-play][aria-busy]')).toHaveCount(0);
+});
+
+test('a video pressed early does not begin behind a form that was opened since', async ({
+  page,
+  funil,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  await videoOf(page, 'demoMembro2').getByRole('button').click();
+  await openLeadDialog(page);
+  release();
+  await expect(videoOf(page, 'demoMembro2').getByText('Clique para assistir')).toBeAttached();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await videoOf(page, 'demoMembro2').getByRole('button').click();
+  await expect(page.locator('iframe')).toHaveCount(1);
 });
 
 test('the keyboard starts a video and Escape ends it', async ({ page, funil }) => {

@@ -46,7 +46,7 @@ const leads = createRoute({
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
 const applications = createRoute({
   getParentRoute: () => root,
-  path: '/candidaturas',
+  path: '/aplicacoes',
   validateSearch: readListSearch,
   component: lazyRouteComponent(
     () => import('./subjects/ApplicationsView.tsx'),

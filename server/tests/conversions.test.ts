@@ -92,7 +92,7 @@ test('what is sent with a test code counts nowhere', async () => {
   });
   const key = await leaveLead(house.address, makeContext());
   await expect
-    .poll(() => house.meta.tests)
+    .poll(() => house.meta.tests, { timeout: 20_000 })
     .toMatchObject([{ event_id: key, test_event_code: 'TEST123' }]);
   expect(house.meta.counted).toEqual([]);
 });

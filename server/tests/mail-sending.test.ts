@@ -52,7 +52,7 @@ test('a message arrives with its words, whom to answer, and as one that no perso
   expect(taken[0]?.mail.text?.trim()).toBe('Olá,\nação');
   expect(taken[0]?.mail.html?.trim()).toBe('<p>Olá, ação</p>');
   expect(taken[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-  expect(taken[0]?.raw).toMatch(/^X-Funil-Id: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
+  expect(taken[0]?.raw).toMatch(/^X-Funil-ID: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
 });
 
 test.each(['starttls', 'tls'] as const)('a password travels encrypted by %s', async (tls) => {

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/supabase-js';
 import { makeFolder, writeSite } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
+import { workInThreads } from '../src/background/console-work.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { createLogger } from '../src/log/logger.ts';
@@ -43,11 +44,13 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
     config: read.config,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
+    work: workInThreads(read.config.store),
     now,
     ...(passwords && { passwords }),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
+    app,
     address,
     database,
     log,

@@ -1,7 +1,7 @@
 import type { IconName } from '../parts/Icon.tsx';
 
 interface Place {
-  readonly to: '/' | '/leads' | '/candidaturas' | '/mensagens' | '/conta';
+  readonly to: '/' | '/leads' | '/aplicacoes' | '/mensagens' | '/conta';
   readonly label: string;
   readonly icon: IconName;
 }
@@ -10,7 +10,7 @@ interface Place {
 export const DAILY: readonly Place[] = [
   { to: '/', label: 'Hoje', icon: 'today' },
   { to: '/leads', label: 'Leads', icon: 'leads' },
-  { to: '/candidaturas', label: 'Candidaturas', icon: 'applications' },
+  { to: '/aplicacoes', label: 'Aplicações', icon: 'applications' },
 ];
 
 /** What is looked at now and then: below on the rail, behind "Mais" on a phone. */

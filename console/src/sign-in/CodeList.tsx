@@ -30,7 +30,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
         </button>
         <button type="button" className="button" onClick={() => save(codes)}>
           <Icon name="download" />
-          Salvar arquivo
+          Salvar
         </button>
       </div>
     </>

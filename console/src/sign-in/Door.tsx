@@ -25,7 +25,7 @@ export function Door({ title, lead, done, children }: Props) {
           <span className="door-mark" aria-hidden="true" />
           Funil
         </div>
-        <ol className="door-wire" aria-label="Etapas">
+        <ol className="door-wire" data-done={done > 0 || undefined} aria-label="Etapas">
           {STEPS.map((step, index) => (
             <li
               key={step}

@@ -19,26 +19,26 @@ export function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
         <div className="field">
           <label htmlFor="email">E-mail</label>
           <input
-            ref={first}
             id="email"
             name="email"
             type="email"
             autoComplete="username"
             required
             className="input"
-            aria-describedby={error ? 'sign-in-error' : undefined}
             aria-invalid={error !== null}
           />
         </div>
         <div className="field">
           <label htmlFor="password">Senha</label>
           <input
+            ref={first}
             id="password"
             name="password"
             type="password"
             autoComplete="current-password"
             required
             className="input"
+            aria-describedby={error ? 'sign-in-error' : undefined}
             aria-invalid={error !== null}
           />
         </div>

@@ -10,7 +10,7 @@ export function Facts({ detail }: { detail: SubjectDetail }) {
   return (
     <dl className="facts">
       <Fact name="Chegou">{formatWhole(created_at)}</Fact>
-      {stage && <Fact name="Candidatura">{STAGE_LABELS[stage]}</Fact>}
+      {stage && <Fact name="Aplicação">{STAGE_LABELS[stage]}</Fact>}
       {email && (
         <Fact name="E-mail">
           <a href={`mailto:${email}`}>{email}</a>

@@ -16,9 +16,9 @@ export function OtherRows({ detail }: { detail: SubjectDetail }) {
           const isLead = kind === 'lead';
           return (
             <li key={subject}>
-              <Link to={isLead ? '/leads/$id' : '/candidaturas/$id'} params={{ id }} search={{}}>
+              <Link to={isLead ? '/leads/$id' : '/aplicacoes/$id'} params={{ id }} search={{}}>
                 <span>
-                  {isLead ? 'Lead' : 'Candidatura'} <span className="muted">{name}</span>
+                  {isLead ? 'Lead' : 'Aplicação'} <span className="muted">{name}</span>
                 </span>
                 <StateLabel state={state} />
                 <Moment at={created_at} />

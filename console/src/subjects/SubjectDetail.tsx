@@ -38,7 +38,7 @@ export function SubjectDetail() {
     <article className="detail" aria-labelledby="detail-name" key={subject}>
       <header className="detail-head">
         <Link
-          to={isLead ? '/leads' : '/candidaturas'}
+          to={isLead ? '/leads' : '/aplicacoes'}
           search={(search) => search}
           className="button quiet square"
           aria-label="Fechar"

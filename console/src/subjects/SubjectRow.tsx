@@ -34,7 +34,7 @@ export const SubjectRow = memo(function SubjectRow(props: Props) {
         />
       </label>
       <Link
-        to={kind === 'lead' ? '/leads/$id' : '/candidaturas/$id'}
+        to={kind === 'lead' ? '/leads/$id' : '/aplicacoes/$id'}
         params={{ id }}
         search={(search) => search}
         className="row-link"

@@ -3,9 +3,9 @@ import type { TemplateUse } from '@funil/contract/console/templates';
 /** Whom a text is for. */
 export const USES: Record<TemplateUse, string> = {
   lead: 'Leads',
-  application: 'Candidaturas recebidas',
-  approved: 'Candidaturas aprovadas',
-  refused: 'Candidaturas recusadas',
+  application: 'Aplicações recebidas',
+  approved: 'Aplicações aprovadas',
+  refused: 'Aplicações recusadas',
   abandoned: 'Quem parou no meio',
   pending: 'Pix e boleto em aberto',
 };

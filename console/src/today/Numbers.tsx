@@ -4,7 +4,7 @@ import { formatCents, formatCount } from '../parts/money.ts';
 const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
   { key: 'visits', label: 'Visitas' },
   { key: 'leads', label: 'Leads' },
-  { key: 'applications', label: 'Candidaturas' },
+  { key: 'applications', label: 'Aplicações' },
   { key: 'sales', label: 'Vendas' },
 ];
 const shortDay = new Intl.DateTimeFormat('pt-BR', {

@@ -12,7 +12,7 @@ interface Props {
   title: string;
   waiting: Waiting<SubjectItem>;
   /** Where all of them are. */
-  to: '/leads' | '/candidaturas';
+  to: '/leads' | '/aplicacoes';
   search?: ListSearch;
 }
 
@@ -52,7 +52,7 @@ function Person({ item, to }: { item: SubjectItem; to: Props['to'] }) {
   return (
     <li className="queue-row">
       <Link
-        to={to === '/leads' ? '/leads/$id' : '/candidaturas/$id'}
+        to={to === '/leads' ? '/leads/$id' : '/aplicacoes/$id'}
         params={{ id }}
         search={{}}
         className="queue-link"

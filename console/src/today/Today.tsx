@@ -40,13 +40,13 @@ function Day({ data }: { data: Data }) {
             Quem chegar pela página aparece aqui na hora.
           </Empty>
         )}
-        <Queue title="Candidaturas por responder" waiting={applications} to="/candidaturas" />
+        <Queue title="Aplicações por responder" waiting={applications} to="/aplicacoes" />
         <Queue title="Leads novos" waiting={leads} to="/leads" search={{ state: 'novo' }} />
         <Pending waiting={pending} />
         <Queue
           title="Pararam no meio"
           waiting={abandoned}
-          to="/candidaturas"
+          to="/aplicacoes"
           search={{ stage: 'abandoned' }}
         />
         {dead.count > 0 && (

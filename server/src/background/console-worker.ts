@@ -10,6 +10,7 @@ import { hasAccounts } from '../records/operators/accounts.ts';
 import { makeLink } from '../records/operators/links.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import type { ConsoleNews, ConsoleWorkerConfig } from './console.ts';
+import { workInThreads } from './console-work.ts';
 
 const config = workerData as ConsoleWorkerConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
@@ -37,7 +38,13 @@ async function serve(signal: AbortSignal) {
   const database = await open(signal);
   if (!database) return;
   const onSignIn = (found: SignInTry) => tell({ is: 'sign-in', found });
-  const app = await buildConsole({ config, database, logger, onSignIn });
+  const app = await buildConsole({
+    config,
+    database,
+    logger,
+    onSignIn,
+    work: workInThreads(config.store),
+  });
   const address = await listen(app);
   if (address !== null) {
     tell({ is: 'listening', address, token: await makeFirstLink(database) });

@@ -5,7 +5,10 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
 
 /** What the thread needs to know. */
-export type ConsoleWorkerConfig = Pick<Config, 'store' | 'console' | 'proxy' | 'site' | 'sales'>;
+export type ConsoleWorkerConfig = Pick<
+  Config,
+  'store' | 'console' | 'proxy' | 'site' | 'sales' | 'webhooks'
+>;
 
 /** What the thread tells of its listener. */
 type ListenerNews =
@@ -36,8 +39,8 @@ interface ConsoleParts {
  */
 export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
   if (config.console.port === 0) return { async stop() {} };
-  const { store, console, proxy, site, sales } = config;
-  const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales };
+  const { store, console, proxy, site, sales, webhooks } = config;
+  const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales, webhooks };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
     options: { workerData, resourceLimits: LIMITS },

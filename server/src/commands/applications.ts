@@ -1,7 +1,7 @@
+import type { Cell } from '../output/csv.ts';
+import { toLocalTime } from '../output/local-time.ts';
 import { type ApplicationFact, readApplications } from '../records/applications.ts';
-import type { Cell } from './output/csv.ts';
 import { showListing } from './output/listing.ts';
-import { toLocalTime } from './output/local-time.ts';
 import { runCommand } from './run/command.ts';
 import { READING_OPTIONS } from './run/options.ts';
 

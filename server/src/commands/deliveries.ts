@@ -1,9 +1,9 @@
 import { type DeliveryFact, readDeliveries } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isId } from '../deliveries/webhooks/endpoints.ts';
+import { toLocalTime } from '../output/local-time.ts';
 import { describeReplay, describeReplays } from './deliveries/describe-replay.ts';
 import { showListing } from './output/listing.ts';
-import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand, type Words } from './run/command.ts';
 import { periodOf } from './run/days.ts';
 import { OperatorError } from './run/operator-error.ts';

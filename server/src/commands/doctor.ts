@@ -1,5 +1,5 @@
 import { examine } from '../doctor/examine.ts';
-import { csvHead, csvLines } from './output/csv.ts';
+import { csvHead, csvLines } from '../output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { renderFindings } from './output/render-findings.ts';
 import { runCall } from './run/command.ts';

@@ -1,24 +1,16 @@
-import { eraseToldBefore, findTold, forgetTold, tellErasure } from '../deliveries/forget-told.ts';
+import { findKept, forgetKept } from '../deliveries/forget-person.ts';
+import { eraseToldBefore } from '../deliveries/forget-told.ts';
+import { toLocalTime } from '../output/local-time.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import {
-  type Counts,
-  countBefore,
-  countEvents,
-  emptyLog,
-  eraseBefore,
-  erasePerson,
-  findVisits,
-} from '../records/erase.ts';
+import { type Counts, countBefore, emptyLog, eraseBefore } from '../records/erase.ts';
 import {
   emptyNotices,
-  findBuyerSales,
-  findOddNotices,
   findOldBuyerSales,
   findOldOddNotices,
   forgetBuyer,
 } from '../records/forget-buyer.ts';
-import { findPerson, type Person } from '../records/people.ts';
-import { eraseVisits, eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
+import type { Person } from '../records/people.ts';
+import { eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
 import {
@@ -28,7 +20,6 @@ import {
   listFound,
   listOtherContacts,
 } from './forget/text.ts';
-import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
 
@@ -41,18 +32,9 @@ async function confirm({ words, print }: Context): Promise<boolean> {
 }
 
 async function forgetPerson(context: Context, person: Person): Promise<void> {
-  const { database, print } = context;
-  const found = await findPerson(database, person);
-  const visits = await findVisits(database, found);
-  const counts: Counts = {
-    leads: found.leads.length,
-    applications: found.applications.length,
-    application_drafts: found.application_drafts.length,
-    jornada: await countEvents(database, visits),
-  };
-  const sales = await findBuyerSales(database, person);
-  const notices = await findOddNotices(database, person);
-  const told = await findTold(database, database.dialect, person, sales);
+  const { database, config, print } = context;
+  const kept = await findKept(database, person);
+  const { found, counts, sales, notices, told } = kept;
   const bought = describeBought(sales.length, notices.length) + describeTold(told.length);
   if (describeCounts(counts) === '' && bought === '')
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
@@ -60,15 +42,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
     `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(found, person)}`,
   );
   if (!(await confirm(context))) return;
-  const stopTelling = () => forgetTold(database, person, sales, new Date().toISOString());
-  await stopTelling();
-  await forgetBuyer(database, sales, PLATFORMS);
-  await emptyNotices(database, notices);
-  const erased = await erasePerson(database, found, visits);
-  await eraseVisits(context.config.store, visits);
-  // What was found of rows while they were being erased.
-  await stopTelling();
-  await tellErasure(database, person);
+  const erased = await forgetKept({ database, store: config.store, adapters: PLATFORMS }, kept);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${bought}`);
 }
 

@@ -1,7 +1,7 @@
+import { toLocalTime } from '../output/local-time.ts';
 import { type Lead, readLeads } from '../records/leads.ts';
 import { describeClicks } from './output/describe-clicks.ts';
 import { showListing } from './output/listing.ts';
-import { toLocalTime } from './output/local-time.ts';
 import { runCommand } from './run/command.ts';
 import { READING_OPTIONS } from './run/options.ts';
 

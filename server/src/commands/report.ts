@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { toCsv } from '../output/csv.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { completeVisits, rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
@@ -11,7 +12,6 @@ import { describeMoney } from '../report/tables/describe-money.ts';
 import type { Table } from '../report/tables/table.ts';
 import { buildTables, describeLeads } from '../report/tables/tables.ts';
 import { describeWaits } from '../report/tables/waits.ts';
-import { toCsv } from './output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
 import { runCommand, type Words } from './run/command.ts';

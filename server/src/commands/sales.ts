@@ -1,6 +1,6 @@
+import { toLocalTime } from '../output/local-time.ts';
 import { type ListedSale, readNoticeState, readSales } from '../records/sales.ts';
 import { showListing } from './output/listing.ts';
-import { toLocalTime } from './output/local-time.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { SALES_OPTIONS } from './run/options.ts';
 import { checkoutLink } from './sales/link.ts';

@@ -5,6 +5,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { addRequestLog } from '../log/request-log.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { addDrain } from '../public/drain.ts';
@@ -23,6 +24,7 @@ import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { startLive } from './live.ts';
+import type { LongWork } from './long-work.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
@@ -35,7 +37,10 @@ const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests:
 const LARGEST_BODY = 16_384;
 
 /** What the console needs to know of the configuration; handed to its thread. */
-export type ConsoleAppConfig = Pick<Config, 'console' | 'proxy' | 'store' | 'site' | 'sales'>;
+export type ConsoleAppConfig = Pick<
+  Config,
+  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks'
+>;
 
 export interface ConsoleParts {
   readonly config: ConsoleAppConfig;
@@ -43,6 +48,7 @@ export interface ConsoleParts {
   readonly logger: FastifyBaseLogger;
   /** The time in ms since 1970. */
   readonly now?: () => number;
+  readonly work: LongWork;
   readonly passwords?: Passwords;
   /** Hears of every try to sign in. */
   readonly onSignIn?: (found: SignInTry) => void;
@@ -54,7 +60,7 @@ export interface ConsoleParts {
  * everywhere else. Whoever closes it closes the database.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, database, logger, now = Date.now, timeouts = TIMEOUTS } = parts;
+  const { config, database, logger, work, now = Date.now, timeouts = TIMEOUTS } = parts;
   const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
   const app = Fastify({
     loggerInstance: logger,
@@ -90,10 +96,11 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
-        store: config.store,
+        work,
         site: rememberSite(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
+        guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,
         live,

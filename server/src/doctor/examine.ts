@@ -7,6 +7,7 @@ import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConsole } from './check-console.ts';
 import { checkContent } from './check-content.ts';
+import { checkConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkDisk } from './check-disk.ts';
@@ -16,6 +17,7 @@ import { checkSettings, checkSettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
 import { isConsoleBuilt, lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
+import { tryConversions } from './try-conversions.ts';
 
 interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,7 +29,7 @@ interface Examination {
 
 /**
  * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
- * and asks nobody but the database and the mail server.
+ * and asks nobody but the database and, where they are configured, the mail server, Meta and Google.
  */
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
   const { file, env: whole } = lookAtSettings(env);
@@ -66,6 +68,7 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       operators: facts?.operators ?? null,
     }),
     ...(await lookAtMail(config.mail, wrong, whole)),
+    ...checkConversions(await tryConversions(config.conversions, known, now())),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }

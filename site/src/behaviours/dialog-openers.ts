@@ -27,7 +27,7 @@ export function watchDialogButtons(): void {
     const opener = target.closest<HTMLElement>('[data-opens]');
     if (opener) open(opener);
     else target.closest('[data-closes]')?.closest('dialog')?.close();
-    // A button that only React can serve shows that it was heard, and is served once React is there.
+    // A button that only a later script can serve shows that it was heard, and is served once that is there.
     target.closest('[data-waits]')?.setAttribute('aria-busy', 'true');
   });
 }

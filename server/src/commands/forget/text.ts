@@ -1,8 +1,8 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
+import { toLocalTime } from '../../output/local-time.ts';
 import type { Counts } from '../../records/erase.ts';
 import type { Found, FoundRow, Person } from '../../records/people.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { createTable, inColumns } from '../output/table.ts';
 import { cleanText } from '../output/terminal-text.ts';
 import { NOUNS, TABLES } from './request.ts';

@@ -1,7 +1,7 @@
+import { toLocalTime } from '../../output/local-time.ts';
 import { listAccounts } from '../../records/operators/accounts.ts';
 import { listLinks } from '../../records/operators/links.ts';
 import type { Database } from '../../store/database.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { createTable } from '../output/table.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
+import { toLocalTime } from '../../output/local-time.ts';
 import type { Click } from '../../records/clicks.ts';
-import { toLocalTime } from './local-time.ts';
 
 /** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
 export const describeClicks = (clicks: readonly Click[]): string =>

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
 import type { Terminal, Words } from '../run/command.ts';
 import { OperatorError } from '../run/operator-error.ts';
 import type { READING_OPTIONS } from '../run/options.ts';
-import { type Cell, csvHead, csvLines } from './csv.ts';
 import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';
 import { createTable, inColumns } from './table.ts';
 

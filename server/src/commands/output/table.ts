@@ -1,4 +1,4 @@
-import type { Cell } from './csv.ts';
+import type { Cell } from '../../output/csv.ts';
 import { shortText } from './terminal-text.ts';
 
 /** How a table stands in a terminal. */

@@ -1,5 +1,4 @@
-import type { UrlRefusal } from '../../deliveries/webhooks/check-url.ts';
-import { describeForbidden } from '../../deliveries/webhooks/describe-failure.ts';
+import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
 import { addEndpoint, type EndpointWarning } from '../../deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../../deliveries/webhooks/guard.ts';
 import { defineAction } from '../run/actions.ts';
@@ -12,21 +11,6 @@ const WARNINGS: Readonly<Record<EndpointWarning, string>> = {
   known: 'Atenção: esse endereço já estava cadastrado; agora recebe cada aviso duas vezes.',
   'unknown-name': 'Atenção: o nome desse endereço não existe agora (DNS); confira se está certo.',
 };
-
-function describeRefusal(refusal: UrlRefusal): string {
-  switch (refusal.reason) {
-    case 'not-an-address':
-      return 'Escreva o endereço inteiro, como https://exemplo.com/webhook';
-    case 'protocol':
-      return 'O endereço tem de começar por https:// (ou http://).';
-    case 'credentials':
-      return 'O endereço não pode ter usuário e senha: quem recebe confere a assinatura (docs/webhooks.md).';
-    case 'length':
-      return 'O endereço é longo demais: cabem 2000 caracteres.';
-    case 'private':
-      return describeForbidden(refusal.address);
-  }
-}
 
 export const add = defineAction({
   help: 'cadastra um endereço; mostra seu id e, só desta vez, seu segredo',

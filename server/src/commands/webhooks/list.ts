@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../deliveries/webhooks/endpoint.ts';
 import { readEndpoints } from '../../deliveries/webhooks/endpoints.ts';
+import { toLocalTime } from '../../output/local-time.ts';
 import { showListing } from '../output/listing.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { defineAction } from '../run/actions.ts';
 import { READING_OPTIONS } from '../run/options.ts';
 import { describeEvents } from './events.ts';

@@ -1,8 +1,8 @@
 import { destinationOf } from '../../deliveries/webhooks/endpoint.ts';
 import { findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
 import { readTries, type Try } from '../../deliveries/webhooks/tries.ts';
+import { toLocalTime } from '../../output/local-time.ts';
 import { showListing } from '../output/listing.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { defineAction } from '../run/actions.ts';
 import { READING_OPTIONS } from '../run/options.ts';
 import { noEndpoint } from './require-endpoint.ts';

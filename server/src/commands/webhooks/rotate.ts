@@ -1,5 +1,5 @@
 import { rotateSecret } from '../../deliveries/webhooks/endpoints.ts';
-import { toLocalTime } from '../output/local-time.ts';
+import { toLocalTime } from '../../output/local-time.ts';
 import { defineAction } from '../run/actions.ts';
 import { noEndpoint } from './require-endpoint.ts';
 

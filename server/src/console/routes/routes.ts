@@ -1,19 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import { tellNews } from '../../store/news.ts';
+import { addAuditRoute } from './audit.ts';
 import { addContextRoute } from './context.ts';
+import { addDeliveryRoutes } from './deliveries.ts';
+import { addFileRoutes } from './files.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
+import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
+import { addStatusRoute } from './status.ts';
 import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
 
 /** All that operators ask for, under `/console/v1`; to be added behind the guard. */
 export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    const isChange = method !== 'GET' && method !== 'HEAD' && statusCode < 300;
+    // Lost: other consoles look by themselves before long.
+    if (isChange) await tellNews(parts.database).catch(() => undefined);
+  });
   addContextRoute(app, parts);
   addTodayRoute(app, parts);
   addSubjectRoutes(app, parts);
   addSaleRoutes(app, parts);
   addReportRoutes(app, parts);
+  addDeliveryRoutes(app, parts);
+  addPeopleRoutes(app, parts);
+  addAuditRoute(app, parts);
+  addStatusRoute(app, parts);
+  addFileRoutes(app, parts);
   addTemplateRoutes(app, parts);
   addLiveRoute(app, parts);
 }

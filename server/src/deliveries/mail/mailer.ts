@@ -77,7 +77,7 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = WHOLE): Mai
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       // Amazon SES and Microsoft replace the Message-ID by one of theirs.
-      'X-Funil-Id': message.id,
+      'X-Funil-ID': message.id,
     },
   });
 

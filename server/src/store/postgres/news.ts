@@ -1,7 +1,5 @@
 import type { Pool } from 'pg';
-
-/** Where servers tell each other that something was committed; never what. */
-export const NEWS_CHANNEL = 'funil_news';
+import { NEWS_CHANNEL } from '../news.ts';
 
 /** Least time, in ms, between two tellings. */
 const PAUSE = 200;

@@ -43,7 +43,7 @@ function Stage({ video, texts, look }: Props) {
         data-thumbnail
         className="video-thumbnail"
       />
-      <button type="button" className="video-play" data-play data-hint={texts.fallback}>
+      <button type="button" className="video-play" data-play data-waits data-hint={texts.fallback}>
         <svg viewBox="0 0 24 24" className="video-play-icon" aria-hidden="true">
           <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />
         </svg>

@@ -24,7 +24,18 @@ function stop(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
+/** Pressed before this script was there: the button has shown since then that it was heard. */
+function takeEarlyPress(): void {
+  const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
+  for (const button of pressed) button.removeAttribute('aria-busy');
+  const last = pressed.find((button) => button === document.activeElement) ?? pressed[0];
+  const video = last?.closest<HTMLElement>('[data-video]');
+  // Who has opened a form since then has gone on.
+  if (video && !document.querySelector('dialog[open]')) start(video);
+}
+
 function start(video: HTMLElement): void {
+  video.querySelector('[data-play]')?.removeAttribute('aria-busy');
   for (const other of document.querySelectorAll<HTMLElement>('[data-playing]')) stop(other);
   const player = makePlayer(video);
   if (!player) return;
@@ -57,4 +68,5 @@ export function watchPlayers(): void {
     const video = target.closest<HTMLElement>('[data-playing]');
     if (video) close(video);
   });
+  takeEarlyPress();
 }

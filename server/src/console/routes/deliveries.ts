@@ -1,0 +1,142 @@
+import {
+  type DeliveryDetail,
+  deliveriesQuerySchema,
+  type EndpointsAnswer,
+  type EndpointTest,
+  type EndpointWithSecret,
+  newEndpointSchema,
+} from '@funil/contract/console/deliveries';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  findDelivery,
+  listDeliveryPage,
+  listDestinations,
+  readDeliveryPlace,
+} from '../../deliveries/delivery-pages.ts';
+import { replayOne } from '../../deliveries/replay.ts';
+import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
+import type { Endpoint, Secrets } from '../../deliveries/webhooks/endpoint.ts';
+import {
+  addEndpoint,
+  findEndpoint,
+  readEndpoints,
+  removeEndpoint,
+  rotateSecret,
+} from '../../deliveries/webhooks/endpoints.ts';
+import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
+import { readTries } from '../../deliveries/webhooks/tries.ts';
+import { addRoute, invalid, notFound, type Refusal } from './data-route.ts';
+import type { DataParts } from './parts.ts';
+
+const named = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+});
+
+/** Most tries of a delivery that are shown. */
+const MOST_TRIES = 50;
+
+/** What is told outside: the log, once more, and the seller's own endpoints. */
+export function addDeliveryRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database } = parts;
+  addRoute([app, parts], 'GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
+    const { after, limit, q, state, destination } = query;
+    const place = after === undefined ? null : readDeliveryPlace(after);
+    if (after !== undefined && place === null) return invalid('after');
+    const subject = q?.trim() || undefined;
+    return listDeliveryPage(database, { state, destination, subject, after: place, limit });
+  });
+  addRoute([app, parts], 'GET deliveries/:id', { params: named }, ({ params }) =>
+    readDetail(parts, params.id),
+  );
+  addRoute(
+    [app, parts],
+    'POST deliveries/:id/replay',
+    { params: named },
+    async ({ params, audit }) => {
+      const now = new Date(parts.now()).toISOString();
+      const replayed = await replayOne(database, params.id, now);
+      if (!replayed.ok) return refuseReplay(replayed.reason);
+      await audit('delivery.replayed', { kind: 'delivery', key: params.id });
+      return readDetail(parts, params.id);
+    },
+  );
+  addEndpointRoutes(app, parts);
+}
+
+async function readDetail({ database }: DataParts, id: string): Promise<DeliveryDetail | Refusal> {
+  const delivery = await findDelivery(database, id);
+  if (delivery === null) return notFound();
+  const tries = await readTries(database, { delivery: id }, MOST_TRIES);
+  return {
+    ...delivery,
+    attempts: tries.map(({ tried_at, took, status, answer }) => ({
+      ...{ tried_at, took, status, answer },
+    })),
+  };
+}
+
+function refuseReplay(reason: 'unknown' | 'forgotten' | 'off'): Refusal {
+  if (reason === 'unknown') return notFound();
+  return invalid(
+    'id',
+    reason === 'off'
+      ? 'O destino dessa entrega foi desligado ou tirado.'
+      : 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
+  );
+}
+
+const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Secrets): Endpoint =>
+  endpoint;
+
+function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database, guard } = parts;
+  addRoute([app, parts], 'GET endpoints', {}, async (): Promise<EndpointsAnswer> => {
+    const endpoints = await readEndpoints(database);
+    return {
+      items: endpoints.map(withoutSecrets),
+      destinations: await listDestinations(database),
+    };
+  });
+  addRoute(
+    [app, parts],
+    'POST endpoints',
+    { body: newEndpointSchema },
+    async ({ body, reply, audit }) => {
+      const added = await addEndpoint(
+        database,
+        { url: body.url, events: body.events ?? [] },
+        guard,
+      );
+      if (!added.ok) return invalid('url', describeRefusal(added));
+      await audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
+      reply.code(201);
+      return { ...added.endpoint, secret: added.secret } satisfies EndpointWithSecret;
+    },
+  );
+  addRoute([app, parts], 'DELETE endpoints/:id', { params: named }, async ({ params, audit }) => {
+    if ((await removeEndpoint(database, params.id)) === null) return notFound();
+    await audit('endpoint.removed', { kind: 'endpoint', key: params.id });
+    return undefined;
+  });
+  addRoute(
+    [app, parts],
+    'POST endpoints/:id/rotate',
+    { params: named },
+    async ({ params, audit }) => {
+      const rotated = await rotateSecret(database, params.id);
+      const endpoint = rotated && (await findEndpoint(database, params.id));
+      if (!rotated || !endpoint) return notFound();
+      await audit('endpoint.rotated', { kind: 'endpoint', key: params.id });
+      const { secret } = rotated;
+      return { ...withoutSecrets(endpoint), secret } satisfies EndpointWithSecret;
+    },
+  );
+  addRoute([app, parts], 'POST endpoints/:id/test', { params: named }, async ({ params }) => {
+    const endpoint = await findEndpoint(database, params.id);
+    if (endpoint === null) return notFound();
+    const { outcome } = await testEndpoint({ endpoint, type: testedType(endpoint), guard });
+    const { status, answer } = outcome;
+    return { ok: outcome.result === 'delivered', status, answer } satisfies EndpointTest;
+  });
+}

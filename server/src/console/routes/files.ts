@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import {
+  applicationsFileSchema,
+  leadsFileSchema,
+  type SubjectItem,
+} from '@funil/contract/console/subjects';
+import type { FastifyInstance } from 'fastify';
+import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
+import { toLocalTime } from '../../output/local-time.ts';
+import { listAllSubjects } from '../../records/subjects/list-subjects.ts';
+import { addRoute } from './data-route.ts';
+import { type DataParts, itemParts } from './parts.ts';
+import { readFilter } from './read-filter.ts';
+import { STATE_WORDS } from './story-text.ts';
+
+const FILES = {
+  leads: { kind: 'lead', query: leadsFileSchema, name: 'leads.csv' },
+  applications: { kind: 'application', query: applicationsFileSchema, name: 'aplicacoes.csv' },
+} as const;
+
+const COLUMNS = [
+  'id',
+  'created_at',
+  'nome',
+  'telefone',
+  'email',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'situacao',
+  'etapa',
+  'prazo',
+  'pago',
+  'suspect',
+];
+
+const STAGE_WORDS = { started: 'começada', abandoned: 'abandonada', sent: 'enviada' };
+
+const toCells = (item: SubjectItem): Record<string, Cell> => ({
+  id: item.subject,
+  created_at: toLocalTime(item.created_at),
+  nome: item.name,
+  telefone: item.phone,
+  email: item.email,
+  utm_source: item.source,
+  utm_medium: item.medium,
+  utm_campaign: item.campaign,
+  utm_content: item.content,
+  situacao: STATE_WORDS[item.state],
+  etapa: item.stage && STAGE_WORDS[item.stage],
+  prazo: item.due_at && toLocalTime(item.due_at),
+  pago: item.paid ? 'sim' : '',
+  suspect: item.suspect,
+});
+
+/** `GET leads.csv`, `GET applications.csv`: all that a filter finds, a page in memory at a time. */
+export function addFileRoutes(app: FastifyInstance, parts: DataParts) {
+  for (const list of ['leads', 'applications'] as const) {
+    const { kind, query, name } = FILES[list];
+    addRoute([app, parts], `GET ${list}.csv`, { query }, async (call) => {
+      const filter = readFilter(kind, call.query);
+      if ('refusal' in filter) return filter.refusal;
+      await call.audit(`${list}.exported`);
+      call.reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`);
+      return Readable.from(write(parts, filter));
+    });
+  }
+}
+
+async function* write(parts: DataParts, filter: Parameters<typeof listAllSubjects>[1]['filter']) {
+  yield csvHead(COLUMNS);
+  for await (const items of listAllSubjects(parts.database, { filter, ...itemParts(parts) })) {
+    if (items.length > 0) yield csvLines(COLUMNS, items.map(toCells));
+  }
+}

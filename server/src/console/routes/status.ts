@@ -1,0 +1,32 @@
+import type { StatusAnswer } from '@funil/contract/console/status';
+import type { FastifyInstance } from 'fastify';
+import { countUnlisted } from '../../records/subjects/count-unlisted.ts';
+import { addRoute } from './data-route.ts';
+import type { DataParts } from './parts.ts';
+
+/** How long, in ms, findings are believed: looking takes its time. */
+const FRESH = 15_000;
+
+/** `GET status`: what the doctor says. */
+export function addStatusRoute(app: FastifyInstance, parts: DataParts) {
+  const { database, now, work } = parts;
+  let looked: { readonly at: number; readonly findings: ReturnType<typeof work.examine> } | null =
+    null;
+  addRoute([app, parts], 'GET status', {}, async (): Promise<StatusAnswer> => {
+    if (looked === null || now() - looked.at > FRESH) {
+      const findings = work.examine();
+      looked = { at: now(), findings };
+      findings.catch(() => {
+        looked = null;
+      });
+    }
+    const { at, findings } = looked;
+    return {
+      checked_at: new Date(at).toISOString(),
+      findings: (await findings).map(({ subject, level, what, remedy }) => ({
+        ...{ subject, level, what, remedy },
+      })),
+      unlisted: await countUnlisted(database),
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../store/database.ts';
+import { inFunil } from '../../store/sales-tables.ts';
+import { type ListedSubject, readFollowups } from '../subjects/read-items.ts';
+import { nameOf } from '../subjects/subject-name.ts';
+
+/** All stored rows of leads and applications, as they stand in their tables, and what was noted beside. */
+export async function exportRows(database: Database, lines: readonly ListedSubject[]) {
+  const refs = lines.map(({ ref }) => ref);
+  const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
+  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
+  const names = refs.map(nameOf);
+  const leads =
+    leadIds.length === 0
+      ? []
+      : await database.selectFrom('leads').selectAll().where('id', 'in', leadIds).execute();
+  const read = (table: 'applications' | 'application_drafts') =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : database.selectFrom(table).selectAll().where('id', 'in', ids).execute();
+  const changes =
+    names.length === 0
+      ? []
+      : await inFunil(database, database.dialect)
+          .selectFrom('followup_changes')
+          .select(['subject', 'at', 'kind', 'detail'])
+          .where('subject', 'in', names)
+          .orderBy('id')
+          .execute();
+  const followups = names.length === 0 ? new Map() : await readFollowups(database, names);
+  return {
+    leads: leads.map((lead) => ({ ...lead, botoes_clicados: JSON.parse(lead.botoes_clicados) })),
+    applications: await read('applications'),
+    application_drafts: await read('application_drafts'),
+    notes: [...followups].map(([subject, { state, note, changed_at }]) => ({
+      ...{ subject, state, note, changed_at },
+    })),
+    changes,
+  };
+}

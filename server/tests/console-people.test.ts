@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { stepSales } from '../src/records/keep-sales.ts';
+import { inFunil } from '../src/store/sales-tables.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { startConsoleData } from './start-console-data.ts';
+import { notice } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+// A busy machine takes its time.
+vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
+
+type Console = Awaited<ReturnType<typeof startConsoleData>>;
+
+const listed = async ({ get }: Console, list: string, n: number) =>
+  expect.poll(async () => (await get(list)).items).toHaveLength(n);
+
+test.each(STORES)('%s: a person is found, shown whole, exported and erased', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
+  const newest = await console.addLead({ nome: 'Marina P.', telefone: '11 8765-4321' });
+  await console.addLead({ nome: 'Outra Pessoa', telefone: '(31) 99999-0001' });
+  await listed(console, 'leads', 3);
+  const body = notice({ transaction: 'HP1', phone: '5511987654321' });
+  await inFunil(database, database.dialect)
+    .insertInto('notices')
+    .values({
+      ...{ platform: 'hotmart', headers: '{}', proof: '{}', body: Buffer.from(body) },
+      ...{ read_by: null, trouble: null, notice_id: null, sale_key: null },
+      digest: createHash('sha256').update(body).digest(),
+    })
+    .execute();
+  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+
+  const { items } = await console.get('people?q=marina');
+  expect(items).toMatchObject([{ rows: 3, phones: expect.arrayContaining(['11 8765-4321']) }]);
+  const person = await console.get(`people/${encodeURIComponent(newest.subject)}`);
+  expect(person.items).toHaveLength(2);
+  expect(person.sales).toMatchObject([{ key: 'HP1', state: 'paid' }]);
+  const file = await console.get(`people/${encodeURIComponent(newest.subject)}/export`);
+  expect(file.leads.map(({ nome }: { nome: string }) => nome).toSorted()).toEqual([
+    ...['Marina P.', 'Marina Prado'],
+  ]);
+
+  const gone = await console.call('DELETE', `people/${encodeURIComponent(newest.subject)}`);
+  expect([gone.status, gone.body]).toMatchObject([200, { erased: { leads: 2, sales: 1 } }]);
+  await listed(console, 'leads', 1);
+  expect((await console.get('people?q=marina')).items).toEqual([]);
+  expect((await console.get('sales')).items).toMatchObject([{ buyer_name: null, key: 'HP1' }]);
+  const trail = (await console.get('audit')).items.map(({ what }: { what: string }) => what);
+  expect(trail).toEqual(
+    expect.arrayContaining(['person.erased', 'person.exported', 'person.viewed', 'people.listed']),
+  );
+  expect(JSON.stringify(await console.get('audit'))).not.toContain('Marina');
+  expect(console.log.join('')).not.toMatch(/marina|98765/i);
+});
+
+test.each(STORES)('%s: a request has a day on which it must be answered', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const asked = { kind: 'erasure', contact: 'marina@example.com' };
+  const { body: request, status } = await console.call('POST', 'requests', asked);
+  expect(status).toBe(201);
+  expect(Date.parse(request.due_at) - Date.parse(request.received_at)).toBe(15 * 86_400_000);
+  const done = await console.call('PATCH', `requests/${request.id}`, { version: 1, done: true });
+  expect(done.body).toMatchObject({ version: 2, done_by: 'ana@escola.test' });
+  const late = await console.call('PATCH', `requests/${request.id}`, { version: 1, note: 'x' });
+  expect([late.status, late.body.current.version]).toEqual([409, 2]);
+  expect((await console.get('requests?open=1')).items).toEqual([]);
+  expect((await console.get('requests')).items).toHaveLength(1);
+});
+
+test.each(STORES)('%s: a file has all that a filter finds, and no formula', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await console.addLead({ nome: '=HYPERLINK("http://evil.test")', utm_campaign: 'a' });
+  await console.addLead({ nome: 'Rita', utm_campaign: 'a' });
+  await console.addLead({ nome: 'Fora', utm_campaign: 'b' });
+  await listed(console, 'leads', 3);
+  const { address, operator } = console;
+  const response = await fetch(`${address}/console/v1/leads.csv?campaign=a`, {
+    headers: { authorization: `Bearer ${operator.token}` },
+  });
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text).toContain(`"'=HYPERLINK`);
+  expect(text).not.toContain('Fora');
+});
+
+test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (kind) => {
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+  await using console = await startConsoleData(kind, postgres, env);
+  const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
+  const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
+  expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
+  expect(added.secret).toMatch(/^whsec_/);
+  const all = await console.get('endpoints');
+  expect(all).toMatchObject({ destinations: [`webhook:${added.id}`] });
+  expect(JSON.stringify(all)).not.toContain('whsec_');
+  const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
+  expect(rotated.body.secret).not.toBe(added.secret);
+  expect((await console.call('POST', `endpoints/${added.id}/test`)).body).toMatchObject({
+    ok: false,
+    status: null,
+  });
+  expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(204);
+  expect((await console.get('endpoints')).items).toEqual([]);
+  expect((await console.call('POST', 'endpoints', { url: 'ftp://x.test' })).body).toMatchObject({
+    ...{ code: 'invalid', field: 'url' },
+  });
+});
+
+test('the report has the numbers of the command, and the days of its period', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  await console.addLead({ created_at: '2026-11-02T15:00:00.000Z' });
+  const report = await console.get('report?from=2026-11-01&until=2026-11-03&compare=1');
+  expect(report.period).toMatchObject({ from: '2026-11-01', leads_stored: 1 });
+  expect(report.period.series.map(({ day }: { day: string }) => day)).toEqual([
+    ...['2026-11-01', '2026-11-02', '2026-11-03'],
+  ]);
+  expect(report.before).toMatchObject({ from: '2026-10-29', until: '2026-10-31' });
+  expect((await console.get('report/origins?source=instagram')).items).toMatchObject([
+    { campaign: 'lancamento', leads: 1, sales: 0 },
+  ]);
+  expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);
+});
+
+test('the status tells what the doctor finds', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  const status = await console.get('status');
+  expect(status.findings.length).toBeGreaterThan(3);
+  expect(status.unlisted).toBe(0);
+});
