@@ -71,7 +71,7 @@ async function fill(funil: Funil, { ask, numbers, uuid }: Kind) {
     funil,
     `insert into funil.deliveries (id, announcement, destination, subject)
      select ${uuid}, announcements.number, name, subject
-     from funil.announcements, funil.destinations where true returning tries`,
+     from funil.announcements, funil.destinations where subject like 'lead:waiting-%' returning tries`,
   );
 }
 

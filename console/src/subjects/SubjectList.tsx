@@ -50,7 +50,7 @@ export function SubjectList({ name, search, picking, open }: Props) {
   if (error && items.length === 0) {
     return <Failure error={error} onRetry={() => void query.refetch()} />;
   }
-  if (!data) return <Loading />;
+  if (!data || (items.length === 0 && hasNextPage)) return <Loading />;
   if (items.length === 0) return <EmptyList name={name} search={search} />;
   return (
     <section ref={scroller} className="list-scroller" data-list={name} aria-label="Lista">

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReportTrouble } from '../store/capture-store.ts';
+import { isBusy } from '../store/sqlite/lock.ts';
 import { createBell } from './bell.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
 
@@ -37,7 +38,7 @@ export interface Lane {
 /** Between two looks at what is due, in ms: it may come past this process. */
 const LOOK = 500;
 /** While tries are under way, what ends together is followed together: ms. */
-const GATHER = 10;
+const GATHER = 5;
 /** After trouble with the database, in ms. */
 const AFTER_TROUBLE = 1_000;
 /** So many tries in a row that failed, and one at a time is enough to learn of an end. */
@@ -107,7 +108,7 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
       try {
         if (isMore || (await parts.isDue(destination.name))) isMore = await take();
       } catch (error) {
-        parts.reportTrouble('deliveries cannot be taken', error);
+        if (!isBusy(error)) parts.reportTrouble('deliveries cannot be taken', error);
         await bell.wait(AFTER_TROUBLE);
       }
       if (isMore || isDraining) continue;

@@ -10,7 +10,7 @@ import {
   placeConditions,
   type SubjectFilter,
 } from './subject-filter.ts';
-import { readSearch } from './words.ts';
+import { type Beginning, readSearch, type Wanted } from './words.ts';
 
 /** Where a line stands in its list; the newest is first. */
 export interface Place {
@@ -87,8 +87,8 @@ async function findRare(
     const { prefixes, phoneKeys } = readSearch(filter.q);
     if (phoneKeys.length > 0) return is`phone_key in (${sql.join(phoneKeys)})`;
     if (prefixes.length === 0 && filter.q.trim() !== '') return 'none';
-    for (const prefix of longestFirst(prefixes)) {
-      const numbers = await findByWord(database, prefix);
+    for (const beginnings of longestFirst(prefixes)) {
+      const numbers = await findByWord(database, beginnings);
       if (numbers.length === 0) return 'none';
       if (numbers.length < FEW) return is`number in (${listOf(database, numbers)})`;
     }
@@ -103,7 +103,8 @@ async function findRare(
   return n <= FEW_OF_ORIGINS ? isOfOrigins(filter, dialect, true) : null;
 }
 
-const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length);
+const longestFirst = (words: Wanted['prefixes']) =>
+  words.toSorted(([a], [b]) => (b?.word.length ?? 0) - (a?.word.length ?? 0));
 
 /** As one value, whatever their number. */
 const listOf = ({ dialect }: Database, numbers: readonly number[]) =>
@@ -114,11 +115,16 @@ const listOf = ({ dialect }: Database, numbers: readonly number[]) =>
 /** After every text that begins so. */
 const END = '\u{10ffff}';
 
-async function findByWord(database: Database, prefix: string): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select number from ${funilTable(database.dialect, 'subject_words')}
-    where word >= ${prefix} and word < ${prefix + END} limit ${FEW}`.execute(database);
-  return [...new Set(rows.map(({ number }) => Number(number)))];
+async function findByWord(database: Database, beginnings: readonly Beginning[]): Promise<number[]> {
+  const found = new Set<number>();
+  for (const { word } of beginnings) {
+    const { rows } = await sql<{ number: number }>`
+      select number from ${funilTable(database.dialect, 'subject_words')}
+      where word >= ${word} and word < ${word + END} limit ${FEW}`.execute(database);
+    for (const { number } of rows) found.add(Number(number));
+    if (found.size >= FEW) break;
+  }
+  return [...found];
 }
 
 /** All that is asked for in one statement. */
