@@ -8,6 +8,8 @@ import {
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { queryClient } from './queries.ts';
+import { readReportSearch } from './report/report-search.ts';
+import { readSalesSearch } from './sales/sales-search.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { listQuery } from './subjects/list-query.ts';
@@ -68,6 +70,28 @@ const application = createRoute({
   path: '$id',
   component: subjectDetail,
 });
+const sales = createRoute({
+  getParentRoute: () => root,
+  path: '/vendas',
+  validateSearch: readSalesSearch,
+  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
+});
+const sale = createRoute({
+  getParentRoute: () => sales,
+  path: '$platform/$key',
+  component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
+});
+const unreadNotices = createRoute({
+  getParentRoute: () => root,
+  path: '/vendas/avisos',
+  component: lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+});
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/relatorio',
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
+});
 const templates = createRoute({
   getParentRoute: () => root,
   path: '/mensagens',
@@ -86,6 +110,9 @@ export const router = createRouter({
     more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
+    sales.addChildren([sale]),
+    unreadNotices,
+    report,
     templates,
     account,
   ]),

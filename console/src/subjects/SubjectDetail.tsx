@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Contact } from './Contact.tsx';
@@ -65,6 +66,7 @@ function Body({ detail }: { detail: Detail }) {
       <StateField detail={detail} save={save} />
       <NoteField key={detail.version} detail={detail} save={save} />
       <Facts detail={detail} />
+      <CheckoutLink person={detail} />
       <Answers answers={detail.answers} />
       <OtherRows detail={detail} />
       <Story entries={detail.story} />
