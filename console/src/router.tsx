@@ -7,16 +7,24 @@ import {
 } from '@tanstack/react-router';
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
+import { queryClient } from './queries.ts';
+import { readReportSearch } from './report/report-search.ts';
+import { readSalesSearch } from './sales/sales-search.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
+import { Today } from './today/Today.tsx';
+import { todayQuery } from './today/today-query.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./today/Today.tsx'), 'Today'),
+  // With the frame, and asked for at once: it is where every day begins.
+  loader: () => void queryClient.prefetchQuery(todayQuery),
+  component: Today,
 });
 /** Where the one-time link led, once it was used. */
 const firstAccess = createRoute({
@@ -41,6 +49,8 @@ const leads = createRoute({
   getParentRoute: () => root,
   path: '/leads',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('leads', deps)),
   component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
@@ -48,6 +58,8 @@ const applications = createRoute({
   getParentRoute: () => root,
   path: '/aplicacoes',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('applications', deps)),
   component: lazyRouteComponent(
     () => import('./subjects/ApplicationsView.tsx'),
     'ApplicationsView',
@@ -57,6 +69,28 @@ const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
   component: subjectDetail,
+});
+const sales = createRoute({
+  getParentRoute: () => root,
+  path: '/vendas',
+  validateSearch: readSalesSearch,
+  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
+});
+const sale = createRoute({
+  getParentRoute: () => sales,
+  path: '$platform/$key',
+  component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
+});
+const unreadNotices = createRoute({
+  getParentRoute: () => root,
+  path: '/vendas/avisos',
+  component: lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+});
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/relatorio',
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
 });
 const templates = createRoute({
   getParentRoute: () => root,
@@ -76,6 +110,9 @@ export const router = createRouter({
     more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
+    sales.addChildren([sale]),
+    unreadNotices,
+    report,
     templates,
     account,
   ]),

@@ -120,7 +120,7 @@ test('what is filtered is saved as a table', async ({ page, desk }) => {
   await page.goto(`/leads?campaign=${campaign}`);
   await expect(rowOf(page, name)).toBeVisible();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('button', { name: 'Salvar como CSV' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe('leads.csv');
   const chunks: Buffer[] = [];

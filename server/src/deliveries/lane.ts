@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inChunks } from '../records/in-chunks.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { createBell } from './bell.ts';
@@ -93,10 +94,10 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
     const most = failures >= MANY_FAILURES ? 1 : destination.concurrency;
     const free = Math.max(0, most - active);
     if (free === 0) return false;
-    const wanted = free * destination.batch;
-    const claimed = await parts.claim(destination.name, wanted);
-    for (let start = 0; start < claimed.length; start += destination.batch) {
-      const [head, ...others] = claimed.slice(start, start + destination.batch);
+    const { name, batch } = destination;
+    const wanted = free * batch;
+    const claimed = await parts.claim(name, wanted);
+    for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }
     return claimed.length === wanted && active < most;
