@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { workInThreads } from '@funil/server/background/console-work';
 import { readConfig } from '@funil/server/config/config';
 import { buildConsole } from '@funil/server/console/app';
 import { signToken } from '@funil/server/console/auth/access-token';
@@ -146,7 +147,7 @@ async function measure(env: Record<string, string>, rounds: number, bytes: () =>
     config: read.config,
     database,
     logger: createLogger({ write: () => {} }),
-    work: { forget: async () => ({}), examine: async () => [] },
+    work: workInThreads(read.config.store),
     watch: (watched) =>
       watched.addHook('onResponse', async (_request, reply) => {
         took = reply.elapsedTime;
