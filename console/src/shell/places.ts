@@ -18,5 +18,8 @@ export const OTHERS: readonly Place[] = [
   { to: '/vendas', label: 'Vendas', icon: 'sales' },
   { to: '/relatorio', label: 'Relatório', icon: 'report' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages' },
+  { to: '/entregas', label: 'Entregas', icon: 'deliveries' },
+  { to: '/pessoas', label: 'Pessoas', icon: 'people' },
+  { to: '/situacao', label: 'Situação', icon: 'status' },
   { to: '/conta', label: 'Conta', icon: 'account' },
 ];
