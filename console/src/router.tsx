@@ -9,18 +9,24 @@ import { readDeliverySearch } from './deliveries/delivery-queries.ts';
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { readPeopleSearch } from './people/people-queries.ts';
+import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
+import { Today } from './today/Today.tsx';
+import { todayQuery } from './today/today-query.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./today/Today.tsx'), 'Today'),
+  // With the frame, and asked for at once: it is where every day begins.
+  loader: () => void queryClient.prefetchQuery(todayQuery),
+  component: Today,
 });
 /** Where the one-time link led, once it was used. */
 const firstAccess = createRoute({
@@ -45,6 +51,8 @@ const leads = createRoute({
   getParentRoute: () => root,
   path: '/leads',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('leads', deps)),
   component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
@@ -52,6 +60,8 @@ const applications = createRoute({
   getParentRoute: () => root,
   path: '/aplicacoes',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('applications', deps)),
   component: lazyRouteComponent(
     () => import('./subjects/ApplicationsView.tsx'),
     'ApplicationsView',

@@ -100,7 +100,13 @@ test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
   expect(added.secret).toMatch(/^whsec_/);
   const all = await console.get('endpoints');
-  expect(all).toMatchObject({ destinations: [`webhook:${added.id}`] });
+  const destination = `webhook:${added.id}`;
+  expect(all).toMatchObject({
+    destinations: [destination],
+    lanes: [{ destination, waiting: 0, dead: 0, delivered_at: null, off_reason: null }],
+  });
+  const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
+  expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);
   expect(JSON.stringify(all)).not.toContain('whsec_');
   const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
   expect(rotated.body.secret).not.toBe(added.secret);

@@ -74,7 +74,7 @@ test('sales are the checkout’s to tell, unless it is said otherwise', async ()
   const { ref } = await leaveLead(house.address, CONTEXT);
   await send(house.address, 'hotmart', notice({ ref }));
   await expect
-    .poll(() => house.query('select state from funil.sales'))
+    .poll(() => house.query('select state from funil.sales'), PATIENT)
     .toEqual([{ state: 'paid' }]);
   const after = await leaveLead(house.address, CONTEXT);
   await expect.poll(() => house.meta.counted.map(({ id }) => id), PATIENT).toContain(after.key);

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { replayAll } from '../src/deliveries/replay.ts';
+import { openDatabase } from '../src/store/database.ts';
 import { startConversions } from './start-conversions.ts';
 
 const postgres = await startPostgres();
@@ -95,4 +99,27 @@ test('what is sent with a test code counts nowhere', async () => {
     .poll(() => house.meta.tests, { timeout: 20_000 })
     .toMatchObject([{ event_id: key, test_event_code: 'TEST123' }]);
   expect(house.meta.counted).toEqual([]);
+});
+
+test('what is replayed counts once all the same', async () => {
+  await using house = await startConversions('SQLite', postgres);
+  const key = await leaveLead(house.address, makeContext());
+  const [lead, hit] = [`meta lead.created lead:${key}`, `ga4 lead.created lead:${key}`];
+  const told = { [lead]: 'delivered', [hit]: 'delivered' };
+  await expect.poll(house.outcomes, { timeout: 20_000 }).toEqual(told);
+  const read = readConfig(house.env);
+  if (!read.ok) throw new Error(read.message);
+  await using database = await openDatabase(read.config.store, 'write');
+  const wanted = { since: null, destination: null, states: ['delivered'] } as const;
+  expect(await replayAll(database, { ...wanted, now: new Date().toISOString() })).toBe(2);
+  await expect
+    .poll(house.outcomes, { timeout: 20_000 })
+    .toEqual({ [lead]: 'delivered', [hit]: 'told-before' });
+  await sql`update delivery_tries set tried_at = '2026-01-01T00:00:00.000Z'`.execute(database);
+  await replayAll(database, { ...wanted, now: new Date().toISOString() });
+  await expect
+    .poll(house.outcomes, { timeout: 20_000 })
+    .toEqual({ [lead]: 'told-before', [hit]: 'told-before' });
+  expect(house.meta.counted).toHaveLength(1);
+  expect(house.google.counted).toHaveLength(1);
 });

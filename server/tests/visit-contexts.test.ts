@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { runFile } from '../../testkit/start-process.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { eraseContextsBefore, readVisitContext } from '../src/records/visit-contexts.ts';
 import { openDatabase } from '../src/store/database.ts';
@@ -205,4 +205,21 @@ test('anon can neither read nor write what is kept of visits', async () => {
   ]) {
     await expect(runQuery(address, sql, 'set role anon')).rejects.toMatchObject({ code: '42501' });
   }
+});
+
+test('a running server erases what is older than it may be, and nothing else', async () => {
+  const address = await prepareDatabase(postgres);
+  const [old, young] = [randomUUID(), randomUUID()];
+  await runQuery(
+    address,
+    `insert into funil.visit_contexts (lead_ref, context, created_at) values
+       ('${old}', '{}', now() - interval '8 days'), ('${young}', '{}', now() - interval '6 days')`,
+  );
+  const env = { DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' };
+  await using _server = await startServer(env);
+  await expect
+    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {
+      timeout: 20_000,
+    })
+    .toEqual([{ lead_ref: young }]);
 });

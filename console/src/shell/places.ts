@@ -1,7 +1,17 @@
 import type { IconName } from '../parts/Icon.tsx';
 
 interface Place {
-  readonly to: '/' | '/leads' | '/aplicacoes' | '/vendas' | '/relatorio' | '/mensagens' | '/conta';
+  readonly to:
+    | '/'
+    | '/leads'
+    | '/aplicacoes'
+    | '/vendas'
+    | '/relatorio'
+    | '/entregas'
+    | '/pessoas'
+    | '/situacao'
+    | '/mensagens'
+    | '/conta';
   readonly label: string;
   readonly icon: IconName;
 }

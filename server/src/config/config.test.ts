@@ -20,6 +20,7 @@ test('an empty environment gives the documented defaults', () => {
     proxy: { trusted: false },
     sales: { attributionDays: 30 },
     webhooks: { allowPrivate: false },
+    conversions: { meta: null, ga4: null, purchaseOwner: 'checkout', contextDays: 30 },
     metrics: null,
     console: {
       host: '127.0.0.1',
@@ -51,6 +52,10 @@ test.each([
   ['PORT', 'http'],
   ['METRICS_PORT', 'x'],
   ['RATE_LIMIT', '-1'],
+  ['PURCHASE_OWNER', 'meta'],
+  ['META_API_URL', 'graph.facebook.com'],
+  ['GA4_API_URL', 'https://user@google.test/'],
+  ['CONVERSION_CONTEXT_DAYS', '30 dias'],
   ['RATE_LIMIT', '1e3'],
   ['ALLOWED_ORIGINS', 'example.com'],
   ['ALLOWED_ORIGINS', 'https://example.com/path'],
@@ -123,4 +128,26 @@ test("a Supabase project's sign-in is named with or without its path, and needs 
     operators: ['ana@example.com'],
   });
   expect(configOf({ OPERATORS: 'ana@example.com' }).console.authUrl).toBeNull();
+});
+
+test('conversions are configured by a token and a secret; addresses lose the slash at their end', () => {
+  const { conversions } = configOf({
+    META_CAPI_TOKEN: ' EAAB ',
+    META_API_URL: 'http://127.0.0.1:4000/v24.0/',
+    META_TEST_EVENT_CODE: 'TEST1',
+    GA4_API_SECRET: 's',
+    PURCHASE_OWNER: 'funil',
+  });
+  expect(conversions).toEqual({
+    meta: { token: 'EAAB', apiUrl: 'http://127.0.0.1:4000/v24.0', testEventCode: 'TEST1' },
+    ga4: { apiSecret: 's', apiUrl: 'https://www.google-analytics.com' },
+    purchaseOwner: 'funil',
+    contextDays: 30,
+  });
+});
+
+test('a token with a space inside is refused, and not repeated', () => {
+  const message = messageOf({ META_CAPI_TOKEN: 'EAAB secreto' });
+  expect(message).toContain('META_CAPI_TOKEN must be');
+  expect(message).not.toContain('secreto');
 });

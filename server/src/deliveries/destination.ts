@@ -51,7 +51,8 @@ export interface Destination {
   /** Rest, in ms, between a try's end and the next one's begin. */
   readonly rest: number;
   /**
-   * One try; it ends by itself within 15 s, and never rejects. Its outcome is that of all it took along.
+   * One try; it ends by itself within 15 s, and rejects at most with trouble of our own, which is tried again.
+   * Its outcome is that of all it took along.
    * @param signal ends it at once, when the server stops
    */
   send(deliveries: readonly [Delivery, ...Delivery[]], signal: AbortSignal): Promise<Outcome>;

@@ -17,6 +17,8 @@ export type Reason =
   | 'no-id'
   /** The browser told it. */
   | 'told-by-browser'
+  /** It was told before, and told again it would count again. */
+  | 'told-before'
   /** The platform heard of this visitor by the other form. */
   | 'told-by-other-form'
   /** What it would take back was never told. */

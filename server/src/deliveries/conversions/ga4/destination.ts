@@ -9,6 +9,7 @@ import { type Fact, readFact } from '../fact.ts';
 import { findVisit } from '../find-visit.ts';
 import { failed, unneeded } from '../outcomes.ts';
 import { postJson } from '../post-json.ts';
+import { toldBefore } from '../told-before.ts';
 import { type Ga4EventName, makeRequest, whyNot } from './event.ts';
 
 export interface Ga4Parts {
@@ -51,7 +52,7 @@ export const collectAddress = (
 export function createGa4(parts: Ga4Parts): Destination {
   const { config, database, now } = parts;
 
-  async function tell({ announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
+  async function tell({ id, announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
     const name = NAMES[announcement.type];
     const fact = readFact(announcement);
     if (fact === null || !name) return unneeded('forgotten');
@@ -66,6 +67,9 @@ export function createGa4(parts: Ga4Parts): Destination {
     if (visit !== null && 'result' in visit) return visit;
     const reason = whyNot(fact, visit, now());
     if (reason !== null) return unneeded(reason);
+    // Of all events Google knows purchases alone by an id.
+    const isAgain = name !== 'purchase' && (await toldBefore(database, id)) !== null;
+    if (isAgain) return unneeded('told-before');
     const posted = await postJson(collectAddress(config, stream), makeRequest(name, fact, visit), {
       patience: PATIENCE,
       signal,
@@ -102,14 +106,8 @@ export function createGa4(parts: Ga4Parts): Destination {
     concurrency: 16,
     batch: 1,
     rest: 0,
-    async send([delivery], signal) {
-      try {
-        return await tell(delivery, signal);
-      } catch {
-        // The database: it is tried again.
-        return failed('O banco de dados não respondeu.');
-      }
-    },
+    // Trouble with the database is the lane's to tell: it is tried again.
+    send: ([delivery], signal) => tell(delivery, signal),
   };
 }
 

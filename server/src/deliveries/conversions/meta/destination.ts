@@ -6,7 +6,8 @@ import { readFact } from '../fact.ts';
 import { findVisit } from '../find-visit.ts';
 import { failed, unneeded } from '../outcomes.ts';
 import { postJson } from '../post-json.ts';
-import { type MetaEvent, makeEvent, whyNot } from './event.ts';
+import { toldBefore } from '../told-before.ts';
+import { type MetaEvent, makeEvent, OLDEST_TWIN, whyNot } from './event.ts';
 import { judgeAnswer } from './judge-answer.ts';
 
 export interface MetaParts {
@@ -37,7 +38,7 @@ export const makeRequest = (config: MetaConfig, event: MetaEvent) => ({
 export function createMeta(parts: MetaParts): Destination {
   const { config, database, now } = parts;
 
-  async function tell({ announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
+  async function tell({ id, announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
     const fact = readFact(announcement);
     if (fact === null) return unneeded('forgotten');
     const site = parts.readSite();
@@ -50,6 +51,8 @@ export function createMeta(parts: MetaParts): Destination {
     const { visit } = found;
     const reason = whyNot({ fact, visit, now: now() });
     if (reason !== null) return unneeded(reason);
+    const before = await toldBefore(database, id);
+    if (before !== null && now() - before > OLDEST_TWIN) return unneeded('told-before');
     const isLead = announcement.type === 'lead.created';
     const event = makeEvent({ fact, isLead, visit, url: site.facts.url, now: now() });
     const address = eventsAddress(config, pixel);
@@ -69,13 +72,7 @@ export function createMeta(parts: MetaParts): Destination {
     concurrency: 16,
     batch: 1,
     rest: 0,
-    async send([delivery], signal) {
-      try {
-        return await tell(delivery, signal);
-      } catch {
-        // The database: it is tried again.
-        return failed('O banco de dados não respondeu.');
-      }
-    },
+    // Trouble with the database is the lane's to tell: it is tried again.
+    send: ([delivery], signal) => tell(delivery, signal),
   };
 }

@@ -8,7 +8,7 @@ const HOUR = 60 * 60_000;
 /** Meta takes nothing older than 7 days, and refuses the whole request for it; less what a try takes. */
 const OLDEST = 7 * 24 * HOUR - HOUR;
 /** Meta knows the browser's twin for 48 h; later it would count once more. */
-const OLDEST_TWIN = 48 * HOUR - HOUR;
+export const OLDEST_TWIN = 48 * HOUR - HOUR;
 
 export interface Circumstances {
   readonly fact: Fact;
