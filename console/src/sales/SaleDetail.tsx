@@ -14,6 +14,7 @@ import { SaleMatch } from './SaleMatch.tsx';
 import { SaleNotices } from './SaleNotices.tsx';
 import { SaleState } from './SaleState.tsx';
 import { saleQuery } from './sales-query.ts';
+import { readSalesSearch } from './sales-search.ts';
 
 /** One sale, whole: who paid what, where it came from, and what the platform told of it. */
 export function SaleDetail() {
@@ -32,7 +33,7 @@ export function SaleDetail() {
       <header className="detail-head">
         <Link
           to="/vendas"
-          search={(search) => search}
+          search={readSalesSearch}
           className="button quiet square"
           aria-label="Fechar"
         >

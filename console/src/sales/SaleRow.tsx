@@ -5,6 +5,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
 import { SaleState } from './SaleState.tsx';
 import { MATCH_WORDS, nameMethod, namePlatform } from './sale-words.ts';
+import { readSalesSearch } from './sales-search.ts';
 
 /** One sale in the list: who, what, how much, how it stands, and whether its lead is known. */
 export const SaleRow = memo(function SaleRow({
@@ -20,7 +21,7 @@ export const SaleRow = memo(function SaleRow({
     <Link
       to="/vendas/$platform/$key"
       params={{ platform, key }}
-      search={(search) => search}
+      search={readSalesSearch}
       preload={false}
       className="row-link sale-row"
       data-open={isOpen || undefined}

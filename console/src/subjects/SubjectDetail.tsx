@@ -10,6 +10,7 @@ import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Contact } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
+import { readListSearch } from './list-search.ts';
 import { NoteField } from './NoteField.tsx';
 import { OtherRows } from './OtherRows.tsx';
 import { StateField } from './StateField.tsx';
@@ -40,7 +41,7 @@ export function SubjectDetail() {
       <header className="detail-head">
         <Link
           to={isLead ? '/leads' : '/aplicacoes'}
-          search={(search) => search}
+          search={readListSearch}
           className="button quiet square"
           aria-label="Fechar"
         >
