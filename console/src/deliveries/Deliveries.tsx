@@ -33,11 +33,13 @@ export function Deliveries() {
       {data && (
         <div className="deliveries">
           <Lanes answer={data} />
-          <DeliveryLog
-            search={search}
-            answer={data}
-            onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
-          />
+          {data.destinations.length > 0 && (
+            <DeliveryLog
+              search={search}
+              answer={data}
+              onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
+            />
+          )}
         </div>
       )}
       {isAdding && <EndpointForm onClose={() => setIsAdding(false)} />}

@@ -8,7 +8,7 @@ import { nameDay } from './report-days.ts';
 export const HEIGHT = 260;
 const [TOP, BOTTOM] = [18, HEIGHT - 22];
 /** Room for the values beside. */
-export const GUTTER = 56;
+export const GUTTER = 68;
 /** Room in px that a day's name takes. */
 const NAME = 62;
 
