@@ -5,8 +5,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readDeliverySearch } from './deliveries/delivery-queries.ts';
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
+import { readPeopleSearch } from './people/people-queries.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
@@ -92,6 +94,38 @@ const report = createRoute({
   validateSearch: readReportSearch,
   component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
 });
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: '/entregas',
+  validateSearch: readDeliverySearch,
+  component: lazyRouteComponent(() => import('./deliveries/Deliveries.tsx'), 'Deliveries'),
+});
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas',
+  validateSearch: readPeopleSearch,
+  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
+});
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas/$key',
+  component: lazyRouteComponent(() => import('./people/Person.tsx'), 'Person'),
+});
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas/pedidos',
+  component: lazyRouteComponent(() => import('./people/Requests.tsx'), 'Requests'),
+});
+const trail = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas/trilha',
+  component: lazyRouteComponent(() => import('./people/Trail.tsx'), 'Trail'),
+});
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/situacao',
+  component: lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
+});
 const templates = createRoute({
   getParentRoute: () => root,
   path: '/mensagens',
@@ -113,6 +147,12 @@ export const router = createRouter({
     sales.addChildren([sale]),
     unreadNotices,
     report,
+    deliveries,
+    people,
+    person,
+    requests,
+    trail,
+    status,
     templates,
     account,
   ]),

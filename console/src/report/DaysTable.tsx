@@ -13,7 +13,9 @@ export function DaysTable({ days }: { days: readonly ReportDay[] }) {
             <th scope="col">Dia</th>
             <th scope="col">Visitas</th>
             <th scope="col">Leads</th>
-            <th scope="col">Aplic.</th>
+            <th scope="col" className="wide-only">
+              Aplic.
+            </th>
             <th scope="col">Vendas</th>
             <th scope="col">Receita</th>
           </tr>
@@ -26,7 +28,7 @@ export function DaysTable({ days }: { days: readonly ReportDay[] }) {
               </th>
               <td>{formatCount(day.visits)}</td>
               <td>{formatCount(day.leads)}</td>
-              <td>{formatCount(day.applications)}</td>
+              <td className="wide-only">{formatCount(day.applications)}</td>
               <td>{formatCount(day.sales)}</td>
               <td>{formatCents(day.paid_cents)}</td>
             </tr>

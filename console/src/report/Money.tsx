@@ -58,9 +58,8 @@ export function Money({ period, before }: Props) {
         </div>
       ))}
       <div>
-        <p className="money-label">Pix e boletos emitidos</p>
+        <p className="money-label">Pix e boletos emitidos: {formatCount(funnel.pending)}</p>
         <p className="money-part">{formatCents(money.pending_cents)}</p>
-        <p className="muted">{formatCount(funnel.pending)} no período</p>
       </div>
     </section>
   );

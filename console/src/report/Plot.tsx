@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { drawPlot, HEIGHT } from './draw-plot.ts';
+import { drawPlot, GUTTER, HEIGHT } from './draw-plot.ts';
 import { nameDay, nameWeekday } from './report-days.ts';
 import { useWidth } from './use-width.ts';
 
@@ -18,16 +18,18 @@ interface Props {
   label: string;
   shape: 'columns' | 'area';
   format: (value: number) => string;
+  /** The same in few signs, for the axis. */
+  formatTick: (value: number) => string;
 }
 
 /** Values by day; pointer, finger and arrow keys go from day to day, and a screen reader hears each. */
-export function Plot({ points, label, shape, format }: Props) {
+export function Plot({ points, label, shape, format, formatTick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [wish, setWish] = useState<number | null>(null);
   const last = points.length - 1;
   const chosen = wish === null ? null : Math.min(wish, last);
-  const plot = drawPlot({ points, width, shape, format });
+  const plot = drawPlot({ points, width, shape, format: formatTick });
   const point = chosen === null ? undefined : points[chosen];
   const aim = ({ clientX, currentTarget }: PointerEvent) => {
     const { left } = currentTarget.getBoundingClientRect();
@@ -67,12 +69,12 @@ export function Plot({ points, label, shape, format }: Props) {
             <g key={words}>
               <line
                 className={isAxis ? 'plot-axis' : 'plot-grid'}
-                x1="0"
+                x1={GUTTER}
                 x2={width}
                 y1={y}
                 y2={y}
               />
-              <text className="plot-tick" x="0" y={y - 5}>
+              <text className="plot-tick" x={GUTTER - 8} y={y}>
                 {words}
               </text>
             </g>
@@ -110,7 +112,7 @@ const tell = (point: PlotDay | undefined, format: Props['format']): string => {
   return parts.join(', ');
 };
 
-interface ToldProps extends Omit<Props, 'shape'> {
+interface ToldProps extends Omit<Props, 'shape' | 'formatTick'> {
   point: PlotDay | null;
 }
 

@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@funil/contract/console/report';
+import type { ReportAnswer, ReportPeriod } from '@funil/contract/console/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
@@ -26,7 +26,11 @@ export function Report() {
   return (
     <View
       title="Relatório"
-      lead={`${nameDays(days)}, ao lado de ${nameDays(daysBefore(days))}`}
+      lead={
+        data?.before && !isEmpty(data.before)
+          ? `${nameDays(days)}, ao lado de ${nameDays(daysBefore(days))}`
+          : nameDays(days)
+      }
       actions={
         <PeriodPicker
           search={search}
@@ -46,10 +50,14 @@ export function Report() {
   );
 }
 
+const isEmpty = ({ funnel, leads_stored }: ReportPeriod) =>
+  funnel.visits + leads_stored + funnel.paid === 0;
+
 function Whole({ answer, days }: { answer: ReportAnswer; days: Days }) {
-  const { period, before } = answer;
-  const isEmpty = period.funnel.visits + period.leads_stored + period.funnel.paid === 0;
-  if (isEmpty) {
+  const { period } = answer;
+  // Beside nothing everything would be more than before.
+  const before = answer.before && isEmpty(answer.before) ? null : answer.before;
+  if (isEmpty(period)) {
     return (
       <Empty title="Nada nestes dias.">Escolha outros dias, ou espere a próxima visita.</Empty>
     );

@@ -16,11 +16,20 @@ interface Metric {
   readonly up: (day: ReportDay) => number;
   readonly down?: (day: ReportDay) => number;
   readonly format: (value: number) => string;
+  readonly formatTick?: (value: number) => string;
 }
+
+const few = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 
 const METRICS: readonly Metric[] = [
   {
     ...{ label: 'Receita', shape: 'columns', format: formatCents },
+    formatTick: (cents) => few.format(cents / 100),
     up: (day) => day.paid_cents,
     down: (day) => day.refunded_cents,
   },
@@ -69,6 +78,7 @@ export function Series({ period, before }: Props) {
           label={metric.label}
           shape={metric.shape}
           format={metric.format}
+          formatTick={metric.formatTick ?? metric.format}
         />
         <DaysTable days={period.series} />
       </div>

@@ -5,7 +5,7 @@ import { formatShare } from './shares.ts';
 
 const days = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const nameDays = (count: number) =>
-  count < 1 ? 'menos de 1 dia' : `${days.format(count)} ${count < 2 ? 'dia' : 'dias'}`;
+  count < 1 ? 'em menos de 1 dia' : `em até ${days.format(count)} ${count < 2 ? 'dia' : 'dias'}`;
 
 /** How long people take from the lead to the payment. */
 export function Waits({ period }: { period: ReportPeriod }) {
@@ -39,8 +39,7 @@ export function Waits({ period }: { period: ReportPeriod }) {
       </table>
       {median !== null && p90 !== null && (
         <p className="takings-note">
-          Metade pagou em até {nameDays(median)} depois do lead; nove em cada dez, em até{' '}
-          {nameDays(p90)}.
+          Metade pagou {nameDays(median)} depois do lead; nove em cada dez, {nameDays(p90)}.
         </p>
       )}
     </section>

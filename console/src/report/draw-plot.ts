@@ -7,6 +7,8 @@ import { nameDay } from './report-days.ts';
 /** In px, the names of the days below included. */
 export const HEIGHT = 260;
 const [TOP, BOTTOM] = [18, HEIGHT - 22];
+/** Room for the values beside. */
+export const GUTTER = 68;
 /** Room in px that a day's name takes. */
 const NAME = 62;
 
@@ -25,7 +27,7 @@ export function drawPlot({ points, width, shape, format }: Wish) {
   const y = scaleLinear([-lowest, highest || 1], [BOTTOM, TOP]).nice(4);
   const x = scaleBand(
     points.map(({ day }) => day),
-    [0, width],
+    [GUTTER, width],
   ).paddingInner(0.3);
   const middle = ({ day }: PlotDay) => (x(day) ?? 0) + x.bandwidth() / 2;
   const column = (value: (point: PlotDay) => number) =>
@@ -35,7 +37,10 @@ export function drawPlot({ points, width, shape, format }: Wish) {
   const before = line<PlotDay>(middle, (point) => y(point.before ?? 0))
     .defined((point) => point.before !== null)
     .curve(curveMonotoneX);
-  const everyNth = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(width / NAME))));
+  const everyNth = Math.max(
+    1,
+    Math.ceil(points.length / Math.max(1, Math.floor((width - GUTTER) / NAME))),
+  );
   return {
     ticks: y
       .ticks(4)
@@ -50,9 +55,9 @@ export function drawPlot({ points, width, shape, format }: Wish) {
     before: before([...points]) ?? '',
     bottom: BOTTOM,
     step: x.step(),
-    left: (index: number) => index * x.step() - (x.step() - x.bandwidth()) / 2,
+    left: (index: number) => GUTTER + index * x.step() - (x.step() - x.bandwidth()) / 2,
     indexAt: (px: number) =>
-      Math.min(Math.max(Math.floor(px / x.step()), 0), Math.max(points.length - 1, 0)),
+      Math.min(Math.max(Math.floor((px - GUTTER) / x.step()), 0), Math.max(points.length - 1, 0)),
   };
 }
 

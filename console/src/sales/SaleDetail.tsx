@@ -55,9 +55,11 @@ function Body({ sale }: { sale: Detail }) {
   return (
     <div className="detail-body">
       <section className="sale-sum">
-        <p className="sale-amount">
-          {sale.value_cents === null ? 'Sem valor' : formatCents(sale.value_cents)}
-        </p>
+        {sale.value_cents === null ? (
+          <p className="muted">Valor ainda não informado</p>
+        ) : (
+          <p className="sale-amount">{formatCents(sale.value_cents)}</p>
+        )}
         <SaleState state={sale.state} />
       </section>
       <SaleContact sale={sale} />

@@ -16,7 +16,7 @@ export const SaleRow = memo(function SaleRow({
   isOpen: boolean;
 }) {
   const { platform, key, product, method, state, value_cents } = sale;
-  const from = [product, namePlatform(platform), nameMethod(method)].filter(Boolean).join(' · ');
+  const from = [namePlatform(platform), nameMethod(method), product].filter(Boolean).join(' · ');
   return (
     <Link
       to="/vendas/$platform/$key"

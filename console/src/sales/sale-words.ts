@@ -8,7 +8,7 @@ export const SALE_WORDS: Record<SaleState, { readonly label: string; readonly to
   refunded: { label: 'Reembolsada', tone: 'warn' },
   chargeback: { label: 'Contestada', tone: 'bad' },
   canceled: { label: 'Cancelada', tone: 'off' },
-  abandoned: { label: 'Carrinho abandonado', tone: 'off' },
+  abandoned: { label: 'Abandonada', tone: 'off' },
 };
 
 export const SALE_OPTIONS: readonly Option[] = Object.entries(SALE_WORDS).map(

@@ -1,7 +1,17 @@
 import type { IconName } from '../parts/Icon.tsx';
 
 interface Place {
-  readonly to: '/' | '/leads' | '/aplicacoes' | '/vendas' | '/relatorio' | '/mensagens' | '/conta';
+  readonly to:
+    | '/'
+    | '/leads'
+    | '/aplicacoes'
+    | '/vendas'
+    | '/relatorio'
+    | '/entregas'
+    | '/pessoas'
+    | '/situacao'
+    | '/mensagens'
+    | '/conta';
   readonly label: string;
   readonly icon: IconName;
 }
@@ -18,5 +28,8 @@ export const OTHERS: readonly Place[] = [
   { to: '/vendas', label: 'Vendas', icon: 'sales' },
   { to: '/relatorio', label: 'Relatório', icon: 'report' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages' },
+  { to: '/entregas', label: 'Entregas', icon: 'deliveries' },
+  { to: '/pessoas', label: 'Pessoas', icon: 'people' },
+  { to: '/situacao', label: 'Situação', icon: 'status' },
   { to: '/conta', label: 'Conta', icon: 'account' },
 ];
