@@ -7,6 +7,11 @@ const VIEWS = [
   ['/leads', 'Leads'],
   ['/aplicacoes', 'Aplicações'],
   ['/mensagens', 'Mensagens'],
+  ['/vendas', 'Vendas'],
+  ['/relatorio', 'Relatório'],
+  ['/entregas', 'Entregas'],
+  ['/pessoas', 'Pessoas'],
+  ['/situacao', 'Situação'],
   ['/conta', 'Conta'],
   ['/mais', 'Mais'],
 ] as const;

@@ -9,6 +9,8 @@ import { addOperator, signIn } from './operator-session.ts';
 
 export const EMAIL = 'ana@escola.test';
 export const PASSWORD = 'girassol no telhado';
+/** What the payment platform proves itself by. */
+export const HOTTOK = 'hottok-de-teste';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
 
@@ -21,7 +23,9 @@ export interface Desk {
 
 async function openDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   const port = String(await findPort());
-  await using funil = new Funil({ env: { CONSOLE_PORT: port } });
+  await using funil = new Funil({
+    env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK, WEBHOOK_ALLOW_PRIVATE: 'true' },
+  });
   await funil.start();
   await addOperator(funil.dataDir, EMAIL, PASSWORD);
   const url = `http://127.0.0.1:${port}`;

@@ -108,7 +108,7 @@ Transação: HP0123456789`);
 test('a console that a mailbox reaches is one press away', () => {
   const desk = { consoleUrl: 'https://painel.escola.test' };
   expect(write('application.created', application(), desk).text).toContain(
-    'https://painel.escola.test/candidaturas/0193a1b2-0000-7000-8000-000000000001',
+    'https://painel.escola.test/aplicacoes/0193a1b2-0000-7000-8000-000000000001',
   );
   expect(write('lead.created', lead(), desk).text).toContain('https://painel.escola.test/leads');
   expect(write('sale.paid', sale(), desk).text).toContain('https://painel.escola.test/vendas');

@@ -32,8 +32,13 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
     const { store } = createPostgresStore(env.DATABASE_URL, () => {});
     await store.isReady();
     await store.close();
-  } else openForWriting(folder.path).close();
-  const settings = { DATA_DIR: folder.path, CONSOLE_DIR: `${folder.path}/console`, ...env };
+  } else openForWriting(`${folder.path}/data`).close();
+  const settings = {
+    DATA_DIR: `${folder.path}/data`,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_DIR: `${folder.path}/console`,
+    ...env,
+  };
   const read = readConfig(settings);
   if (!read.ok) throw new Error(read.message);
   const database = await openDatabase(read.config.store, 'write');

@@ -21,7 +21,7 @@ export function applicantActions(
       : [
           {
             label: 'Abrir no painel',
-            href: `${consoleUrl}/candidaturas/${encodeURIComponent(lead_ref)}`,
+            href: `${consoleUrl}/aplicacoes/${encodeURIComponent(lead_ref)}`,
           },
         ]),
   ];

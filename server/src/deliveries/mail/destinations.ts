@@ -57,14 +57,13 @@ export function mailDestinations({ mail, consoleUrl, readProduct, now }: MailPar
     .map((lane) => createMailDestination(lane, { mailer, readDesk }));
 }
 
-function writeEach(deliveries: Deliveries, desk: Desk): Letter | null {
-  const [first, ...others] = deliveries.flatMap(({ announcement }) => {
-    const letter = writeLetter(announcement, desk);
-    return letter === null ? [] : [{ type: announcement.type, letter }];
-  });
-  if (!first) return null;
-  return others.length === 0 ? first.letter : writeMany([first, ...others], desk);
-}
+const writeEach = (deliveries: Deliveries, desk: Desk): Letter | null =>
+  deliveries.length === 1
+    ? writeLetter(deliveries[0].announcement, desk)
+    : writeMany(
+        deliveries.map(({ announcement }) => announcement),
+        desk,
+      );
 
 function writeDigest(deliveries: Deliveries, desk: Desk): Letter | null {
   const [first, ...others] = deliveries.flatMap(({ announcement }) => {

@@ -2,10 +2,9 @@ import type { LeadPayload } from '@funil/contract/webhook-payloads';
 import { chatLink, numberFact } from './contacts.ts';
 import { greet } from './greetings.ts';
 import { type Action, type Desk, type Letter, type Person, PLAIN } from './letter.ts';
-import { MOST_PEOPLE } from './many-letter.ts';
 import { sayDay } from './moments.ts';
 import { oneLine } from './typed-text.ts';
-import { joined, say, sayOrigin, saySuspicion, sayVisit } from './words.ts';
+import { joined, MOST_PEOPLE, say, sayOrigin, saySuspicion, sayVisit } from './words.ts';
 
 const ABOUT = 'Vi que você se cadastrou na nossa página. Ficou alguma dúvida?';
 

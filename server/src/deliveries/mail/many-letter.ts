@@ -1,16 +1,9 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { Announcement } from '../destination.ts';
 import { type Desk, type Letter, type Person, PLAIN } from './letter.ts';
 import { oneLine } from './typed-text.ts';
-import { joined, say } from './words.ts';
-
-/** A letter of its own that is told with others. */
-export interface Told {
-  readonly type: WebhookEvent;
-  readonly letter: Letter;
-}
-
-/** Most people of a digest; the others are counted. Gmail hides what is beyond 102 kB of a message. */
-export const MOST_PEOPLE = 60;
+import { joined, MOST_PEOPLE, say } from './words.ts';
+import { writeLetter } from './write-letter.ts';
 
 /** In the order in which they are told: money first. */
 const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
@@ -23,12 +16,18 @@ const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
   ['application.started', 'aplicação começada', 'aplicações começadas'],
 ];
 
-/** What came in masses as one letter; what looks like robots stands last. */
-export function writeMany(told: readonly Told[], { consoleUrl }: Desk): Letter {
+/**
+ * What came in masses as one letter; what looks like robots stands last. Only those that are shown are
+ * written. Null: none of them can be.
+ */
+export function writeMany(told: readonly Announcement[], desk: Desk): Letter | null {
   const inOrder = KINDS.flatMap(([kind]) => told.filter(({ type }) => type === kind));
-  const trusted = inOrder.filter(({ letter }) => letter.warning === null);
-  const suspects = inOrder.filter(({ letter }) => letter.warning !== null);
-  const shown = [...trusted, ...suspects].slice(0, MOST_PEOPLE);
+  const trusted = inOrder.filter(({ data }) => !isSuspect(data));
+  const suspects = inOrder.filter(({ data }) => isSuspect(data));
+  const shown = [...trusted, ...suspects]
+    .slice(0, MOST_PEOPLE)
+    .flatMap((announcement) => writeLetter(announcement, desk) ?? []);
+  if (shown.length === 0) return null;
   const rest = told.length - shown.length;
   const title = say(told.length, 'aviso', 'avisos');
   const counts = KINDS.flatMap(([kind, one, many]) => {
@@ -38,7 +37,7 @@ export function writeMany(told: readonly Told[], { consoleUrl }: Desk): Letter {
   return {
     ...PLAIN,
     subject: `${title} de uma vez: ${counts.join(', ')}`,
-    preview: joined(...shown.slice(0, 5).map(({ letter }) => letter.title)),
+    preview: joined(...shown.slice(0, 5).map((letter) => letter.title)),
     kicker: 'Chegaram juntos',
     title,
     subtitle: joined(...counts),
@@ -51,11 +50,14 @@ export function writeMany(told: readonly Told[], { consoleUrl }: Desk): Letter {
       suspects.length > 0
         ? `${say(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
-    actions: consoleUrl === null ? [] : [{ label: 'Abrir no painel', href: consoleUrl }],
-    people: shown.map(({ letter }) => listPerson(letter)),
+    actions: desk.consoleUrl === null ? [] : [{ label: 'Abrir no painel', href: desk.consoleUrl }],
+    people: shown.map(listPerson),
     closing: rest > 0 ? `E mais ${say(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
   };
 }
+
+const isSuspect = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'suspect' in data && Boolean(data.suspect);
 
 function listPerson({ kicker, title, subtitle, strip, warning, actions }: Letter): Person {
   const chat = actions.find(({ href }) => href.startsWith('https://wa.me/'));

@@ -76,8 +76,16 @@ export function columnConditions(filter: SubjectFilter, now: number): Condition[
   return conditions;
 }
 
-export function placeConditions({ kind, from, until }: SubjectFilter): Condition[] {
-  const conditions = [is`kind = ${kind}`];
+/**
+ * Where a filter's rows lie in time.
+ * @param by `time`: the index of time leads there; `other`: another one does, and is to be used
+ */
+export function placeConditions(
+  { kind, from, until }: SubjectFilter,
+  by: 'time' | 'other',
+): Condition[] {
+  // An expression has no index, as above.
+  const conditions = [by === 'time' ? is`kind = ${kind}` : is`kind || '' = ${kind}`];
   if (from !== undefined) conditions.push(is`at >= ${from}`);
   if (until !== undefined) conditions.push(is`at < ${until}`);
   return conditions;
