@@ -122,13 +122,17 @@ async function measure(kind: Kind): Promise<Row> {
   while ((await countLeft(funil, kind)) > 0) await pause(500);
   const seconds = (performance.now() - begin) / 1000;
   const memory = peakMemory(funil);
-  process.stderr.write(`${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB\n`);
+  const [alone, beside] = [quiet.latency.p99, busy.latency.p99];
+  const told = `${WAITING} in ${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB`;
+  process.stderr.write(
+    `${told}; leads p99 ${alone} → ${beside} ms; idle ${latency.toFixed(0)} ms\n`,
+  );
   await funil.stop();
   return {
     [`${WAITING} drained, s`]: seconds.toFixed(0),
     'memory MB': memory.toFixed(0),
-    'leads p99 ms': quiet.latency.p99.toFixed(0),
-    'while draining': busy.latency.p99.toFixed(0),
+    'leads p99 ms': alone.toFixed(0),
+    'while draining': beside.toFixed(0),
     'idle lead to arrival, worst ms': latency.toFixed(0),
     'beside an endpoint that is down': (await measureBesideDown(kind)).toFixed(0),
   };
