@@ -71,7 +71,7 @@ async function fill(funil: Funil, { ask, numbers, uuid }: Kind) {
     funil,
     `insert into funil.deliveries (id, announcement, destination, subject)
      select ${uuid}, announcements.number, name, subject
-     from funil.announcements, funil.destinations where true returning tries`,
+     from funil.announcements, funil.destinations where subject like 'lead:waiting-%' returning tries`,
   );
 }
 
@@ -103,11 +103,8 @@ const answerLater: Parameters<typeof startReceiver>[0] = (response) =>
   void setTimeout(() => response.writeHead(204).end(), ANSWER);
 
 async function measure(kind: Kind): Promise<Row> {
-  const env = {
-    ...kind.env,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    CONSOLE_PORT: String(await findPort()),
-  };
+  const port = process.env.CONSOLE === 'on' ? await findPort() : 0;
+  const env = { ...kind.env, WEBHOOK_ALLOW_PRIVATE: 'true', CONSOLE_PORT: String(port) };
   await using funil = new Funil({ env });
   await using receiver = await startReceiver(answerLater);
   await funil.start();
@@ -125,6 +122,7 @@ async function measure(kind: Kind): Promise<Row> {
   while ((await countLeft(funil, kind)) > 0) await pause(500);
   const seconds = (performance.now() - begin) / 1000;
   const memory = peakMemory(funil);
+  process.stderr.write(`${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB\n`);
   await funil.stop();
   return {
     [`${WAITING} drained, s`]: seconds.toFixed(0),
@@ -138,7 +136,9 @@ async function measure(kind: Kind): Promise<Row> {
 
 /** The same while another endpoint refuses every connection, and thousands wait for it. */
 async function measureBesideDown(kind: Kind): Promise<number> {
-  await using funil = new Funil({ env: { ...kind.env, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  await using funil = new Funil({
+    env: { ...kind.env, WEBHOOK_ALLOW_PRIVATE: 'true', CONSOLE_PORT: '0' },
+  });
   await funil.start();
   const closed = await findPort();
   await kind.ask(funil, 'delete from funil.destinations returning name');
@@ -153,11 +153,16 @@ async function measureBesideDown(kind: Kind): Promise<number> {
   return latency;
 }
 
-/** What waits is drained while leads come in; what a lead's way outside takes; and beside one who is down. */
+/** KIND names one database, CONSOLE=on has the console's thread beside. What waits is drained while leads come in; what a lead's way outside takes; and beside one who is down. */
 export async function benchDeliveries(): Promise<Record<string, Row>> {
   await using postgres = await startPostgres();
-  return {
-    SQLite: await measure(sqlite),
-    PostgreSQL: await measure(postgresAt(await postgres.createDatabase())),
+  const kinds = {
+    SQLite: async () => sqlite,
+    PostgreSQL: async () => postgresAt(await postgres.createDatabase()),
   };
+  const table: Record<string, Row> = {};
+  for (const [name, make] of Object.entries(kinds)) {
+    if ((process.env.KIND ?? name) === name) table[name] = await measure(await make());
+  }
+  return table;
 }

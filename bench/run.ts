@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
+import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchKills } from './kills.ts';
@@ -22,6 +23,7 @@ const BENCHMARKS = {
   postbacks: benchPostbacks,
   'start-up': benchStartUp,
   scale: benchScale,
+  console: benchConsole,
   deliveries: benchDeliveries,
   kills: benchKills,
 };

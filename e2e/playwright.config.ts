@@ -10,6 +10,8 @@ const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 /** What no window changes is told once, in the one most visitors hold: what is sent, kept, counted and answered. */
 const ANY_WINDOW = [
   'any-record',
+  'console/budgets',
+  'console/connection',
   'application-early',
   'application-faults',
   'application-masks',
@@ -36,6 +38,9 @@ const TAGGED = /tagged-.*\.spec\.ts/;
 /** Another brand's page, looked at in every width by itself. */
 const BRAND = /second-brand\.spec\.ts/;
 
+/** Who has keys sits at a desk. */
+const DESK_ONLY = '**/console/keyboard.spec.ts';
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -57,7 +62,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND] },
+    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, DESK_ONLY] },
     { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, ...ANY_WINDOW] },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },

@@ -15,7 +15,7 @@ export interface SmtpOptions {
   readonly tls?: 'none' | 'starttls' | 'tls';
   /** Asks for this login, and takes no other. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** Answers so at a step, until it is changed; `only`: to this recipient alone. */
+  /** Answers so at a step, each time; `only`: to this recipient alone. */
   readonly refusal?: Refusal | null;
   /** Never answers at this step. */
   readonly silent?: Step;
@@ -28,6 +28,10 @@ interface Refusal {
   readonly code: number;
   readonly text: string;
   readonly only?: string;
+}
+
+interface Refusing extends Refusal {
+  readonly isOnce?: boolean;
 }
 
 /** A message as it was taken. */
@@ -47,7 +51,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const counts = { connections: 0, messages: 0 };
-  const behaviour: { refusal: Refusal | null } = { refusal: options.refusal ?? null };
+  const behaviour: { refusal: Refusing | null } = { refusal: options.refusal ?? null };
 
   /** Does at a step what was asked for; true: the step is over. */
   function intervene(step: Step, answer: Answer, recipient?: string): boolean {
@@ -59,6 +63,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
     }
     const isMeant = refusal?.at === step && (!refusal.only || refusal.only === recipient);
     if (!refusal || !isMeant) return false;
+    if (refusal.isOnce) behaviour.refusal = null;
     answer(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
     return true;
   }
@@ -124,9 +129,9 @@ export async function startSmtp(options: SmtpOptions = {}) {
         : '';
       return `${options.tls === 'tls' ? 'smtps' : 'smtp'}://${user}${host}:${port}`;
     },
-    /** Changes what is refused from now on. */
-    refuse: (refusal: Refusal | null) => {
-      behaviour.refusal = refusal;
+    /** Refuses so the next time alone. */
+    refuseOnce: (refusal: Refusal) => {
+      behaviour.refusal = { ...refusal, isOnce: true };
     },
     /** The messages, once there are so many. */
     async messages(count: number): Promise<readonly Taken[]> {

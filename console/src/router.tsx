@@ -5,18 +5,28 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readDeliverySearch } from './deliveries/delivery-queries.ts';
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
+import { readPeopleSearch } from './people/people-queries.ts';
+import { queryClient } from './queries.ts';
+import { readReportSearch } from './report/report-search.ts';
+import { readSalesSearch } from './sales/sales-search.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
+import { Today } from './today/Today.tsx';
+import { todayQuery } from './today/today-query.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./today/Today.tsx'), 'Today'),
+  // With the frame, and asked for at once: it is where every day begins.
+  loader: () => void queryClient.prefetchQuery(todayQuery),
+  component: Today,
 });
 /** Where the one-time link led, once it was used. */
 const firstAccess = createRoute({
@@ -41,6 +51,8 @@ const leads = createRoute({
   getParentRoute: () => root,
   path: '/leads',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('leads', deps)),
   component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
@@ -48,6 +60,8 @@ const applications = createRoute({
   getParentRoute: () => root,
   path: '/aplicacoes',
   validateSearch: readListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('applications', deps)),
   component: lazyRouteComponent(
     () => import('./subjects/ApplicationsView.tsx'),
     'ApplicationsView',
@@ -57,6 +71,60 @@ const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
   component: subjectDetail,
+});
+const sales = createRoute({
+  getParentRoute: () => root,
+  path: '/vendas',
+  validateSearch: readSalesSearch,
+  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
+});
+const sale = createRoute({
+  getParentRoute: () => sales,
+  path: '$platform/$key',
+  component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
+});
+const unreadNotices = createRoute({
+  getParentRoute: () => root,
+  path: '/vendas/avisos',
+  component: lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+});
+const report = createRoute({
+  getParentRoute: () => root,
+  path: '/relatorio',
+  validateSearch: readReportSearch,
+  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
+});
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: '/entregas',
+  validateSearch: readDeliverySearch,
+  component: lazyRouteComponent(() => import('./deliveries/Deliveries.tsx'), 'Deliveries'),
+});
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas',
+  validateSearch: readPeopleSearch,
+  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
+});
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas/$key',
+  component: lazyRouteComponent(() => import('./people/Person.tsx'), 'Person'),
+});
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas/pedidos',
+  component: lazyRouteComponent(() => import('./people/Requests.tsx'), 'Requests'),
+});
+const trail = createRoute({
+  getParentRoute: () => root,
+  path: '/pessoas/trilha',
+  component: lazyRouteComponent(() => import('./people/Trail.tsx'), 'Trail'),
+});
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/situacao',
+  component: lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
 });
 const templates = createRoute({
   getParentRoute: () => root,
@@ -76,6 +144,15 @@ export const router = createRouter({
     more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
+    sales.addChildren([sale]),
+    unreadNotices,
+    report,
+    deliveries,
+    people,
+    person,
+    requests,
+    trail,
+    status,
     templates,
     account,
   ]),

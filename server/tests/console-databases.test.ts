@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { totpCode } from '../../testkit/totp.ts';
 import { makeLink } from '../src/records/operators/links.ts';
 import { openSession } from '../src/records/operators/sessions.ts';
 import { countTry } from '../src/records/operators/tries.ts';
 import { openOperatorTest } from './operator-database.ts';
-import { ask, codeOf, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -50,7 +51,7 @@ test.each(KINDS)('%s: a code shown to two replicas at once works at one', async 
   await two.first.addOperator();
   const { secret, factorId } = await enroll(two.first);
   for (const started of new Set([two.first, two.second])) started.pass(60_000);
-  const code = codeOf(secret, two.first.now());
+  const code = totpCode(secret, two.first.now());
   const answers = await Promise.all(
     [two.first, two.second].map(async (started) => {
       const client = started.client();

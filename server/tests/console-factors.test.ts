@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, codeOf, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { totpCode } from '../../testkit/totp.ts';
+import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 const MINUTE = 60_000;
 
@@ -23,7 +24,7 @@ test('the official client enrols an authenticator app, and the session is one of
   const challengeId = challenge.data?.id ?? '';
   const wrong = await client.mfa.verify({ factorId: id, challengeId, code: '000000' });
   expect(wrong.error?.code).toBe('mfa_verification_failed');
-  const code = codeOf(totp?.secret ?? '', started.now());
+  const code = totpCode(totp?.secret ?? '', started.now());
   const right = await client.mfa.verify({ factorId: id, challengeId, code });
   expect(right.data?.user.factors).toMatchObject([
     { status: 'verified', friendly_name: 'celular' },
@@ -42,14 +43,14 @@ test('a code works once, and those of the minute before do not', async () => {
   const { secret, factorId } = await enroll(started);
   const client = started.client();
   await client.signInWithPassword(OPERATOR);
-  const used = codeOf(secret, started.now());
-  const old = codeOf(secret, started.now() - MINUTE);
+  const used = totpCode(secret, started.now());
+  const old = totpCode(secret, started.now() - MINUTE);
   for (const code of [used, old]) {
     const { error } = await client.mfa.challengeAndVerify({ factorId, code });
     expect(error?.code).toBe('mfa_verification_failed');
   }
   started.pass(MINUTE);
-  const code = codeOf(secret, started.now() - MINUTE / 2);
+  const code = totpCode(secret, started.now() - MINUTE / 2);
   expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
 });
 
@@ -60,7 +61,7 @@ test('a challenge is over after five minutes, and once it was passed', async () 
   const late = await client.mfa.challenge({ factorId });
   started.pass(5 * MINUTE);
   const verify = async (challengeId = '') => {
-    const code = codeOf(secret, started.now());
+    const code = totpCode(secret, started.now());
     return (await client.mfa.verify({ factorId, challengeId, code })).error?.code;
   };
   expect(await verify(late.data?.id)).toBe('mfa_challenge_expired');
@@ -106,6 +107,17 @@ test('a factor that was never verified makes room for the next of its name', asy
   expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'novo' }]);
 });
 
+test('a name that no database stores is refused', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const client = started.client();
+  await client.signInWithPassword(OPERATOR);
+  for (const friendlyName of ['a\u0000b', 'a\ud800', 'x'.repeat(65)]) {
+    const { error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
+    expect(error?.code).toBe('validation_failed');
+  }
+});
+
 test('without the last factor the session is one of a password, and recovery codes are gone', async () => {
   await using started = await startConsole();
   await started.addOperator();
@@ -127,10 +139,10 @@ test('five wrong codes are answered with a wait, and the right one is taken afte
     (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
   for (let n = 0; n < 5; n += 1) expect(await tryCode('000000')).toBe('mfa_verification_failed');
   started.pass(MINUTE);
-  expect(await tryCode(codeOf(secret, started.now()))).toBe('over_request_rate_limit');
+  expect(await tryCode(totpCode(secret, started.now()))).toBe('over_request_rate_limit');
   started.pass(15 * MINUTE);
   await client.refreshSession();
-  expect(await tryCode(codeOf(secret, started.now()))).toBeUndefined();
+  expect(await tryCode(totpCode(secret, started.now()))).toBeUndefined();
 });
 
 test('a recovery code stands in for the app, once', async () => {

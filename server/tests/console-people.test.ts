@@ -100,7 +100,13 @@ test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
   expect(added.secret).toMatch(/^whsec_/);
   const all = await console.get('endpoints');
-  expect(all).toMatchObject({ destinations: [`webhook:${added.id}`] });
+  const destination = `webhook:${added.id}`;
+  expect(all).toMatchObject({
+    destinations: [destination],
+    lanes: [{ destination, waiting: 0, dead: 0, delivered_at: null, off_reason: null }],
+  });
+  const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
+  expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);
   expect(JSON.stringify(all)).not.toContain('whsec_');
   const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
   expect(rotated.body.secret).not.toBe(added.secret);
@@ -128,6 +134,14 @@ test('the report has the numbers of the command, and the days of its period', as
     { campaign: 'lancamento', leads: 1, sales: 0 },
   ]);
   expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);
+});
+
+test('a report of many rows is read beside the console, and says the same', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  await console.addLead({ id: 30_000, created_at: '2026-11-02T15:00:00.000Z' });
+  const report = await console.get('report?from=2026-11-01&until=2026-11-03');
+  expect(report.period).toMatchObject({ leads_stored: 1, funnel: { leads: 1 } });
+  expect(report.before).toBeNull();
 });
 
 test('the status tells what the doctor finds', async () => {

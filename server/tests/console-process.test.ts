@@ -11,7 +11,9 @@ const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro
 /** The server as an operator starts it, with a console of its own. */
 async function start(dataDir: string, env: Record<string, string> = {}) {
   const port = String(await findPort());
-  const server = await startServer({ DATA_DIR: dataDir, CONSOLE_PORT: port, ...env });
+  // Not built, wherever this one is.
+  const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
+  const server = await startServer({ ...place, ...env });
   const told = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
   return { server, told, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
 }

@@ -46,6 +46,8 @@ test.each(STORES)('%s: names, numbers and addresses are found however written', 
     '11987654321',
     '+55 (11) 98765-4321',
     '11 8765-4321',
+    '11987',
+    '119876',
     '98765',
     '8765-4321',
     '4321',
@@ -57,6 +59,7 @@ test.each(STORES)('%s: names, numbers and addresses are found however written', 
   expect(await find('rita.lee@exemplo', 'applications')).toEqual(['Rita Lee']);
   expect(await find('marina 4321')).toEqual([]);
   expect(await find('100%')).toEqual([]);
+  expect(await find('21 987')).toEqual([]);
 });
 
 test.each(STORES)('%s: filters and pages give each lead once, the newest first', async (kind) => {

@@ -110,6 +110,8 @@ test.each(DATABASES)(
     const announced = 'select type, subject from funil.announcements';
     expect(await opened.query(announced)).toEqual([]);
     opened.goOn(HOUR + 60_000);
+    // The first look writes the keys by which people are known.
+    await opened.find(destination);
     await opened.find(destination);
     expect(await opened.query(announced)).toEqual([
       { type: 'application.abandoned', subject: `application:${lost.id}` },
@@ -164,4 +166,17 @@ test('SQLite: a lead under a number that was given before is told of', async () 
     await opened.find(destination);
     expect(await count()).toBe(before + 3);
   }
+});
+
+test('SQLite: in a copy whose rows were numbered anew, what comes is told of', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  const { destination, told } = makeDestination('mail');
+  await opened.query('update funil.delivery_progress set last_number = 1000 returning source');
+  opened.start([destination]);
+  await expect
+    .poll(() => opened.query('select name from funil.destinations'), SOON)
+    .toHaveLength(1);
+  await opened.store('leads', makeLead());
+  await opened.store('application_drafts', makeDraft());
+  await expect.poll(() => told().length, SOON).toBe(2);
 });

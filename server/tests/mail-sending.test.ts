@@ -28,7 +28,7 @@ function mailConfig(SMTP_URL: string, changes: Record<string, string> = {}) {
 async function sendTo(options: SmtpOptions, { host = '127.0.0.1', limit = 5_000, url = '' } = {}) {
   await using smtp = await startSmtp(options);
   const mailer = createMailer(mailConfig(url || smtp.url(host)), limit);
-  const outcome = await mailer.send(MESSAGE, NEVER);
+  const outcome = await mailer.send(MESSAGE, null, NEVER);
   return { outcome, taken: smtp.taken, counts: smtp.counts };
 }
 
@@ -81,7 +81,7 @@ test.each(['starttls', 'tls'] as const)(
 test('a wrong password is told in a sentence, without it', async () => {
   await using smtp = await startSmtp({ login: LOGIN });
   const url = smtp.url().replace('se%23nha', 'segredo');
-  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, NEVER);
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
   expect(outcome).toMatchObject({ result: 'failed', status: 535 });
   expect(outcome.answer).toContain('não aceitou o usuário e a senha de SMTP_URL: 535');
   expect(outcome.answer).not.toContain('segredo');
@@ -140,7 +140,7 @@ test.each([
   ['smtp://127.0.0.1:1', 'ECONNREFUSED'],
   ['smtp://mail.invalid', 'O nome mail.invalid não foi encontrado'],
 ])('no server at %s is said so', async (url, words) => {
-  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, NEVER);
+  const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
   expect(outcome).toMatchObject({ result: 'failed', status: null });
   expect(outcome.answer).toContain(words);
 });
@@ -148,7 +148,7 @@ test.each([
 test('a stop ends the try at once', async () => {
   await using smtp = await startSmtp({ silent: 'data' });
   const stop = new AbortController();
-  const sending = createMailer(mailConfig(smtp.url())).send(MESSAGE, stop.signal);
+  const sending = createMailer(mailConfig(smtp.url())).send(MESSAGE, null, stop.signal);
   await expect.poll(() => smtp.counts.messages).toBe(1);
   stop.abort();
   expect(await sending).toMatchObject({
@@ -160,7 +160,7 @@ test('a stop ends the try at once', async () => {
 test('messages in a row share a connection', async () => {
   await using smtp = await startSmtp();
   const mailer = createMailer(mailConfig(smtp.url()));
-  for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, NEVER);
+  for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, null, NEVER);
   expect(smtp.counts).toEqual({ connections: 1, messages: 5 });
 });
 

@@ -13,7 +13,16 @@ async function listening(dataDir: string) {
   await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ there: 2 });
 }
 
-test('what is sent on the page is in the mailbox a moment later, and the server stops as ever', async () => {
+/** Applications told of so far, alone or together. */
+const countApplications = (taken: readonly { mail: { subject?: string | undefined } }[]) =>
+  taken
+    .map(({ mail: { subject = '' } }) => {
+      const together = /^(\d+) avisos de uma vez: \1 aplicações$/.exec(subject)?.[1];
+      return Number(together ?? subject.startsWith('Nova aplicação'));
+    })
+    .reduce((sum, count) => sum + count, 0);
+
+test('what is sent on the page is in the mailbox a moment later, a flood of it in few messages', async () => {
   await using smtp = await startSmtp();
   using folder = makeFolder();
   writeSite(join(folder.path, 'site'), {
@@ -36,6 +45,9 @@ test('what is sent on the page is in the mailbox a moment later, and the server 
   const [, application] = await smtp.messages(2);
   expect(application?.mail.subject).toMatch(/^Nova aplicação: Ana Prado, responder até .*\dh/);
   expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
+  const flood = Array.from({ length: 60 }, (_, n) => makeApplication({ nome: `Robô ${n}` }));
+  await insert(server.address, 'applications', flood);
+  await expect.poll(() => countApplications(smtp.taken), { timeout: 20_000 }).toBe(61);
+  expect(smtp.taken.length).toBeLessThan(32);
   expect(await server.stop()).toBe(0);
-  expect(smtp.taken).toHaveLength(2);
 });

@@ -66,7 +66,7 @@ test.each(STORES)(
 
 test('the report says of a simulated month what it was', { timeout: 120_000 }, async () => {
   using folder = makeFolder();
-  const place = { DATA_DIR: folder.path, SITE_DIR: folder.path };
+  const place = { DATA_DIR: folder.path, SITE_DIR: `${folder.path}/site` };
   await using server = await startServer({ ...place, ...SECRETS, RATE_LIMIT: '0' });
   const { truth: _, ...told } = await simulated(['--visits', '1500', '--url', server.address]);
   const days = ['--desde', told.from, '--ate', told.until];

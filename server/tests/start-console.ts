@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/supabase-js';
-import { Secret, TOTP } from 'otpauth';
 import { makeFolder, writeSite } from '../../testkit/start-app.ts';
+import { totpCode } from '../../testkit/totp.ts';
 import { workInThreads } from '../src/background/console-work.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
@@ -32,25 +32,37 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
     const { store } = createPostgresStore(env.DATABASE_URL, () => {});
     await store.isReady();
     await store.close();
-  } else openForWriting(folder.path).close();
-  const settings = { DATA_DIR: folder.path, CONSOLE_DIR: `${folder.path}/console`, ...env };
+  } else openForWriting(`${folder.path}/data`).close();
+  const settings = {
+    DATA_DIR: `${folder.path}/data`,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_DIR: `${folder.path}/console`,
+    ...env,
+  };
   const read = readConfig(settings);
   if (!read.ok) throw new Error(read.message);
   const database = await openDatabase(read.config.store, 'write');
   const log: string[] = [];
   let ahead = 0;
   const now = () => Date.now() + ahead;
+  const routes: { method: string; url: string }[] = [];
   const app = await buildConsole({
     config: read.config,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
     work: workInThreads(read.config.store),
     now,
+    watch(watched) {
+      watched.addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) routes.push({ method: one, url });
+      });
+    },
     ...(passwords && { passwords }),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    app,
+    /** All that may be asked, as Fastify knows it. */
+    routes,
     address,
     database,
     log,
@@ -103,10 +115,6 @@ interface AskOptions {
   headers?: Record<string, string>;
 }
 
-/** What an authenticator app shows for a secret at a moment in ms. */
-export const codeOf = (secret: string, now: number): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
-
 type Console = Awaited<ReturnType<typeof startConsole>>;
 
 /** Somebody who enrolled an authenticator app and is signed in with both factors. */
@@ -116,7 +124,7 @@ export async function enroll(started: Console) {
   const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
   if (!factor) throw new Error('No factor was enrolled.');
   const { secret } = factor.totp;
-  const code = codeOf(secret, started.now());
+  const code = totpCode(secret, started.now());
   await client.mfa.challengeAndVerify({ factorId: factor.id, code });
   const { data } = await client.getSession();
   if (!data.session) throw new Error('Nobody is signed in.');

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/auth-js';
+import { isAuthApiError, type Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { auth } from './client.ts';
 
@@ -92,5 +92,7 @@ export async function renewToken(refused: string): Promise<string | null> {
   // Another request or tab has renewed it meanwhile.
   if (data.session && data.session.access_token !== refused) return data.session.access_token;
   const renewed = await auth.refreshSession();
+  // The client keeps a session whose token is young; the server has said that it ended.
+  if (isAuthApiError(renewed.error)) await dropSession();
   return renewed.data.session?.access_token ?? null;
 }

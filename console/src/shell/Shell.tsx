@@ -1,13 +1,15 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/stream.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Notices } from '../parts/Notices.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import './shell.css';
+
+/** Nothing is told before something was done: they come after the first view. */
+const Notices = lazy(() => import('../parts/Notices.tsx').then((it) => ({ default: it.Notices })));
 
 /** What stands around every view. */
 export function Shell() {
@@ -26,7 +28,9 @@ export function Shell() {
         <Outlet />
       </main>
       <Shortcuts />
-      <Notices />
+      <Suspense>
+        <Notices />
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,17 @@
 import type { IconName } from '../parts/Icon.tsx';
 
 interface Place {
-  readonly to: '/' | '/leads' | '/aplicacoes' | '/mensagens' | '/conta';
+  readonly to:
+    | '/'
+    | '/leads'
+    | '/aplicacoes'
+    | '/vendas'
+    | '/relatorio'
+    | '/entregas'
+    | '/pessoas'
+    | '/situacao'
+    | '/mensagens'
+    | '/conta';
   readonly label: string;
   readonly icon: IconName;
 }
@@ -15,6 +25,11 @@ export const DAILY: readonly Place[] = [
 
 /** What is looked at now and then: below on the rail, behind "Mais" on a phone. */
 export const OTHERS: readonly Place[] = [
+  { to: '/vendas', label: 'Vendas', icon: 'sales' },
+  { to: '/relatorio', label: 'Relatório', icon: 'report' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages' },
+  { to: '/entregas', label: 'Entregas', icon: 'deliveries' },
+  { to: '/pessoas', label: 'Pessoas', icon: 'people' },
+  { to: '/situacao', label: 'Situação', icon: 'status' },
   { to: '/conta', label: 'Conta', icon: 'account' },
 ];

@@ -5,13 +5,15 @@ interface Props {
   value: string;
   label: string;
   onChange: (value: string) => void;
+  placeholder?: string;
 }
 
 /** How long, in ms, fingers rest before the list is asked. */
 const REST = 180;
 
 /** Searches while it is typed in; `/` leads here from anywhere. */
-export function SearchField({ value, label, onChange }: Props) {
+export function SearchField(props: Props) {
+  const { value, label, onChange, placeholder = 'Nome, telefone ou e-mail' } = props;
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
   useEffect(() => {
@@ -38,7 +40,7 @@ export function SearchField({ value, label, onChange }: Props) {
         className="input"
         data-search
         aria-label={label}
-        placeholder="Nome, telefone ou e-mail"
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

@@ -1,4 +1,5 @@
-import type { SubjectDetail } from '@funil/contract/console/subjects';
+import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
+import { useState } from 'react';
 import { Moment } from '../parts/Moment.tsx';
 import { Deadline } from './Deadline.tsx';
 import { STATE_NAMES, STATES } from './states.ts';
@@ -6,7 +7,15 @@ import type { Save } from './use-save.ts';
 
 /** Where the conversation stands, all states in sight: one press changes it. */
 export function StateField({ detail, save }: { detail: SubjectDetail; save: Save }) {
-  const { state, changed_by, changed_at, due_at, created_at } = detail;
+  const { changed_by, changed_at, due_at, created_at } = detail;
+  // Shown at once; where it could not be saved, it goes back.
+  const [wish, setWish] = useState<SubjectState | null>(null);
+  const state = wish ?? detail.state;
+  async function choose(next: SubjectState) {
+    setWish(next);
+    await save({ state: next });
+    setWish(null);
+  }
   return (
     <section className="state-field">
       <fieldset>
@@ -18,7 +27,7 @@ export function StateField({ detail, save }: { detail: SubjectDetail; save: Save
                 type="radio"
                 name="state"
                 checked={state === name}
-                onChange={() => void save({ state: name })}
+                onChange={() => void choose(name)}
               />
               <span className="state" data-tone={STATES[name].tone}>
                 {STATES[name].label}

@@ -5,10 +5,12 @@ import { useEffect, useRef } from 'react';
 import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Contact } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
+import { readListSearch } from './list-search.ts';
 import { NoteField } from './NoteField.tsx';
 import { OtherRows } from './OtherRows.tsx';
 import { StateField } from './StateField.tsx';
@@ -39,16 +41,16 @@ export function SubjectDetail() {
       <header className="detail-head">
         <Link
           to={isLead ? '/leads' : '/aplicacoes'}
-          search={(search) => search}
+          search={readListSearch}
           className="button quiet square"
           aria-label="Fechar"
         >
           <Icon name="close" className="detail-close" />
           <Icon name="back" className="detail-back" />
         </Link>
-        <h2 id="detail-name" ref={heading} tabIndex={-1}>
+        <h1 id="detail-name" ref={heading} tabIndex={-1}>
           {name ?? 'Carregando…'}
-        </h2>
+        </h1>
       </header>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
@@ -65,6 +67,7 @@ function Body({ detail }: { detail: Detail }) {
       <StateField detail={detail} save={save} />
       <NoteField key={detail.version} detail={detail} save={save} />
       <Facts detail={detail} />
+      <CheckoutLink person={detail} />
       <Answers answers={detail.answers} />
       <OtherRows detail={detail} />
       <Story entries={detail.story} />

@@ -9,7 +9,9 @@ import type { ListSearch } from './list-search.ts';
 import type { Picking } from './picking.ts';
 import './subject-list.css';
 import { SubjectRow } from './SubjectRow.tsx';
+import { useGreeter } from './use-greeter.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useOpen } from './use-open.ts';
 import { useRowHeight } from './use-row-height.ts';
 
 interface Props {
@@ -30,6 +32,8 @@ export function SubjectList({ name, search, picking, open }: Props) {
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRowHeight();
+  const greet = useGreeter();
+  const onOpen = useOpen();
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -50,7 +54,7 @@ export function SubjectList({ name, search, picking, open }: Props) {
   if (error && items.length === 0) {
     return <Failure error={error} onRetry={() => void query.refetch()} />;
   }
-  if (!data) return <Loading />;
+  if (!data || (items.length === 0 && hasNextPage)) return <Loading />;
   if (items.length === 0) return <EmptyList name={name} search={search} />;
   return (
     <section ref={scroller} className="list-scroller" data-list={name} aria-label="Lista">
@@ -71,6 +75,8 @@ export function SubjectList({ name, search, picking, open }: Props) {
                 isOpen={open === item.subject}
                 isPicked={picking.picked.has(item.subject)}
                 onPick={picking.pick}
+                onOpen={onOpen}
+                greet={greet}
               />
             </li>
           );

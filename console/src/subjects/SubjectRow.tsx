@@ -1,13 +1,13 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatPhone } from '@funil/contract/phone';
-import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Deadline } from './Deadline.tsx';
 import { Origin } from './Origin.tsx';
 import { StateLabel } from './StateLabel.tsx';
 import { STAGE_LABELS } from './states.ts';
+import type { Greet } from './use-greeter.ts';
 import { WhatsappLink } from './WhatsappLink.tsx';
 
 interface Props {
@@ -16,11 +16,13 @@ interface Props {
   isOpen: boolean;
   isPicked: boolean;
   onPick: (item: SubjectItem) => void;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+  greet: Greet;
 }
 
 /** One person in a list: who, from where, how it stands, and the way to talk. */
 export const SubjectRow = memo(function SubjectRow(props: Props) {
-  const { item, index, isOpen, isPicked, onPick } = props;
+  const { item, index, isOpen, isPicked, onPick, onOpen, greet } = props;
   const [kind, id = ''] = item.subject.split(':');
   return (
     <div className="row-line" data-open={isOpen || undefined} data-picked={isPicked || undefined}>
@@ -33,14 +35,13 @@ export const SubjectRow = memo(function SubjectRow(props: Props) {
           onChange={() => onPick(item)}
         />
       </label>
-      <Link
-        to={kind === 'lead' ? '/leads/$id' : '/aplicacoes/$id'}
-        params={{ id }}
-        search={(search) => search}
+      <a
+        href={`/${kind === 'lead' ? 'leads' : 'aplicacoes'}/${id}`}
         className="row-link"
         data-index={index}
-        preload={false}
+        data-id={id}
         aria-current={isOpen || undefined}
+        onClick={onOpen}
       >
         <span className="row-name">
           <span className="row-name-text">{item.name || 'Sem nome'}</span>
@@ -70,8 +71,8 @@ export const SubjectRow = memo(function SubjectRow(props: Props) {
             <Moment at={item.created_at} />
           )}
         </span>
-      </Link>
-      <WhatsappLink item={item} />
+      </a>
+      <WhatsappLink item={item} greet={greet} />
     </div>
   );
 });

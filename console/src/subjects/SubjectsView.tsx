@@ -49,7 +49,13 @@ export function SubjectsView({ name, title, search }: Props) {
           <>
             <SearchField value={search.q ?? ''} label={`Buscar em ${title}`} onChange={searchFor} />
             <Filters name={name} search={search} onChange={change} />
-            <button type="button" className="button csv-button" onClick={save}>
+            <button
+              type="button"
+              className="button csv-button"
+              aria-label="Salvar como CSV"
+              title="Salvar como CSV"
+              onClick={save}
+            >
               <Icon name="download" />
               <span>CSV</span>
             </button>

@@ -36,14 +36,16 @@ export function useListKeys(parts: Parts): void {
       const item = items[Math.min(Math.max(index, 0), items.length - 1)];
       if (!item) return;
       const place = items.indexOf(item);
-      scrollTo(place);
-      // Drawn by now or with the next frame, when it was outside of the window.
-      requestAnimationFrame(() => {
-        const link = linkAt(place);
-        link?.focus();
+      const take = (link: HTMLAnchorElement | null) => {
+        link?.focus({ preventScroll: true });
         // Beside an open detail, the detail follows.
         if (open !== undefined) link?.click();
-      });
+      };
+      scrollTo(place);
+      const link = linkAt(place);
+      // Outside of the window it is drawn with the next frame.
+      if (link) take(link);
+      else requestAnimationFrame(() => take(linkAt(place)));
     };
     const act: Record<string, () => void> = {
       j: () => go(at() + 1),

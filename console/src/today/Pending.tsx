@@ -6,6 +6,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
 import { fillFor, whatsappAddress } from '../subjects/greeting.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
+import '../subjects/whatsapp.css';
 
 /** Pix and boletos that were issued and not paid: a message away from a sale. */
 export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {

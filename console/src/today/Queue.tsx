@@ -6,6 +6,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { Deadline } from '../subjects/Deadline.tsx';
 import type { ListSearch } from '../subjects/list-search.ts';
 import { Origin } from '../subjects/Origin.tsx';
+import { type Greet, useGreeter } from '../subjects/use-greeter.ts';
 import { WhatsappLink } from '../subjects/WhatsappLink.tsx';
 
 interface Props {
@@ -22,6 +23,7 @@ const MOST = 6;
 /** People who wait for the same thing, the most urgent first. */
 export function Queue({ title, waiting, to, search = {} }: Props) {
   const { items, count, more } = waiting;
+  const greet = useGreeter();
   if (count === 0) return null;
   const shown = items.slice(0, MOST);
   return (
@@ -35,7 +37,7 @@ export function Queue({ title, waiting, to, search = {} }: Props) {
       </header>
       <ul>
         {shown.map((item) => (
-          <Person key={item.subject} item={item} to={to} />
+          <Person key={item.subject} item={item} to={to} greet={greet} />
         ))}
       </ul>
       {count > shown.length && (
@@ -47,7 +49,13 @@ export function Queue({ title, waiting, to, search = {} }: Props) {
   );
 }
 
-function Person({ item, to }: { item: SubjectItem; to: Props['to'] }) {
+interface PersonProps {
+  item: SubjectItem;
+  to: Props['to'];
+  greet: Greet;
+}
+
+function Person({ item, to, greet }: PersonProps) {
   const id = item.subject.slice(item.subject.indexOf(':') + 1);
   return (
     <li className="queue-row">
@@ -74,7 +82,7 @@ function Person({ item, to }: { item: SubjectItem; to: Props['to'] }) {
           )}
         </span>
       </Link>
-      <WhatsappLink item={item} />
+      <WhatsappLink item={item} greet={greet} />
     </li>
   );
 }

@@ -45,6 +45,15 @@ export const deliveriesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 
+/** Has all that was given up be sent once more, or what was at one destination. */
+export const replaySchema = z.strictObject({
+  state: z.literal('dead'),
+  destination: z.optional(storableText(100)),
+});
+export interface ReplayAnswer {
+  readonly replayed: number;
+}
+
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
@@ -56,8 +65,20 @@ export interface Endpoint {
   readonly off_reason: string | null;
 }
 
+/** How deliveries to one destination go. */
+export interface Lane {
+  readonly destination: string;
+  readonly waiting: number;
+  readonly dead: number;
+  /** When the last one was delivered; null: none ever. */
+  readonly delivered_at: string | null;
+  /** Why it is switched off; null: it is on. */
+  readonly off_reason: string | null;
+}
+
 export interface EndpointsAnswer {
   readonly items: readonly Endpoint[];
+  readonly lanes: readonly Lane[];
   /** All destinations that deliveries may be filtered by. */
   readonly destinations: readonly string[];
 }

@@ -53,6 +53,8 @@ export interface ConsoleParts {
   /** Hears of every try to sign in. */
   readonly onSignIn?: (found: SignInTry) => void;
   readonly timeouts?: typeof TIMEOUTS;
+  /** Sees every route, request and answer. */
+  readonly watch?: (app: FastifyInstance) => void;
 }
 
 /**
@@ -73,6 +75,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
   });
   addRequestLog(app);
+  parts.watch?.(app);
   addDrain(app, connections);
   if (parts.onSignIn) watchSignIns(app, parts.onSignIn);
   addSecurity(app, config.console);

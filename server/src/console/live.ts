@@ -9,6 +9,8 @@ import { isBusy } from '../store/sqlite/lock.ts';
 
 /** Between two looks at what is new, in ms, while listing goes on. */
 const BETWEEN_LOOKS = 500;
+/** Rest between two steps, as a share of the last one's time. */
+const REST = { whileCapturing: 6, otherwise: 0.5 };
 const AFTER_TROUBLE = 5_000;
 /** Another process is writing. */
 const WHILE_LOCKED = 100;
@@ -88,7 +90,8 @@ async function catchUp(keeper: SubjectsKeeper, { tellMoved, rest, signal }: Catc
   while (!signal.aborted) {
     const start = performance.now();
     if ((await keeper.step()) !== 'more') return;
-    await rest(performance.now() - start);
+    const took = performance.now() - start;
+    await rest(took * (keeper.isCapturing ? REST.whileCapturing : REST.otherwise));
     if (performance.now() - told < BETWEEN_LOOKS) continue;
     await tellMoved();
     told = performance.now();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
+import { isBusy } from '../store/sqlite/lock.ts';
 import type { Destination } from './destination.ts';
 import { type Lane, type LaneParts, startLane } from './lane.ts';
 import { claimDue, isDue, release } from './queue/claim.ts';
@@ -54,7 +55,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       await settle(database, told, now());
       await release(database, returned);
     } catch (error) {
-      parts.reportTrouble('what deliveries came to cannot be stored', error);
+      if (!isBusy(error)) parts.reportTrouble('what deliveries came to cannot be stored', error);
       results = [...told, ...results];
       untried = [...returned, ...untried];
       await pause(AFTER_TROUBLE);

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inChunks } from '../records/in-chunks.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
+import { isBusy } from '../store/sqlite/lock.ts';
 import { createBell } from './bell.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
 
@@ -37,7 +39,7 @@ export interface Lane {
 /** Between two looks at what is due, in ms: it may come past this process. */
 const LOOK = 500;
 /** While tries are under way, what ends together is followed together: ms. */
-const GATHER = 10;
+const GATHER = 5;
 /** After trouble with the database, in ms. */
 const AFTER_TROUBLE = 1_000;
 /** So many tries in a row that failed, and one at a time is enough to learn of an end. */
@@ -92,10 +94,10 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
     const most = failures >= MANY_FAILURES ? 1 : destination.concurrency;
     const free = Math.max(0, most - active);
     if (free === 0) return false;
-    const wanted = free * destination.batch;
-    const claimed = await parts.claim(destination.name, wanted);
-    for (let start = 0; start < claimed.length; start += destination.batch) {
-      const [head, ...others] = claimed.slice(start, start + destination.batch);
+    const { name, batch } = destination;
+    const wanted = free * batch;
+    const claimed = await parts.claim(name, wanted);
+    for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }
     return claimed.length === wanted && active < most;
@@ -107,7 +109,7 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
       try {
         if (isMore || (await parts.isDue(destination.name))) isMore = await take();
       } catch (error) {
-        parts.reportTrouble('deliveries cannot be taken', error);
+        if (!isBusy(error)) parts.reportTrouble('deliveries cannot be taken', error);
         await bell.wait(AFTER_TROUBLE);
       }
       if (isMore || isDraining) continue;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
+import { beginWriting } from './writing.ts';
 
 /** What a destination's name begins with that the operator adds by command. */
 const WEBHOOK = 'webhook:';
@@ -71,6 +72,7 @@ export async function registerConfigured(
 ): Promise<void> {
   const { dialect } = database;
   await database.transaction().execute(async (step) => {
+    await beginWriting(step, dialect);
     const funil = inFunil(step, dialect);
     const rows = names
       .filter((name) => !name.startsWith(WEBHOOK))

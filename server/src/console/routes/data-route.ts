@@ -5,6 +5,9 @@ import { recordAudit } from '../../records/operators/audit.ts';
 import type { Operator } from '../auth/authenticate.ts';
 import type { DataParts } from './parts.ts';
 
+/** Bytes of a body: a note of 5,000 characters, or 200 names, with room. */
+const LARGEST_BODY = 49_152;
+
 const STATUS = {
   not_found: 404,
   changed: 409,
@@ -78,6 +81,7 @@ export function addRoute<
   app.route({
     method,
     url: `/${url}`,
+    bodyLimit: LARGEST_BODY,
     async handler(request, reply) {
       const { operator } = request;
       const read = {

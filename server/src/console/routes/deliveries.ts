@@ -5,6 +5,8 @@ import {
   type EndpointTest,
   type EndpointWithSecret,
   newEndpointSchema,
+  type ReplayAnswer,
+  replaySchema,
 } from '@funil/contract/console/deliveries';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -14,7 +16,8 @@ import {
   listDestinations,
   readDeliveryPlace,
 } from '../../deliveries/delivery-pages.ts';
-import { replayOne } from '../../deliveries/replay.ts';
+import { readLanes } from '../../deliveries/read-lanes.ts';
+import { replayAll, replayOne } from '../../deliveries/replay.ts';
 import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
 import type { Endpoint, Secrets } from '../../deliveries/webhooks/endpoint.ts';
 import {
@@ -61,6 +64,14 @@ export function addDeliveryRoutes(app: FastifyInstance, parts: DataParts) {
       return readDetail(parts, params.id);
     },
   );
+  addRoute([app, parts], 'POST deliveries/replay', { body: replaySchema }, async (call) => {
+    const now = new Date(parts.now()).toISOString();
+    const destination = call.body.destination ?? null;
+    await call.audit('deliveries.replayed');
+    const states = ['dead'] as const;
+    const replayed = await replayAll(database, { since: null, destination, states, now });
+    return { replayed } satisfies ReplayAnswer;
+  });
   addEndpointRoutes(app, parts);
 }
 
@@ -95,6 +106,7 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
     const endpoints = await readEndpoints(database);
     return {
       items: endpoints.map(withoutSecrets),
+      lanes: await readLanes(database),
       destinations: await listDestinations(database),
     };
   });

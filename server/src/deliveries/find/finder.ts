@@ -37,7 +37,11 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
     sales: findSales,
   };
 
-  /** Whoever applied under another id is known by keys, and these are written in the background. */
+  /**
+   * Whoever applied under another id is known by keys, which are written in the background: by whoever
+   * keeps sales, or here where nobody does.
+   * @returns whether all applications have theirs
+   */
   async function keepKeys(): Promise<boolean> {
     const row = await database
       .selectFrom('applications')
@@ -45,7 +49,8 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
       .where('phone_key', 'is', null)
       .limit(1)
       .executeTakeFirst();
-    return row === undefined || (await stepSales(database, sales)) === 'done';
+    if (row !== undefined) await stepSales(database, sales);
+    return row === undefined;
   }
 
   /** One step through every source; what an application says of itself comes before what becomes of it. */

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import type { MailConfig } from '../../config/mail.ts';
-import type { Delivery, Destination, Outcome } from '../destination.ts';
+import type { Destination } from '../destination.ts';
 import { writeLeads } from './leads-letter.ts';
 import type { Desk, Letter } from './letter.ts';
-import { createMailer, type Mailer } from './mailer.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
+import { createMailDestination } from './mail-destination.ts';
+import { createMailer } from './mailer.ts';
+import { writeMany } from './many-letter.ts';
+import type { Deliveries } from './post.ts';
 import { writeLetter } from './write-letter.ts';
 
 export interface MailParts {
@@ -21,79 +21,54 @@ export interface MailParts {
   readonly now: () => number;
 }
 
-type Deliveries = readonly [Delivery, ...Delivery[]];
-
-/** Leads come one by one until they come in masses: a digest a minute. */
 const MINUTE = 60_000;
-/** Most leads that one digest speaks of. */
-const MOST_LEADS = 1_000;
+/** Most deliveries of one message; what is beyond waits for the next. */
+const MOST = 2_000;
+/** Both together less than the 500 messages that Gmail lets an account send in a day. */
+const EACH_ALLOWANCE = { most: 30, refill: 5 * MINUTE };
+const LEADS_ALLOWANCE = { most: 30, refill: 10 * MINUTE };
 
-const UNREADABLE: Outcome = {
-  result: 'refused',
-  status: null,
-  answer: 'O que foi guardado deste aviso não pode ser lido.',
-};
-
-/** Where e-mail goes: everything but leads message by message, and leads in digests. */
-export function mailDestinations(parts: MailParts): Destination[] {
-  const { mail } = parts;
+/** Where e-mail goes: everything but leads message by message, and leads in digests of a minute. */
+export function mailDestinations({ mail, consoleUrl, readProduct, now }: MailParts): Destination[] {
   if (mail === null) return [];
-  const post = createPost(parts, createMailer(mail));
+  const mailer = createMailer(mail);
+  const readDesk = (): Desk => ({ product: readProduct(), consoleUrl, now: now() });
   const isWanted = (type: WebhookEvent) => mail.events.includes(type);
-  const each: Destination = {
-    name: 'mail',
-    wants: (type) => type !== 'lead.created' && isWanted(type),
-    concurrency: 2,
-    batch: 1,
-    rest: 0,
-    send: (deliveries, signal) =>
-      post(deliveries, (desk) => writeLetter(deliveries[0].announcement, desk), signal),
-  };
-  const leads: Destination = {
-    name: 'mail:leads',
-    wants: (type) => type === 'lead.created' && isWanted(type),
-    concurrency: 1,
-    batch: MOST_LEADS,
-    rest: MINUTE,
-    send: (deliveries, signal) => post(deliveries, (desk) => digest(deliveries, desk), signal),
-  };
-  return [each, leads].filter(({ wants }) => mail.events.some(wants));
+  const lanes = [
+    {
+      name: 'mail',
+      wants: (type: WebhookEvent) => type !== 'lead.created' && isWanted(type),
+      batch: { quiet: 1, flood: MOST },
+      rest: 0,
+      allowance: EACH_ALLOWANCE,
+      write: writeEach,
+    },
+    {
+      name: 'mail:leads',
+      wants: (type: WebhookEvent) => type === 'lead.created' && isWanted(type),
+      batch: { quiet: MOST, flood: MOST },
+      rest: MINUTE,
+      allowance: LEADS_ALLOWANCE,
+      write: writeDigest,
+    },
+  ];
+  return lanes
+    .filter(({ wants }) => mail.events.some(wants))
+    .map((lane) => createMailDestination(lane, { mailer, readDesk }));
 }
 
-function digest(deliveries: Deliveries, desk: Desk): Letter | null {
+const writeEach = (deliveries: Deliveries, desk: Desk): Letter | null =>
+  deliveries.length === 1
+    ? writeLetter(deliveries[0].announcement, desk)
+    : writeMany(
+        deliveries.map(({ announcement }) => announcement),
+        desk,
+      );
+
+function writeDigest(deliveries: Deliveries, desk: Desk): Letter | null {
   const [first, ...others] = deliveries.flatMap(({ announcement }) => {
     const lead = PAYLOADS['lead.created'].safeParse(announcement.data);
     return lead.success ? [lead.data] : [];
   });
   return first ? writeLeads([first, ...others], desk) : null;
-}
-
-type Write = (desk: Desk) => Letter | null;
-
-/** Writes a letter and hands it in, whatever it is of. */
-function createPost({ consoleUrl, readProduct, now }: MailParts, mailer: Mailer) {
-  return async (deliveries: Deliveries, write: Write, signal: AbortSignal): Promise<Outcome> => {
-    const product = readProduct();
-    const letter = write({ product, consoleUrl, now: now() });
-    if (letter === null) return UNREADABLE;
-    const sender = product ?? 'Funil';
-    const foot = `Aviso automático da página ${sender}. Recebe quem está em NOTIFY_TO.`;
-    const message = {
-      id: identify(deliveries),
-      subject: letter.subject,
-      text: renderText(letter, foot),
-      html: renderHtml(letter, sender, foot),
-      replyTo: letter.replyTo,
-      sender,
-    };
-    return mailer.send(message, signal);
-  };
-}
-
-/** Of one delivery its own; of several what they make together: with others added it is another message. */
-function identify(deliveries: Deliveries): string {
-  const [{ id }] = deliveries;
-  if (deliveries.length === 1) return id;
-  const ids = deliveries.map((delivery) => delivery.id).toSorted();
-  return createHash('sha256').update(ids.join()).digest('hex').slice(0, 32);
 }

@@ -13,7 +13,7 @@ export function explainFailure(error: unknown, smtp: SmtpConfig): string {
   return withoutPassword(describe(error, smtp) + said, smtp).slice(0, LONGEST);
 }
 
-function describe(error: NodemailerError, { host, port, login }: SmtpConfig): string {
+function describe(error: NodemailerError, { host, port }: SmtpConfig): string {
   const server = `${host}:${port}`;
   switch (error.code) {
     case 'EAUTH':
@@ -37,8 +37,7 @@ function describe(error: NodemailerError, { host, port, login }: SmtpConfig): st
   if (/certificate|self-signed|altnames/i.test(error.message)) {
     return `O certificado de ${server} não é de confiança (${error.message})`;
   }
-  const needs = /STARTTLS/.test(error.message) && login ? ' sem criptografia' : '';
-  return `A conexão com ${server}${needs} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
+  return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
 /** A server may repeat what it was told, also as it was encoded on its way. */

@@ -24,6 +24,10 @@ export function judge(error: unknown, { smtp, isStopping }: Circumstances): Outc
   return { result: isHopeless ? 'refused' : 'failed', status, answer };
 }
 
+/** Refused for good once all of it was read: for what it says, it may be. */
+export const isRefusedForItsWords = (error: unknown): boolean =>
+  isMailError(error) && error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500;
+
 const sayAborted = ({ host, port }: SmtpConfig, isStopping: boolean) =>
   isStopping
     ? 'O servidor parou durante o envio.'

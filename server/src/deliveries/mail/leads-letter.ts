@@ -4,11 +4,9 @@ import { greet } from './greetings.ts';
 import { type Action, type Desk, type Letter, type Person, PLAIN } from './letter.ts';
 import { sayDay } from './moments.ts';
 import { oneLine } from './typed-text.ts';
-import { joined, say, sayOrigin, saySuspicion, sayVisit } from './words.ts';
+import { joined, MOST_PEOPLE, say, sayOrigin, saySuspicion, sayVisit } from './words.ts';
 
 const ABOUT = 'Vi que você se cadastrou na nossa página. Ficou alguma dúvida?';
-/** Most people of a digest; the others are counted. Gmail hides what is beyond 102 kB of a message. */
-const MOST_PEOPLE = 60;
 
 /** Somebody left a number. */
 function writeLead(lead: LeadPayload, desk: Desk): Letter {
@@ -46,7 +44,7 @@ export function writeLeads(leads: readonly [LeadPayload, ...LeadPayload[]], desk
     ...PLAIN,
     subject: `${title}: ${names.join(', ')}${leads.length > 2 ? ` e mais ${leads.length - 2}` : ''}`,
     preview: joined(...new Set(shown.slice(0, 20).map(sayOrigin))),
-    kicker: 'Leads do último minuto',
+    kicker: 'Chegaram juntos',
     title,
     subtitle: suspects.length > 0 ? say(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: openConsole(desk),

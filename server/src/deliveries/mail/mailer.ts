@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { Outcome } from '../destination.ts';
-import { judge } from './judge.ts';
+import { isRefusedForItsWords, judge } from './judge.ts';
 
 /** A message as it is handed in; who it is from and to is configured. */
 export interface Message {
@@ -17,8 +17,11 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** Hands a message in; ends within 15 s or with the signal, and never rejects. */
-  send(message: Message, signal: AbortSignal): Promise<Outcome>;
+  /**
+   * Hands a message in; ends within 15 s or with the signal, and never rejects.
+   * @param spare what is handed in instead where the words of the first are refused for good
+   */
+  send(message: Message, spare: Message | null, signal: AbortSignal): Promise<Outcome>;
 }
 
 /** Limits in ms, each step's own, and that of all together: a try has 15 s. */
@@ -81,18 +84,24 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = WHOLE): Mai
     },
   });
 
+  async function hand(message: Message, signal: AbortSignal): Promise<Outcome> {
+    const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
+    const missed = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
+    return { result: 'delivered', status: statusOf(response), answer: response + missed };
+  }
+
   return {
-    async send(message, stop) {
+    async send(message, spare, stop) {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
+      const fail = (error: unknown) => judge(error, { smtp, isStopping: stop.aborted });
       try {
-        const { response = '', rejected } = await transport.sendMail({
-          ...compose(message),
-          signal,
-        });
-        const missed = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
-        return { result: 'delivered', status: statusOf(response), answer: response + missed };
+        return await hand(message, signal);
       } catch (error) {
-        return judge(error, { smtp, isStopping: stop.aborted });
+        const outcome = fail(error);
+        if (!spare || !isRefusedForItsWords(error)) return outcome;
+        const refusal = `Sem os textos, que foram recusados. ${outcome.answer}`;
+        const told = await hand(spare, signal).catch(fail);
+        return told.result === 'delivered' ? { ...told, answer: refusal } : outcome;
       }
     },
   };

@@ -11,9 +11,14 @@ const MOST_LINES = 80;
 const clean = (text: string) =>
   text.replace(DIRECTIONS, '').replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
 
+/** So many times what is shown of a line is looked at: the rest may be spaces and signs that are dropped. */
+const LOOKED_AT = 6;
+
 /** What somebody typed as one line of at most so many characters. */
 export function oneLine(text: string, most: number): string {
-  const line = clean(text.replace(LINE_ENDS, ' ')).replace(/\s+/g, ' ').trim();
+  const line = clean(text.slice(0, LOOKED_AT * most).replace(LINE_ENDS, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
   const characters = [...line];
   return characters.length > most
     ? `${characters

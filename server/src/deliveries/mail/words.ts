@@ -4,6 +4,9 @@ import { oneLine } from './typed-text.ts';
 /** Most characters of what is shown in one line. */
 export const LINE = 200;
 
+/** Most people of a digest; the others are counted. Gmail hides what is beyond 102 kB of a message. */
+export const MOST_PEOPLE = 60;
+
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const whole = new Intl.NumberFormat('pt-BR');
 

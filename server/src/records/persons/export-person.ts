@@ -2,6 +2,7 @@ import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { type ListedSubject, readFollowups } from '../subjects/read-items.ts';
 import { nameOf } from '../subjects/subject-name.ts';
+import { readVisitContext } from '../visit-contexts.ts';
 
 /** All stored rows of leads and applications, as they stand in their tables, and what was noted beside. */
 export async function exportRows(database: Database, lines: readonly ListedSubject[]) {
@@ -35,5 +36,19 @@ export async function exportRows(database: Database, lines: readonly ListedSubje
       ...{ subject, state, note, changed_at },
     })),
     changes,
+    visits: await readContexts(database, [
+      ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
+      ...ids,
+    ]),
   };
+}
+
+/** What is kept of their visits for conversions, while it is. */
+async function readContexts(database: Database, references: readonly string[]) {
+  const contexts = [];
+  for (const reference of new Set(references)) {
+    const context = await readVisitContext(database, reference);
+    if (context) contexts.push({ reference, ...context });
+  }
+  return contexts;
 }

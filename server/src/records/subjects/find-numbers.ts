@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
+import { findRare } from './find-rare.ts';
 import {
   allOf,
   columnConditions,
   hasWord,
   isOfOrigins,
-  originCondition,
   placeConditions,
   type SubjectFilter,
 } from './subject-filter.ts';
@@ -34,9 +34,6 @@ export interface PlaceSearch {
   readonly patience?: number;
 }
 
-/** So few rows are gathered and put in order; of more, the list is read from its newest on. */
-const FEW = 5_000;
-const FEW_OF_ORIGINS = 20_000;
 /** Rows looked at in one statement, growing while nothing is found. */
 const FIRST_WINDOW = 4_000;
 const LARGEST_WINDOW = 64_000;
@@ -52,13 +49,18 @@ export async function findPlaces(database: Database, search: PlaceSearch): Promi
   const rare = await findRare(database, filter);
   if (rare === 'none') return { places: [], next: null };
   const words = wordConditions(filter);
-  if (rare !== null) return gather(database, search, allOf([rare, ...conditions, ...words]));
+  if (rare !== null) {
+    return gather(database, search, {
+      by: 'other',
+      condition: allOf([rare, ...conditions, ...words]),
+    });
+  }
   const origins = isOfOrigins(filter, database.dialect, false);
   const all = [...conditions, ...words, ...(origins ? [origins] : [])];
   const isPlain = all.length === 0;
   return isPlain
-    ? gather(database, search, allOf([]))
-    : lookThrough(database, search, { all, index: indexConditions(filter) });
+    ? gather(database, search, { by: 'time', condition: allOf([]) })
+    : lookThrough(database, search, { all, ...indexConditions(filter) });
 }
 
 function wordConditions({ q }: SubjectFilter): Condition[] {
@@ -67,68 +69,26 @@ function wordConditions({ q }: SubjectFilter): Condition[] {
 }
 
 /** What an index that is narrower than time leads to. */
-function indexConditions({ state, suspect }: SubjectFilter): Condition[] {
+function indexConditions({ state, suspect }: SubjectFilter): Index {
   if (state !== undefined && state !== 'novo') {
-    return [is`state = ${state}`, is`state <> 'novo'`];
+    return { by: 'time', index: [is`state = ${state}`, is`state <> 'novo'`] };
   }
-  return suspect === 'yes' ? [is`suspect > 0`] : [];
+  return suspect === 'yes' ? { by: 'other', index: [is`suspect > 0`] } : { by: 'time', index: [] };
 }
 
-/**
- * A condition that few rows meet, by an index of its own.
- * @returns null where there is no such; `none`: nothing can be found
- */
-async function findRare(
-  database: Database,
-  filter: SubjectFilter,
-): Promise<Condition | 'none' | null> {
-  const { dialect } = database;
-  if (filter.q !== undefined) {
-    const { prefixes, phoneKeys } = readSearch(filter.q);
-    if (phoneKeys.length > 0) return is`phone_key in (${sql.join(phoneKeys)})`;
-    if (prefixes.length === 0 && filter.q.trim() !== '') return 'none';
-    for (const prefix of longestFirst(prefixes)) {
-      const numbers = await findByWord(database, prefix);
-      if (numbers.length === 0) return 'none';
-      if (numbers.length < FEW) return is`number in (${listOf(database, numbers)})`;
-    }
-  }
-  const condition = originCondition(filter);
-  if (condition === null) return null;
-  const { rows } = await sql<{ n: number | null }>`
-    select sum(listed) as n from ${funilTable(dialect, 'subject_origins')}
-    where ${condition}`.execute(database);
-  const n = Number(rows[0]?.n ?? 0);
-  if (n === 0) return 'none';
-  return n <= FEW_OF_ORIGINS ? isOfOrigins(filter, dialect, true) : null;
-}
-
-const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length);
-
-/** As one value, whatever their number. */
-const listOf = ({ dialect }: Database, numbers: readonly number[]) =>
-  dialect === 'sqlite'
-    ? sql`select value from json_each(${JSON.stringify(numbers)})`
-    : sql`select unnest(${numbers}::bigint[])`;
-
-/** After every text that begins so. */
-const END = '\u{10ffff}';
-
-async function findByWord(database: Database, prefix: string): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select number from ${funilTable(database.dialect, 'subject_words')}
-    where word >= ${prefix} and word < ${prefix + END} limit ${FEW}`.execute(database);
-  return [...new Set(rows.map(({ number }) => Number(number)))];
+interface Index {
+  readonly by: 'time' | 'other';
+  readonly index: readonly Condition[];
 }
 
 /** All that is asked for in one statement. */
 async function gather(
   database: Database,
   { filter, after, limit }: PlaceSearch,
-  condition: Condition,
+  { by, condition }: { by: 'time' | 'other'; condition: Condition },
 ): Promise<FoundPlaces> {
   const places = await readPlaces(database, {
-    conditions: [...placeConditions(filter), condition, ...isAfter(after)],
+    conditions: [...placeConditions(filter, by), condition, ...isAfter(after)],
     limit: limit + 1,
   });
   return cut(places, limit);
@@ -146,13 +106,13 @@ function cut(places: readonly Place[], limit: number): FoundPlaces {
 async function lookThrough(
   database: Database,
   { filter, after, limit, patience = PATIENCE }: PlaceSearch,
-  { all, index }: { all: readonly Condition[]; index: readonly Condition[] },
+  { all, by, index }: Index & { all: readonly Condition[] },
 ): Promise<FoundPlaces> {
   const start = performance.now();
   const found: Place[] = [];
   let place = after;
   for (let size = FIRST_WINDOW; ; size = Math.min(size * 2, LARGEST_WINDOW)) {
-    const window = [...placeConditions(filter), ...index, ...isAfter(place)];
+    const window = [...placeConditions(filter, by), ...index, ...isAfter(place)];
     const last = await findLast(database, window, size);
     const isHere = last === null ? [] : [is`(at, number) >= (${last.at}, ${last.number})`];
     const more = await readPlaces(database, {

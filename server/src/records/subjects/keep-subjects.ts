@@ -9,6 +9,8 @@ import { createHorizon } from './settled-leads.ts';
 
 /** Rows listed in one go: few enough that captures hardly wait. SQLite has one writer. */
 const BATCH = { sqlite: 50, postgres: 500 };
+/** Where nobody is capturing, nobody waits. */
+const BATCH_ALONE = { sqlite: 200, postgres: 500 };
 /** No row is committed later, in ms, than its moment: both databases break off sooner. */
 const LATEST_COMMIT = 60_000;
 /** Before every row. */
@@ -20,6 +22,8 @@ export interface SubjectsKeeper {
    * @returns whether there may be more to do; `busy`: another replica is at it
    */
   step(): Promise<'more' | 'done' | 'busy'>;
+  /** Whether leads or events came in since the step before: they go first. */
+  readonly isCapturing: boolean;
 }
 
 /** Keeps the lists of one database; what it remembers besides, it finds again. */
@@ -31,7 +35,7 @@ export function keepSubjects(database: Database): SubjectsKeeper {
 
   async function listLeads(step: Kysely<Tables>, lastLead: number): Promise<boolean> {
     const settled = await horizon.look(step, lastLead);
-    const most = BATCH[dialect];
+    const most = (isCapturing ? BATCH : BATCH_ALONE)[dialect];
     const leads = await readNewLeads(step, dialect, { after: lastLead, most });
     await addLines(step, dialect, leads);
     const isAll = leads.length < most;
@@ -58,6 +62,19 @@ export function keepSubjects(database: Database): SubjectsKeeper {
 
   /** What was there when all of it was listed: to be asked without a turn as a writer. */
   let listed: string | null = null;
+  let isCapturing = true;
+  let newest = '';
+
+  /** Other processes write to the embedded database beside this one; PostgreSQL has room for all. */
+  async function lookForCaptures() {
+    if (dialect === 'postgres') return;
+    const { rows } = await sql<{ newest: string }>`
+      select coalesce((select max(id) from leads), 0) || ' '
+        || coalesce((select max(number) from events), 0) as newest`.execute(database);
+    const found = rows[0]?.newest ?? '';
+    isCapturing = found !== newest;
+    newest = found;
+  }
 
   async function isNew(): Promise<boolean> {
     if (dialect === 'postgres') return true;
@@ -72,23 +89,38 @@ export function keepSubjects(database: Database): SubjectsKeeper {
     return !isSame;
   }
 
+  async function listWith(step: Kysely<Tables>): Promise<'more' | 'done' | 'busy'> {
+    if (!(await isOurTurn(step, dialect))) return 'busy';
+    const progress = await inFunil(step, dialect)
+      .selectFrom('subject_progress')
+      .select(['last_lead', 'sweep'])
+      .executeTakeFirstOrThrow();
+    if (progress.sweep !== sweep) since = BEGINNING;
+    sweep = progress.sweep;
+    const areMoreLeads = await listLeads(step, progress.last_lead);
+    const areMoreApplications = await listApplications(step);
+    return areMoreLeads || areMoreApplications ? 'more' : 'done';
+  }
+
   const list = () =>
-    database.transaction().execute(async (step) => {
-      if (!(await isOurTurn(step, dialect))) return 'busy';
-      const progress = await inFunil(step, dialect)
-        .selectFrom('subject_progress')
-        .select(['last_lead', 'sweep'])
-        .executeTakeFirstOrThrow();
-      if (progress.sweep !== sweep) since = BEGINNING;
-      sweep = progress.sweep;
-      const areMoreLeads = await listLeads(step, progress.last_lead);
-      const areMoreApplications = await listApplications(step);
-      return areMoreLeads || areMoreApplications ? ('more' as const) : ('done' as const);
+    database.connection().execute(async (connection) => {
+      if (dialect === 'postgres') return connection.transaction().execute(listWith);
+      // What losing power takes is listed again.
+      await sql`pragma synchronous = normal`.execute(connection);
+      try {
+        return await connection.transaction().execute(listWith);
+      } finally {
+        await sql`pragma synchronous = full`.execute(connection);
+      }
     });
 
   return {
+    get isCapturing() {
+      return isCapturing;
+    },
     async step() {
       if (!(await isNew())) return 'done';
+      await lookForCaptures();
       try {
         const outcome = await list();
         if (outcome !== 'done') listed = null;

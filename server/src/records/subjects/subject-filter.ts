@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import type { DialectName } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
+import type { Beginning } from './words.ts';
 
 /** What a list is asked for; what is left out is any. */
 export interface SubjectFilter {
@@ -75,13 +76,27 @@ export function columnConditions(filter: SubjectFilter, now: number): Condition[
   return conditions;
 }
 
-export function placeConditions({ kind, from, until }: SubjectFilter): Condition[] {
-  const conditions = [is`kind = ${kind}`];
+/**
+ * Where a filter's rows lie in time.
+ * @param by `time`: the index of time leads there; `other`: another one does, and is to be used
+ */
+export function placeConditions(
+  { kind, from, until }: SubjectFilter,
+  by: 'time' | 'other',
+): Condition[] {
+  // An expression has no index, as above.
+  const conditions = [by === 'time' ? is`kind = ${kind}` : is`kind || '' = ${kind}`];
   if (from !== undefined) conditions.push(is`at >= ${from}`);
   if (until !== undefined) conditions.push(is`at < ${until}`);
   return conditions;
 }
 
-/** A row that has a word which begins so. */
-export const hasWord = (prefix: string): Condition =>
-  is`words like ${`%"${prefix.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
+/** A row that meets one of these. */
+export const hasWord = (beginnings: readonly Beginning[]): Condition =>
+  is`(${sql.join(beginnings.map(begins), sql` or `)})`;
+
+function begins({ word, area }: Beginning): Condition {
+  const pattern = `%"${word.replace(/[%_\\]/g, '\\$&')}%`;
+  const isThere = is`words like ${pattern} escape '\\'`;
+  return area === null ? isThere : is`(${isThere} and phone_key like ${`${area}%`})`;
+}

@@ -8,6 +8,7 @@ const LONGEST_WORD = 60;
 const PARTICLES = new Set(['da', 'de', 'di', 'do', 'das', 'dos', 'e']);
 /** Fewest digits that are taken for a piece of a number. */
 const FEWEST_DIGITS = 3;
+const AREA_DIGITS = 2;
 
 /** A text as it is compared: without accents, in lower case. */
 export const fold = (text: string): string =>
@@ -19,11 +20,11 @@ const nameWords = (name: string): string[] =>
     .filter((word) => word !== '' && !PARTICLES.has(word))
     .map((word) => word.slice(0, LONGEST_WORD));
 
-/** The number as it begins: with its area, without it, without the ninth digit; and its last four. */
+/** The number without its area, and its last four digits. Whole numbers are found by their key. */
 function numberWords(phone: string): string[] {
   const digits = nationalDigits(digitsOf(phone));
-  const local = isNational(digits) ? digits.slice(2) : digits;
-  return [digits, local, local.slice(-8), local.slice(-4)].filter((word) => word !== '');
+  const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
+  return [local, local.slice(-4)].filter((word) => word !== '');
 }
 
 /** By what a person is found: folded words of the name, pieces of the number, the address. */
@@ -36,10 +37,16 @@ export function wordsOf(row: { name: string; phone: string; email: string | null
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
+/** A word of the row begins so; where an area is named, it is its number's. */
+export interface Beginning {
+  readonly word: string;
+  readonly area: string | null;
+}
+
 /** What is looked for. */
 export interface Wanted {
-  /** Each begins a word of the row. */
-  readonly prefixes: readonly string[];
+  /** Of each list, one is met. */
+  readonly prefixes: readonly (readonly Beginning[])[];
   /** Keys of whole numbers (contract/src/person.ts). */
   readonly phoneKeys: readonly string[];
 }
@@ -48,7 +55,7 @@ const isNumeric = (part: string) => /^[+()\d.\-/]+$/.test(part) && /\d/.test(par
 
 /** Reads what an operator typed: `marina 98765`, `(11) 98765-4321`, `mari@exem`. */
 export function readSearch(text: string): Wanted {
-  const prefixes: string[] = [];
+  const prefixes: Beginning[][] = [];
   const phoneKeys: string[] = [];
   let number = '';
   const endNumber = () => {
@@ -61,19 +68,29 @@ export function readSearch(text: string): Wanted {
       continue;
     }
     endNumber();
-    if (part.includes('@')) prefixes.push(fold(part).replace(/["\\\p{C}]/gu, ''));
-    else prefixes.push(...nameWords(part));
+    const words = part.includes('@') ? [fold(part).replace(/["\\\p{C}]/gu, '')] : nameWords(part);
+    prefixes.push(...words.filter((word) => word !== '').map((word) => [{ word, area: null }]));
   }
   endNumber();
-  return { prefixes: [...new Set(prefixes)].filter((word) => word !== ''), phoneKeys };
+  return { prefixes, phoneKeys };
 }
 
-function addNumber(typed: string, prefixes: string[], phoneKeys: string[]) {
+function addNumber(typed: string, prefixes: Beginning[][], phoneKeys: string[]) {
   const digits = digitsOf(typed);
   const key = phoneKey(typed);
   if (key !== null) return void phoneKeys.push(key);
   // The country's code in front, as far as it was typed.
   const national = typed.startsWith('+') && digits.startsWith('55') ? digits.slice(2) : digits;
   const short = national.length > 4 ? national.replace(/^0/, '') : national;
-  if (short.length >= FEWEST_DIGITS || prefixes.length === 0) prefixes.push(short);
+  if (short.length >= FEWEST_DIGITS || prefixes.length === 0) prefixes.push(beginnings(short));
+}
+
+/** What a piece of a number may be the beginning of: with the ninth digit or without, after its area or not. */
+function beginnings(digits: string): Beginning[] {
+  const [area, local] = [digits.slice(0, AREA_DIGITS), digits.slice(AREA_DIGITS)];
+  const isLong = local.length >= FEWEST_DIGITS;
+  return [
+    ...[digits, `9${digits}`].map((word) => ({ word, area: null })),
+    ...(isLong ? [local, `9${local}`].map((word) => ({ word, area })) : []),
+  ];
 }

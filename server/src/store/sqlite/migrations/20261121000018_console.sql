@@ -58,7 +58,7 @@ create unique index subjects_by_application on subjects (application_id)
 create index subjects_by_time on subjects (kind, at, number, origin, state, suspect, stage, saved_at);
 create index subjects_by_state on subjects (kind, state, at, number, origin, suspect, stage, saved_at)
   where state <> 'novo';
-create index subjects_suspected on subjects (kind, at, number, origin, state, stage, saved_at)
+create index subjects_suspected on subjects (at, number, kind, origin, state, suspect, stage, saved_at)
   where suspect > 0;
 create index subjects_by_origin on subjects (origin, kind, at, number, state, suspect, stage, saved_at);
 -- Applications of a day, and those that wait for an answer.

@@ -1,0 +1,161 @@
+import { DatabaseSync } from 'node:sqlite';
+import { runQuery } from '../testkit/start-postgres.ts';
+
+// Without accents: SQL folds none.
+const FIRST =
+  'Maria Jose Ana Joao Antonio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luis Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus Andre Fernando Fabio Leonardo Gustavo Guilherme Leandro Tiago Anderson Ricardo Marcio Jorge Sebastiao Alexandre Roberto Edson Diego Vitor Sergio Claudio Matheus Thiago Geraldo Adriano Luciano Julio Renato Alex Vinicius Rogerio Samuel Ronaldo Mario Flavio Douglas Igor Davi Manuel Jeferson Cicero Victor Miguel Robson Mauricio Danilo Henrique Caio Reginaldo Joaquim Benedito Gilberto Marco Alan Nelson Cristiano Elias Wilson Valdir Emerson Luan David Renan Severino Fabricio Mauro Jonas Gilmar Jean Fabiano Wesley Diogo Adilson Jair Alessandro Everton'.split(
+    ' ',
+  );
+const LAST =
+  'Silva Santos Oliveira Souza Pereira Ferreira Alves Rodrigues Lima Costa Gomes Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Goncalves Santana Teixeira Araujo Cavalcanti Moura Correia Pinto Castro Campos Monteiro Azevedo Batista Barros Duarte Melo Miranda Borges Reis Nogueira Sales Farias Peixoto Prado Brito Guimaraes Fonseca Xavier Macedo Bezerra Coelho Cunha Pacheco Rezende Siqueira Tavares Viana Aguiar Amaral Antunes Bastos Braga Camargo Chaves Dantas Figueiredo Franco Leite Magalhaes Medeiros Menezes Neves Paiva Pires Queiroz Sampaio Serra Toledo Valente Vasconcelos Vaz Veloso Vargas'.split(
+    ' ',
+  );
+const SOURCES = ['instagram', 'google', 'meta', 'stories'];
+const DAYS = 90;
+const STRETCH = 100_000;
+
+/** What differs between the two databases' SQL. */
+interface Speech {
+  readonly rows: (first: number, last: number) => string;
+  readonly pick: (list: readonly string[], index: string) => string;
+  readonly moment: (ms: string) => string;
+  readonly uuid: (i: string) => string;
+  readonly ms: (column: string) => string;
+  readonly list: (...words: string[]) => string;
+  readonly each: string;
+  readonly schema: string;
+}
+
+const quote = (text: string) => `'${text}'`;
+
+const SQLITE: Speech = {
+  rows: (first, last) =>
+    `(with recursive rows (i) as (select ${first} union all select i + 1 from rows where i < ${last}) select i from rows)`,
+  pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
+  moment: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
+  uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || hex(randomblob(6)))`,
+  ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
+  list: (...words) => `json_array(${words.join(', ')})`,
+  each: 'json_each(subjects.words) as each',
+  schema: '',
+};
+
+const POSTGRES: Speech = {
+  rows: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as rows (i)`,
+  pick: (list, index) => `(array[${list.map(quote).join(', ')}])[1 + (${index})]`,
+  moment: (ms) => `to_timestamp((${ms}) / 1000.0)`,
+  uuid: (i) =>
+    `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || substr(md5(${i}::text), 1, 12))::uuid`,
+  ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
+  // As JSON.stringify writes it: without spaces.
+  list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
+  each: 'jsonb_array_elements_text(subjects.words::jsonb) as each (value)',
+  schema: 'funil.',
+};
+
+/** Few names are common, most are not; one in 100,000 is somebody whom an operator looks for. */
+function nameOf({ pick }: Speech, list: readonly string[], prime: number): string {
+  const random = `((i * ${prime}) % 10007)`;
+  const index = `cast(floor(${random} * ${random} / 100140049.0 * ${list.length}) as integer)`;
+  return pick(list, index);
+}
+
+/** Statements that make leads, applications and drafts, lying evenly over the last 90 days. */
+function* statements(speech: Speech, leads: number, applications: number): Generator<string> {
+  const start = Date.now() - DAYS * 86_400_000;
+  const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
+    ${nameOf(speech, FIRST, 7919)} || ' ' || ${nameOf(speech, LAST, 104_729)} end`;
+  const phone = `'(' || (11 + (i * 31) % 80) || ') 9' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 1, 4)
+    || '-' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 5, 4)`;
+  const source = speech.pick(SOURCES, 'i % 4');
+  const campaign = `case when i % 50000 = 5 then 'campanha-rara' else 'campanha-' || (i % 40) end`;
+  const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % 7), ''`;
+  const suspect = `case when i % 50 = 0 then 'too-fast' when i % 97 = 0 then 'honeypot' end`;
+  const at = (count: number) =>
+    speech.moment(`${start} + cast(i as bigint) * ${Math.floor((DAYS * 86_400_000) / count)}`);
+  for (let first = 0; first < leads; first += STRETCH) {
+    const last = Math.min(first + STRETCH, leads) - 1;
+    yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
+        utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
+        origem_timestamp)
+      select ${at(leads)}, ${speech.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(leads)}
+      from ${speech.rows(first, last)}`;
+  }
+  const contact = `${speech.uuid('i')}, ${speech.uuid('i')}, ${at(applications)}, ${name},
+    'pessoa' || i || '@exemplo.com.br', '+55 ' || ${phone}, '@pessoa'`;
+  for (let first = 0; first < applications; first += STRETCH) {
+    const last = Math.min(first + STRETCH, applications) - 1;
+    yield `insert into applications (save_id, id, created_at, nome, email, whatsapp, instagram, empresa, cargo,
+        faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
+        experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp,
+        tempo_jornada_segundos, paginas_visitadas)
+      select ${contact}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
+        ${utms}, ${at(applications)}, 60, 1
+      from ${speech.rows(first, last)} ${speech === SQLITE ? 'where true' : ''}`;
+  }
+}
+
+/** Lists what was filled in, as records/subjects/ does: one by one it would take most of the time. */
+function* listings({ ms, list, each, schema }: Speech): Generator<string> {
+  const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
+  yield `insert into ${schema}subject_origins (digest, ${utms.join(', ')}, listed)
+    select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}, count(*)
+    from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as one
+    group by ${utms.join(', ')}`;
+  const digits = (column: string) =>
+    `replace(replace(replace(replace(replace(${column}, '+55 ', ''), '(', ''), ')', ''), '-', ''), ' ', '')`;
+  const line = (phone: string, nome = 'nome') => ({
+    key: `substr(${digits(phone)}, 1, 2) || substr(${digits(phone)}, 4)`,
+    words: [
+      `substr(${digits(phone)}, 3)`,
+      `substr(${digits(phone)}, -4 + 12)`,
+      `lower(substr(${nome}, 1, position_of_space - 1))`,
+      `lower(substr(${nome}, position_of_space + 1))`,
+    ],
+  });
+  const space = schema === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
+  const origin = `join ${schema}subject_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
+  const lead = line('telefone');
+  yield `insert into ${schema}subjects (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
+    select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
+      case when suspect = 'honeypot' then 2 when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
+    from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
+  const sent = line('whatsapp');
+  yield `insert into ${schema}subjects (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
+      phone_key, email_key, words)
+    select 'application', row.id, ${ms('row.created_at')}, row.created_at, ${ms('row.created_at')}, origin.id, 0, 'sent',
+      ${sent.key}, email, ${list(...sent.words, 'email')}
+    from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
+  yield `insert into ${schema}subject_words (word, number)
+    select distinct each.value, subjects.number from ${schema}subjects, ${each}
+    order by 1, 2`;
+  yield `update ${schema}subject_progress set last_lead = (select max(id) from leads)`;
+}
+
+/** Fills an embedded database with people. */
+export function fillSqlitePeople(file: string, leads: number, applications: number): void {
+  using database = new DatabaseSync(file);
+  database.exec('pragma synchronous = off; pragma cache_size = -400000');
+  // The rules are what captures are held to; these rows keep them.
+  const triggers = database
+    .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like '%limits'")
+    .all();
+  for (const { name } of triggers) database.exec(`drop trigger ${name}`);
+  for (const statement of statements(SQLITE, leads, applications)) database.exec(statement);
+  for (const statement of listings(SQLITE)) database.exec(statement);
+  for (const { sql } of triggers) database.exec(String(sql));
+  database.exec('pragma wal_checkpoint(truncate)');
+}
+
+/** Fills a PostgreSQL with people. */
+export async function fillPostgresPeople(
+  address: string,
+  leads: number,
+  applications: number,
+): Promise<void> {
+  for (const statement of statements(POSTGRES, leads, applications)) {
+    await runQuery(address, statement, "set time zone 'UTC'");
+  }
+  for (const statement of listings(POSTGRES)) await runQuery(address, statement);
+  await runQuery(address, 'vacuum analyze');
+}

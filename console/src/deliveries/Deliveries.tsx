@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failure } from '../parts/Failure.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { View } from '../parts/View.tsx';
+import './deliveries.css';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { endpointsQuery } from './delivery-queries.ts';
+import { EndpointForm } from './EndpointForm.tsx';
+import { Lanes } from './Lanes.tsx';
+
+/** What is told outside: where to, whether it arrives, and what came of each. */
+export function Deliveries() {
+  const search = useSearch({ from: '/entregas' });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(endpointsQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <View
+      title="Entregas"
+      lead="O que o Funil conta a outros sistemas, e se chegou."
+      actions={
+        <button type="button" className="button main" onClick={() => setIsAdding(true)}>
+          <Icon name="plus" />
+          Novo webhook
+        </button>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="deliveries">
+          <Lanes answer={data} />
+          {data.destinations.length > 0 && (
+            <DeliveryLog
+              search={search}
+              answer={data}
+              onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
+            />
+          )}
+        </div>
+      )}
+      {isAdding && <EndpointForm onClose={() => setIsAdding(false)} />}
+    </View>
+  );
+}

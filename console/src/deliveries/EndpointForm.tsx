@@ -1,0 +1,92 @@
+import type { EndpointWithSecret } from '@funil/contract/console/deliveries';
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import { type FormEvent, useState } from 'react';
+import { call, explain } from '../api.ts';
+import { Dialog } from '../parts/Dialog.tsx';
+import { queryClient } from '../queries.ts';
+import { EVENT_WORDS, EVENTS } from './delivery-words.ts';
+import { SecretOnce } from './SecretOnce.tsx';
+
+/** A new webhook: where to, and what it is told; then its secret. */
+export function EndpointForm({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<WebhookEvent>>(new Set(EVENTS));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const url = String(new FormData(event.currentTarget).get('url')).trim();
+    const events = chosen.size === EVENTS.length ? [] : EVENTS.filter((name) => chosen.has(name));
+    try {
+      const body = { url, events };
+      const made = await call<EndpointWithSecret>('endpoints', { method: 'POST', body });
+      await queryClient.invalidateQueries({ queryKey: ['endpoints'] });
+      setSecret(made.secret);
+    } catch (error) {
+      setFailure(explain(error));
+    }
+  }
+  if (secret !== null) return <SecretOnce secret={secret} onClose={onClose} />;
+  const toggle = (name: WebhookEvent) => {
+    const next = new Set(chosen);
+    if (!next.delete(name)) next.add(name);
+    setChosen(next);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Novo webhook"
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancelar
+          </button>
+          <button
+            type="submit"
+            form="endpoint-form"
+            className="button main"
+            disabled={chosen.size === 0}
+          >
+            Criar
+          </button>
+        </>
+      }
+    >
+      <form id="endpoint-form" className="endpoint-form" onSubmit={(event) => void submit(event)}>
+        <div className="field">
+          <label htmlFor="endpoint-url">Endereço</label>
+          <input
+            id="endpoint-url"
+            name="url"
+            type="url"
+            className="input"
+            placeholder="https://…"
+            required
+            maxLength={2000}
+            aria-invalid={failure !== null}
+            aria-describedby={failure === null ? undefined : 'endpoint-failure'}
+          />
+          {failure && (
+            <p id="endpoint-failure" className="field-error" role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+        <fieldset className="endpoint-events">
+          <legend className="field-label">O que contar</legend>
+          {EVENTS.map((name) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                className="check"
+                checked={chosen.has(name)}
+                onChange={() => toggle(name)}
+              />
+              {EVENT_WORDS[name]}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PersonItem } from '@funil/contract/console/people';
+import { formatPhone } from '@funil/contract/phone';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { Empty } from '../parts/Empty.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { View } from '../parts/View.tsx';
+import { SearchField } from '../subjects/SearchField.tsx';
+import '../subjects/subjects-view.css';
+import { PeopleTabs } from './PeopleTabs.tsx';
+import { peopleQuery } from './people-queries.ts';
+
+/** Finds everybody of whom something is stored, whatever they filled in or bought. */
+export function People() {
+  const { q = '' } = useSearch({ from: '/pessoas' });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(peopleQuery(q));
+  const searchFor = useCallback(
+    (next: string) =>
+      void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: true }),
+    [navigate],
+  );
+  return (
+    <View title="Pessoas" lead="O que está guardado de cada um, e o que a LGPD lhe garante.">
+      <PeopleTabs />
+      <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
+      {q.length < 2 && (
+        <Empty title="Procure por nome, telefone ou e-mail.">
+          Leads, aplicações e compras da mesma pessoa aparecem juntos.
+        </Empty>
+      )}
+      {q.length > 1 && error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {q.length > 1 && !data && !error && <Loading />}
+      {q.length > 1 && data?.items.length === 0 && (
+        <Empty title={`Ninguém com “${q}”.`}>
+          Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.
+        </Empty>
+      )}
+      {q.length > 1 && data && data.items.length > 0 && (
+        <ul className="panel people-list">
+          {data.items.map((person) => (
+            <Row key={person.key} person={person} />
+          ))}
+        </ul>
+      )}
+    </View>
+  );
+}
+
+function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
+  return (
+    <li>
+      <Link to="/pessoas/$key" params={{ key }} preload={false}>
+        <span className="people-name">{name || 'Sem nome'}</span>
+        <span className="people-contact">
+          {[...phones.map(formatPhone), ...emails].join(' · ')}
+        </span>
+        <span className="people-rows">
+          {rows === 1 ? '1 registro' : `${rows} registros`}
+          <span className="muted">
+            {' · '}
+            <Moment at={newest_at} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

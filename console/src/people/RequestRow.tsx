@@ -1,0 +1,66 @@
+import type { PrivacyRequest } from '@funil/contract/console/people';
+import { Link } from '@tanstack/react-router';
+import { ApiError, call, explain } from '../api.ts';
+import { Moment } from '../parts/Moment.tsx';
+import { formatWhole } from '../parts/moments.ts';
+import { tell, warn } from '../parts/notice.ts';
+import { queryClient } from '../queries.ts';
+import { Deadline } from '../subjects/Deadline.tsx';
+import { REQUEST_WORDS } from './request-words.ts';
+
+async function settle(request: PrivacyRequest, done: boolean): Promise<void> {
+  try {
+    const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
+      method: 'PATCH',
+      body: { version: request.version, done },
+    });
+    tell(
+      done ? 'Pedido respondido.' : 'Pedido de novo em aberto.',
+      done ? { label: 'Desfazer', act: () => void settle(changed, false) } : undefined,
+    );
+  } catch (error) {
+    const isChanged = error instanceof ApiError && error.code === 'changed';
+    warn(
+      isChanged ? 'Outra pessoa mudou este pedido antes: veja como está agora.' : explain(error),
+    );
+  }
+  await queryClient.invalidateQueries({ queryKey: ['requests'] });
+}
+
+/** One request: who asks what, and the time left. */
+export function RequestRow({ request }: { request: PrivacyRequest }) {
+  const { kind, contact, note, received_at, due_at, done_at, done_by } = request;
+  return (
+    <li className="request">
+      <div className="request-what">
+        <p>
+          <strong>{REQUEST_WORDS[kind]}</strong>{' '}
+          <Link to="/pessoas" search={{ q: contact }}>
+            {contact}
+          </Link>
+        </p>
+        {note && <p className="muted">{note}</p>}
+        <p className="small muted">
+          recebido <Moment at={received_at} />
+          {done_at === null
+            ? ` · até ${formatWhole(due_at)}`
+            : ` · respondido por ${done_by ?? 'alguém'}, ${formatWhole(done_at)}`}
+        </p>
+      </div>
+      {done_at === null ? (
+        <>
+          <Deadline from={received_at} due={due_at} />
+          <button type="button" className="button" onClick={() => void settle(request, true)}>
+            Respondido
+            <span className="out-of-sight">: {contact}</span>
+          </button>
+        </>
+      ) : (
+        <button type="button" className="button quiet" onClick={() => void settle(request, false)}>
+          Reabrir
+          <span className="out-of-sight">: {contact}</span>
+        </button>
+      )}
+    </li>
+  );
+}

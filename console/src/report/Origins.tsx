@@ -1,0 +1,112 @@
+import type { OriginSum, ReportPeriod } from '@funil/contract/console/report';
+import { useState } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import { formatCents, formatCount } from '../parts/money.ts';
+import { Creatives } from './Creatives.tsx';
+import './origins.css';
+import type { Days } from './report-days.ts';
+import { formatShare } from './shares.ts';
+
+interface Props {
+  period: ReportPeriod;
+  days: Days;
+}
+
+/** Rows that stand here before somebody asks for all. */
+const MOST = 12;
+
+const keyOf = ({ source, medium, campaign }: OriginSum) =>
+  JSON.stringify([source, medium, campaign]);
+
+/** Which ad pays: each campaign with what it brought, and behind it its creatives and their leads. */
+export function Origins({ period, days }: Props) {
+  const [open, setOpen] = useState<string | null>(null);
+  const [isAll, setIsAll] = useState(false);
+  const { campaigns, sales_without_origin, money_without_origin } = period;
+  const shown = isAll ? campaigns : campaigns.slice(0, MOST);
+  const most = Math.max(1, ...campaigns.map(({ paid_cents }) => paid_cents));
+  if (campaigns.length === 0) return null;
+  return (
+    <section className="panel origins" aria-labelledby="origins-title">
+      <h2 id="origins-title">Qual anúncio paga</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Origem</th>
+            <th scope="col" className="wide-only">
+              Visitas
+            </th>
+            <th scope="col">Leads</th>
+            <th scope="col" className="wide-only">
+              Visita → lead
+            </th>
+            <th scope="col">Vendas</th>
+            <th scope="col">Receita</th>
+          </tr>
+        </thead>
+        {shown.map((origin) => {
+          const key = keyOf(origin);
+          const isOpen = key === open;
+          return (
+            <tbody key={key} data-open={isOpen || undefined}>
+              <tr>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="origins-open"
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(isOpen ? null : key)}
+                  >
+                    <Icon name="forward" />
+                    <Name origin={origin} />
+                  </button>
+                </th>
+                <td className="wide-only">{formatCount(origin.visits)}</td>
+                <td>{formatCount(origin.leads)}</td>
+                <td className="wide-only">{formatShare(origin.leads, origin.visits)}</td>
+                <td>{formatCount(origin.sales)}</td>
+                <td className="origins-money">
+                  {formatCents(origin.paid_cents)}
+                  <Bar share={origin.paid_cents / most} />
+                </td>
+              </tr>
+              {isOpen && <Creatives origin={origin} days={days} />}
+            </tbody>
+          );
+        })}
+      </table>
+      {campaigns.length > shown.length && (
+        <button type="button" className="button quiet" onClick={() => setIsAll(true)}>
+          Mostrar as {formatCount(campaigns.length)} origens
+        </button>
+      )}
+      {sales_without_origin > 0 && (
+        <p className="origins-without">
+          Sem origem conhecida: {formatCount(sales_without_origin)}{' '}
+          {sales_without_origin === 1 ? 'venda' : 'vendas'},{' '}
+          {formatCents(money_without_origin.paid_cents)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Name({ origin: { source, medium, campaign } }: { origin: OriginSum }) {
+  return (
+    <span>
+      {source || 'direto'}
+      {medium && <span className="muted"> / {medium}</span>}
+      {campaign && <span className="origins-campaign">{campaign}</span>}
+    </span>
+  );
+}
+
+/** How much of the best one's money it is. */
+export function Bar({ share }: { share: number }) {
+  return (
+    <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <line className="bar-whole" x1="0" x2="100" y1="2" y2="2" />
+      {share > 0 && <line className="bar-part" x1="0" x2={share * 100} y1="2" y2="2" />}
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explain } from '../api.ts';
+import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
+import { tell, warn } from '../parts/notice.ts';
+import { checkoutLinkQuery } from '../subjects/checkout-link.ts';
+import { fillFor, needsLink, whatsappAddress } from '../subjects/greeting.ts';
+import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
+import './checkout-link.css';
+
+interface Props {
+  person: {
+    /** `lead:7` or `application:…`. */
+    subject: string;
+    name: string;
+    /** Digits for wa.me; null: no WhatsApp. */
+    wa: string | null;
+  };
+}
+
+/** Where no text of the operator's own has the link in it. */
+const PLAIN = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
+
+/** A person's own link to the checkout: what is bought there is known to be theirs. */
+export function CheckoutLink({ person }: Props) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { data, error, isFetching } = useQuery({
+    ...checkoutLinkQuery(person.subject),
+    enabled: isAsked,
+  });
+  if (!data) {
+    return (
+      <section className="checkout-link">
+        <h3>Link de pagamento</h3>
+        <p className="muted">
+          Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
+        </p>
+        <button
+          type="button"
+          className="button"
+          disabled={isFetching}
+          onClick={() => setIsAsked(true)}
+        >
+          <Icon name="link" />
+          Fazer o link
+        </button>
+        {error && (
+          <p className="field-error" role="alert">
+            {explain(error)}
+          </p>
+        )}
+      </section>
+    );
+  }
+  return <Made person={person} url={data.url} />;
+}
+
+function Made({ person, url }: Props & { url: string }) {
+  const templates = useQuery(templatesQuery).data?.items ?? [];
+  const context = useQuery(contextQuery).data;
+  const words = templates.find(({ text }) => needsLink(text))?.text ?? PLAIN;
+  const text = fillFor(words, {
+    name: person.name,
+    product: context?.product ?? '',
+    hours: context?.reply_hours ?? null,
+    link: url,
+  });
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => tell('Link copiado.'),
+      () => warn('O navegador não deixou copiar. Selecione o link e copie.'),
+    );
+  return (
+    <section className="checkout-link">
+      <h3>Link de pagamento</h3>
+      <code>{url}</code>
+      <div className="checkout-link-actions">
+        <button type="button" className="button" onClick={() => void copy()}>
+          <Icon name="copy" />
+          Copiar link
+        </button>
+        {person.wa !== null && (
+          <a
+            className="button"
+            href={whatsappAddress(person.wa, text)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <WhatsappIcon />
+            Mandar no WhatsApp
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SaleDetail } from '@funil/contract/console/sales';
+import { formatPhone } from '@funil/contract/phone';
+import { formatWhole } from '../parts/moments.ts';
+import { nameMethod, namePlatform } from './sale-words.ts';
+
+/** What the platform told of a sale, and when each of it happened. */
+export function SaleFacts({ sale }: { sale: SaleDetail }) {
+  const moments: [name: string, at: string | null][] = [
+    ['Começou', sale.begun_at],
+    ['Emitida', sale.pending_at],
+    ['Paga', sale.paid_at],
+    ['Reembolso', sale.refunded_at],
+    ['Contestação', sale.chargeback_at],
+  ];
+  const facts: [name: string, value: string | null][] = [
+    ['Produto', sale.product],
+    ['Plataforma', namePlatform(sale.platform)],
+    ['Pagamento', nameMethod(sale.method)],
+    ['Transação', sale.transaction],
+    ...moments.map(([name, at]): [string, string | null] => [name, at && formatWhole(at)]),
+    ['Telefone', sale.buyer_phone && formatPhone(sale.buyer_phone)],
+    ['E-mail', sale.buyer_email],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) =>
+        value === null || value === '' ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

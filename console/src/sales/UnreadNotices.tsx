@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../parts/Empty.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Loading } from '../parts/Loading.tsx';
+import { formatWhole } from '../parts/moments.ts';
+import { View } from '../parts/View.tsx';
+import './sales.css';
+import { namePlatform } from './sale-words.ts';
+import { unreadQuery } from './sales-query.ts';
+
+/** What platforms sent and nobody understood: kept, and read again once the reading is mended. */
+export function UnreadNotices() {
+  const query = useInfiniteQuery(unreadQuery);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = query;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <View
+      title="Avisos não entendidos"
+      lead="Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil."
+      actions={
+        <Link to="/vendas" search={{}} className="button">
+          Voltar às vendas
+        </Link>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && items.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
+      {items.length > 0 && (
+        <ul className="panel unread-list">
+          {items.map(({ id, platform, received_at, trouble }) => (
+            <li key={id}>
+              <strong>{namePlatform(platform)}</strong>
+              <time dateTime={received_at} className="muted small">
+                {formatWhole(received_at)}
+              </time>
+              <p>{trouble}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <button type="button" className="button" onClick={() => void fetchNextPage()}>
+          Mostrar mais
+        </button>
+      )}
+    </View>
+  );
+}

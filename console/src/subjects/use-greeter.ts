@@ -1,0 +1,36 @@
+import type { SubjectItem } from '@funil/contract/console/subjects';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { fillFor, fittingUse, sortTemplates, whatsappAddress } from './greeting.ts';
+import { contextQuery, templatesQuery } from './templates-query.ts';
+
+interface Greeting {
+  /** Null: the number cannot have WhatsApp. */
+  readonly href: string | null;
+  /** Which text it opens with; null: none. */
+  readonly template: number | null;
+}
+
+export type Greet = (item: SubjectItem) => Greeting;
+
+/** How each person of a list is greeted: asked for once, however many rows there are. */
+export function useGreeter(): Greet {
+  const templates = useQuery(templatesQuery).data?.items;
+  const context = useQuery(contextQuery).data;
+  return useCallback(
+    (item) => {
+      const use = fittingUse(item);
+      const template = sortTemplates(templates ?? [], use).find((each) => each.for === use);
+      const text = fillFor(template?.text ?? '', {
+        name: item.name,
+        product: context?.product ?? '',
+        hours: context?.reply_hours ?? null,
+      });
+      return {
+        href: item.wa === null ? null : whatsappAddress(item.wa, text),
+        template: template?.id ?? null,
+      };
+    },
+    [templates, context],
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type MouseEvent, useCallback } from 'react';
+
+/** A press that the browser itself makes something of: another tab, another window. */
+const isBrowsers = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/**
+ * What a row's link does. Rows have plain links: the router's own look at every navigation, each of them.
+ */
+export function useOpen(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      if (isBrowsers(event)) return;
+      event.preventDefault();
+      const id = event.currentTarget.dataset.id ?? '';
+      const to = event.currentTarget.pathname.startsWith('/leads')
+        ? '/leads/$id'
+        : '/aplicacoes/$id';
+      void navigate({ to, params: { id }, search: true });
+    },
+    [navigate],
+  );
+}

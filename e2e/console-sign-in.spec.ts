@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { totpCode } from '../testkit/totp.ts';
+import { expect, test } from './console.ts';
+
+const PASSWORD = 'girassol no telhado';
+
+async function enrol(page: Page): Promise<string[]> {
+  await expect(
+    page.getByRole('heading', { name: 'Ative o aplicativo autenticador' }),
+  ).toBeVisible();
+  const picture = page.getByRole('img', { name: 'Código QR' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  const secret = await page.locator('.door-secret').innerText();
+  await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
+  await expect(page.getByRole('heading', { name: 'Guarde estes códigos' })).toBeVisible();
+  const codes = await page.locator('.recovery-codes').getByRole('listitem').allInnerTexts();
+  await page.getByLabel('Guardei os códigos').check();
+  await page.getByRole('button', { name: 'Abrir o console' }).click();
+  return codes;
+}
+
+const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
+
+test.describe('the way into the console', () => {
+  test.use({ expectedErrors: [/status of 4(00|01|03|04|22)/] });
+
+  test('the first operator names himself, enrols an app, and comes back without it', async ({
+    page,
+    operators,
+  }) => {
+    const link = await operators.makeLink(null);
+    await page.goto(link);
+    await page.getByLabel('E-mail').fill('ana@escola.test');
+    await page.getByLabel('Senha nova').fill('senhasenha');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await expect(page.getByRole('alert')).toContainText('Esta senha é');
+    await page.getByLabel('Senha nova').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    const codes = await enrol(page);
+    expect(codes).toHaveLength(10);
+    await isIn(page);
+    await page.reload();
+    await isIn(page);
+
+    await page.goto(`${operators.url}/conta`);
+    await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+    await page.getByLabel('E-mail').fill('ana@escola.test');
+    await page.getByLabel('Senha').fill('errada errada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByRole('alert')).toHaveText('E-mail ou senha não conferem.');
+    await page.getByLabel('Senha').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByLabel('Código de 6 dígitos').fill('000000');
+    await expect(page.getByRole('alert')).toContainText('não confere');
+    await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
+    await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Entrar com este código' }).click();
+    await expect(
+      page.getByRole('main').getByRole('button', { name: 'Sair' }).first(),
+    ).toBeVisible();
+  });
+
+  test('a session that was ended elsewhere is signed out, and a used link says so', async ({
+    page,
+    browser,
+    operators,
+  }) => {
+    const link = await operators.makeLink('bia@escola.test');
+    await page.goto(link);
+    await expect(page.getByLabel('E-mail')).toHaveValue('bia@escola.test');
+    await page.getByLabel('Senha nova').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await enrol(page);
+    await isIn(page);
+    // Somebody else's browser.
+    await using other = await browser.newContext();
+    const again = await other.newPage();
+    await again.goto(link);
+    await expect(again.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('funil-console-session') ?? '{}').access_token,
+    );
+    await fetch(`${operators.url}/auth/v1/logout?scope=global`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  });
+});

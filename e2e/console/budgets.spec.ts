@@ -1,0 +1,24 @@
+import { arrive, expect, test } from './desk.ts';
+
+/** Script that a view's first load may bring, in bytes as they are sent. */
+const MOST_SCRIPT = 150_000;
+const VIEWS = ['/', '/leads', '/aplicacoes', '/mensagens', '/conta', '/mais'];
+
+test('no view brings more script than the budget', async ({ page, desk }) => {
+  await arrive(desk);
+  for (const path of VIEWS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[data-connection="live"]')).toBeAttached();
+    await expect(page.getByText('Carregando…')).toHaveCount(0);
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThan(MOST_SCRIPT);
+  }
+});

@@ -1,0 +1,38 @@
+import { startReceiver } from '../../testkit/start-receiver.ts';
+import { arrive, expect, expectNoViolations, test } from './desk.ts';
+
+test('a webhook is made, tested, told of a lead, and taken off', async ({ page, desk }) => {
+  await using receiver = await startReceiver();
+  const host = receiver.address.replace('http://', '');
+  await page.goto('/entregas');
+  await page.getByRole('button', { name: 'Novo webhook' }).click();
+  await page.getByLabel('Endereço').fill(receiver.address);
+  await page.getByLabel('Venda contestada').uncheck();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Criar' }).click();
+  const once = page.getByRole('dialog', { name: 'Guarde o segredo' });
+  await expect(once.getByText(/^whsec_/)).toBeVisible();
+  await once.getByRole('button', { name: 'Já guardei' }).click();
+  const lane = page.getByRole('listitem').filter({ hasText: host }).first();
+  await lane.getByRole('button', { name: 'Testar' }).click();
+  await expect(lane.getByText('O teste chegou · resposta 204')).toBeVisible();
+  await arrive(desk);
+  const row = page
+    .getByRole('button', { name: /Lead chegou/ })
+    .filter({ hasText: host })
+    .first();
+  await expect(row).toContainText('Entregue');
+  await row.click();
+  await expect(page.getByText('204', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await lane.getByRole('button', { name: `Tirar ${host}` }).click();
+  await page.getByRole('button', { name: 'Tirar', exact: true }).click();
+  await expect(page.getByText(`${host} não recebe mais nada.`)).toBeVisible();
+});
+
+test('the doctor’s findings stand with what to do', async ({ page }) => {
+  await page.goto('/situacao');
+  await expect(page.getByText('Banco de dados')).toBeVisible();
+  await expect(page.getByText(/^Examinado às/)).toBeVisible();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,36 @@
+import { arrive, expect, rowOf, test } from './desk.ts';
+
+test('everything in a list is done by keyboard', async ({ page, desk }) => {
+  const older = await arrive(desk);
+  const newer = await arrive(desk);
+  await page.goto('/leads');
+  await expect(rowOf(page, newer.name)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Buscar em Leads' });
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(rowOf(page, newer.name).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rowOf(page, older.name).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByLabel(`Marcar ${older.name}`)).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel(`Marcar ${older.name}`)).not.toBeChecked();
+  const popup = page.waitForEvent('popup');
+  await page.keyboard.press('w');
+  expect((await popup).url()).toContain('https://wa.me/');
+  await page.bringToFront();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: newer.name })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('article', { name: older.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

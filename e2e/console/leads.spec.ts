@@ -1,0 +1,133 @@
+import { arrive, expect, rowOf, test } from './desk.ts';
+
+test('who leaves a contact appears on the open list within a second', async ({ page, desk }) => {
+  await arrive(desk);
+  await page.goto('/leads');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  const before = Date.now();
+  const { name } = await arrive(desk);
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
+  test.info().annotations.push({ type: 'ms to the row', description: `${Date.now() - before}` });
+});
+
+test('the search finds a name without its accents, and a phone however it is written', async ({
+  page,
+  desk,
+}) => {
+  const accented = await arrive(desk, { nome: 'Conceição Gonçalves' });
+  const other = await arrive(desk);
+  await page.goto('/leads');
+  const search = page.getByRole('searchbox', { name: 'Buscar em Leads' });
+  await search.fill('conceicao goncalves');
+  await expect(rowOf(page, accented.name).first()).toBeVisible();
+  await expect(rowOf(page, other.name)).toBeHidden();
+  await search.fill(`+55 ${other.phone.replace(/\D/g, '')}`);
+  await expect(rowOf(page, other.name)).toBeVisible();
+  await expect(rowOf(page, accented.name)).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, other.name)).toBeVisible();
+  await search.fill('ninguém se chama assim');
+  await expect(page.getByText('Ninguém com “ninguém se chama assim”.')).toBeVisible();
+});
+
+test('one press opens the conversation with the text, and can be taken back', async ({
+  page,
+  desk,
+}) => {
+  const { name, phone } = await arrive(desk);
+  await page.goto('/leads');
+  const row = rowOf(page, name);
+  const link = row.getByRole('link', { name: `Chamar ${name} no WhatsApp` });
+  await expect(link).toHaveAttribute('href', /text=/);
+  const popup = page.waitForEvent('popup');
+  await link.click();
+  const address = new URL((await popup).url());
+  expect(address.pathname).toBe(`/55${phone.replace(/\D/g, '')}`);
+  expect(address.searchParams.get('text')).toContain(name.split(' ')[0]);
+  await expect(row.getByText('Em conversa')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(row.getByText('Novo')).toBeVisible();
+});
+
+test('a person’s page tells the story, and keeps state and note', async ({ page, desk }) => {
+  const { name } = await arrive(desk, { utm_campaign: 'volta-as-aulas' });
+  await page.goto('/leads');
+  await rowOf(page, name).getByRole('link', { name }).first().click();
+  const person = page.getByRole('article', { name });
+  await expect(person.getByRole('heading', { name: 'História' })).toBeVisible();
+  await person.getByRole('radio', { name: 'Aprovado' }).check();
+  await expect(page.getByText('Agora: aprovado.')).toBeVisible();
+  await person.getByLabel('Anotação').fill('Prefere falar à tarde.');
+  await person.getByRole('button', { name: 'Salvar anotação' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await page.reload();
+  await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
+  await expect(person.getByLabel('Anotação')).toHaveValue('Prefere falar à tarde.');
+  await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
+});
+
+test('two operators at one person see both versions, and nothing is lost silently', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  const { name } = await arrive(desk);
+  await page.goto('/leads');
+  await rowOf(page, name).getByRole('link', { name }).first().click();
+  const person = page.getByRole('article', { name });
+  await person.getByLabel('Anotação').fill('A minha versão.');
+  const id = /\/leads\/(\d+)/.exec(page.url())?.[1];
+  // The other operator, at another desk: this page hears of it only after its own save.
+  await page.route('**/console/v1/leads/*', (route) => route.abort());
+  await fetch(`${desk.url}/console/v1/subjects/lead:${id}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${desk.session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ version: 0, note: 'A versão de outra pessoa.' }),
+  });
+  await page.unroute('**/console/v1/leads/*');
+  await person.getByRole('button', { name: 'Salvar anotação' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
+  await expect(dialog.getByText('A versão de outra pessoa.')).toBeVisible();
+  await expect(dialog.getByText('A minha versão.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Salvar a minha' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await page.reload();
+  await expect(person.getByLabel('Anotação')).toHaveValue('A minha versão.');
+});
+
+test('several are moved at once, and back again', async ({ page, desk }) => {
+  const campaign = `lote-${Date.now()}`;
+  const people = [
+    await arrive(desk, { utm_campaign: campaign }),
+    await arrive(desk, { utm_campaign: campaign }),
+  ];
+  await page.goto(`/leads?campaign=${campaign}`);
+  for (const { name } of people) await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  await expect(page.getByText('2 pessoas: perdido.')).toBeVisible();
+  for (const { name } of people) await expect(rowOf(page, name).getByText('Perdido')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  for (const { name } of people) await expect(rowOf(page, name).getByText('Novo')).toBeVisible();
+});
+
+test('what is filtered is saved as a table', async ({ page, desk }) => {
+  const campaign = `planilha-${Date.now()}`;
+  const { name } = await arrive(desk, { utm_campaign: campaign });
+  const other = await arrive(desk);
+  await page.goto(`/leads?campaign=${campaign}`);
+  await expect(rowOf(page, name)).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Salvar como CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('leads.csv');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  expect(text).toContain(name);
+  expect(text).not.toContain(other.name);
+});

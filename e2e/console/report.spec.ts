@@ -1,0 +1,48 @@
+import { buy } from './buy.ts';
+import { arrive, expect, expectNoViolations, test } from './desk.ts';
+
+test('the report says what came in, drawn, in tables and day by day', async ({ page, desk }) => {
+  const lead = await arrive(desk, { utm_source: 'meta', utm_campaign: 'remarketing' });
+  await buy(desk, { phone: lead.phone });
+  await page.goto('/relatorio?period=today');
+  const money = page.getByRole('region', { name: 'Dinheiro' });
+  await expect(money.getByText(/^em \d+ vendas?/)).toBeVisible();
+  const toMoney = page.getByRole('list', { name: 'Do lead ao dinheiro' });
+  await expect(toMoney.getByRole('listitem')).toHaveCount(4);
+  await page.getByRole('radio', { name: '7 dias' }).check();
+  await expect(page).toHaveURL(/period=week/);
+  await expect(page.getByRole('region', { name: 'Números por dia' }).getByRole('row')).toHaveCount(
+    8,
+  );
+  await expectNoViolations(page);
+});
+
+test('a campaign opens to its creatives, and they to their leads', async ({ page, desk }) => {
+  const campaign = `campanha-${Date.now()}`;
+  const lead = await arrive(desk, {
+    utm_source: 'meta',
+    utm_campaign: campaign,
+    utm_content: 'video-curto',
+  });
+  await page.goto('/relatorio?period=today');
+  const origins = page.getByRole('region', { name: 'Qual anúncio paga' });
+  await origins.getByRole('button', { name: campaign }).click();
+  const creative = origins.getByRole('row').filter({ hasText: 'video-curto' });
+  await creative.getByRole('link', { name: 'ver leads' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toBeVisible();
+});
+
+test('the days of the drawing are told one by one to who walks them by keys', async ({
+  page,
+  desk,
+}) => {
+  await arrive(desk);
+  await page.goto('/relatorio?period=week');
+  await page.getByRole('radio', { name: 'Leads' }).check();
+  const days = page.getByRole('slider', { name: 'Leads por dia' });
+  await days.focus();
+  await page.keyboard.press('End');
+  await expect(days).toHaveAttribute('aria-valuetext', /: [1-9]\d*/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(days).toHaveAttribute('aria-valuetext', /: 0/);
+});

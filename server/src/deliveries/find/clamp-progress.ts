@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '../../store/database.ts';
+
+/**
+ * Lowers how far rows were looked through to the rows there are: a copy of SQLite's file that was made row
+ * by row may number them anew. PostgreSQL's numbers are columns, and stay.
+ */
+export async function clampProgress(database: Database): Promise<void> {
+  if (database.dialect !== 'sqlite') return;
+  await sql`
+    update delivery_progress set last_number = reached.newest
+    from (
+      select 'leads' as source, coalesce((select max(id) from leads), 0) as newest
+      union all select 'applications', coalesce((select max(rowid) from applications), 0)
+      union all select 'drafts', coalesce((select max(rowid) from application_drafts), 0)
+      union all select 'abandoned', coalesce((select max(rowid) from application_drafts), 0)
+    ) as reached
+    where reached.source = delivery_progress.source and last_number > reached.newest`.execute(
+    database,
+  );
+}
