@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { startFakeMeta } from '../testkit/fake-meta.ts';
+import { Funil } from '../testkit/funil.ts';
 import { Apply } from './apply.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, test } from './tagged.ts';
+import { expect, readPixel, test } from './tagged.ts';
+import { TAGGED_SITE } from './tagged-site.ts';
 
 const FBCLID = 'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk';
 
@@ -67,6 +70,34 @@ test('a lead takes along what Meta and Google know its visit by, and no other ev
   });
   const others = sent.filter(({ name }) => name !== 'generate_lead');
   expect(others.filter(({ context }) => context)).toEqual([]);
+});
+
+test('Meta hears of the lead from the server, under the id that the page’s pixel gave it', async ({
+  page,
+}) => {
+  await using meta = await startFakeMeta({ pixel: '1234567890', token: 'token' });
+  const env = { SITE_DIR: TAGGED_SITE, META_CAPI_TOKEN: 'token', META_API_URL: meta.address };
+  await using funil = new Funil({ env });
+  await funil.start();
+  const ready = isReady(page);
+  await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
+  await ready;
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await leaveLead(page);
+  const told = async () => (await readPixel(page)).filter(([, name]) => name === 'Lead');
+  await expect.poll(told).toHaveLength(1);
+  const [lead = []] = await told();
+  await expect.poll(() => meta.counted, { timeout: 15_000 }).toHaveLength(1);
+  expect(lead[3]).toEqual({ eventID: meta.counted[0]?.id });
+  expect(meta.counted[0]?.event).toMatchObject({
+    event_name: 'Lead',
+    event_source_url: `${funil.url}/?fbclid=${FBCLID}`,
+    user_data: {
+      client_user_agent: userAgent,
+      fbc: expect.stringContaining(FBCLID),
+    },
+  });
+  expect(meta.refused).toEqual([]);
 });
 
 test('what gtag itself answers counts, and that it was there', async ({ page, funil }) => {
