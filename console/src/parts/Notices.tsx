@@ -19,7 +19,13 @@ export function Notices() {
 function NoticeList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="notice" swipeDirection={['down', 'right']}>
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="notice"
+      aria-label="Aviso"
+      swipeDirection={['down', 'right']}
+    >
       <Toast.Content className="notice-content">
         <Toast.Description />
         {toast.actionProps && <Toast.Action className="notice-action" />}

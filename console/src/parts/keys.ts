@@ -7,4 +7,5 @@ export function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Whether something lies above the view that has the keyboard for itself. */
-export const isCovered = (): boolean => document.querySelector('[role="dialog"]') !== null;
+export const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"]:not(.notice)') !== null;
