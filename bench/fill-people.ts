@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { runQuery } from '../testkit/start-postgres.ts';
 
+// Without accents: SQL folds none.
 const FIRST =
-  'Maria José Ana João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus André Fernando Fábio Leonardo Gustavo Guilherme Leandro Tiago Anderson Ricardo Márcio Jorge Sebastião Alexandre Roberto Edson Diego Vítor Sérgio Cláudio Matheus Thiago Geraldo Adriano Luciano Júlio Renato Alex Vinícius Rogério Samuel Ronaldo Mário Flávio Douglas Igor Davi Manuel Jeferson Cícero Victor Miguel Robson Maurício Danilo Henrique Caio Reginaldo Joaquim Benedito Gilberto Marco Alan Nelson Cristiano Elias Wilson Valdir Emerson Luan David Renan Severino Fabrício Mauro Jonas Gilmar Jean Fabiano Wesley Diogo Adilson Jair Alessandro Everton'.split(
+  'Maria Jose Ana Joao Antonio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luis Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus Andre Fernando Fabio Leonardo Gustavo Guilherme Leandro Tiago Anderson Ricardo Marcio Jorge Sebastiao Alexandre Roberto Edson Diego Vitor Sergio Claudio Matheus Thiago Geraldo Adriano Luciano Julio Renato Alex Vinicius Rogerio Samuel Ronaldo Mario Flavio Douglas Igor Davi Manuel Jeferson Cicero Victor Miguel Robson Mauricio Danilo Henrique Caio Reginaldo Joaquim Benedito Gilberto Marco Alan Nelson Cristiano Elias Wilson Valdir Emerson Luan David Renan Severino Fabricio Mauro Jonas Gilmar Jean Fabiano Wesley Diogo Adilson Jair Alessandro Everton'.split(
     ' ',
   );
 const LAST =
-  'Silva Santos Oliveira Souza Pereira Ferreira Alves Rodrigues Lima Costa Gomes Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Cavalcanti Moura Correia Pinto Castro Campos Monteiro Azevedo Batista Barros Duarte Melo Miranda Borges Reis Nogueira Sales Farias Peixoto Prado Brito Guimarães Fonseca Xavier Macedo Bezerra Coelho Cunha Pacheco Rezende Siqueira Tavares Viana Aguiar Amaral Antunes Bastos Braga Camargo Chaves Dantas Figueiredo Franco Leite Magalhães Medeiros Menezes Neves Paiva Pires Queiroz Sampaio Serra Toledo Valente Vasconcelos Vaz Veloso Vargas'.split(
+  'Silva Santos Oliveira Souza Pereira Ferreira Alves Rodrigues Lima Costa Gomes Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Goncalves Santana Teixeira Araujo Cavalcanti Moura Correia Pinto Castro Campos Monteiro Azevedo Batista Barros Duarte Melo Miranda Borges Reis Nogueira Sales Farias Peixoto Prado Brito Guimaraes Fonseca Xavier Macedo Bezerra Coelho Cunha Pacheco Rezende Siqueira Tavares Viana Aguiar Amaral Antunes Bastos Braga Camargo Chaves Dantas Figueiredo Franco Leite Magalhaes Medeiros Menezes Neves Paiva Pires Queiroz Sampaio Serra Toledo Valente Vasconcelos Vaz Veloso Vargas'.split(
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
@@ -19,6 +20,10 @@ interface Speech {
   readonly pick: (list: readonly string[], index: string) => string;
   readonly moment: (ms: string) => string;
   readonly uuid: (i: string) => string;
+  readonly ms: (column: string) => string;
+  readonly list: (...words: string[]) => string;
+  readonly each: string;
+  readonly schema: string;
 }
 
 const quote = (text: string) => `'${text}'`;
@@ -29,6 +34,10 @@ const SQLITE: Speech = {
   pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
   moment: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || hex(randomblob(6)))`,
+  ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
+  list: (...words) => `json_array(${words.join(', ')})`,
+  each: 'json_each(subjects.words) as each',
+  schema: '',
 };
 
 const POSTGRES: Speech = {
@@ -37,6 +46,11 @@ const POSTGRES: Speech = {
   moment: (ms) => `to_timestamp((${ms}) / 1000.0)`,
   uuid: (i) =>
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || substr(md5(${i}::text), 1, 12))::uuid`,
+  ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
+  // As JSON.stringify writes it: without spaces.
+  list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
+  each: 'jsonb_array_elements_text(subjects.words::jsonb) as each (value)',
+  schema: 'funil.',
 };
 
 /** Few names are common, most are not; one in 100,000 is somebody whom an operator looks for. */
@@ -81,6 +95,43 @@ function* statements(speech: Speech, leads: number, applications: number): Gener
   }
 }
 
+/** Lists what was filled in, as records/subjects/ does: one by one it would take most of the time. */
+function* listings({ ms, list, each, schema }: Speech): Generator<string> {
+  const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
+  yield `insert into ${schema}subject_origins (digest, ${utms.join(', ')}, listed)
+    select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}, count(*)
+    from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as one
+    group by ${utms.join(', ')}`;
+  const digits = (column: string) =>
+    `replace(replace(replace(replace(replace(${column}, '+55 ', ''), '(', ''), ')', ''), '-', ''), ' ', '')`;
+  const line = (phone: string, nome = 'nome') => ({
+    key: `substr(${digits(phone)}, 1, 2) || substr(${digits(phone)}, 4)`,
+    words: [
+      `substr(${digits(phone)}, 3)`,
+      `substr(${digits(phone)}, -4 + 12)`,
+      `lower(substr(${nome}, 1, position_of_space - 1))`,
+      `lower(substr(${nome}, position_of_space + 1))`,
+    ],
+  });
+  const space = schema === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
+  const origin = `join ${schema}subject_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
+  const lead = line('telefone');
+  yield `insert into ${schema}subjects (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
+    select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
+      case when suspect = 'honeypot' then 2 when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
+    from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
+  const sent = line('whatsapp');
+  yield `insert into ${schema}subjects (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
+      phone_key, email_key, words)
+    select 'application', row.id, ${ms('row.created_at')}, row.created_at, ${ms('row.created_at')}, origin.id, 0, 'sent',
+      ${sent.key}, email, ${list(...sent.words, 'email')}
+    from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
+  yield `insert into ${schema}subject_words (word, number)
+    select distinct each.value, subjects.number from ${schema}subjects, ${each}
+    order by 1, 2`;
+  yield `update ${schema}subject_progress set last_lead = (select max(id) from leads)`;
+}
+
 /** Fills an embedded database with people. */
 export function fillSqlitePeople(file: string, leads: number, applications: number): void {
   using database = new DatabaseSync(file);
@@ -91,6 +142,7 @@ export function fillSqlitePeople(file: string, leads: number, applications: numb
     .all();
   for (const { name } of triggers) database.exec(`drop trigger ${name}`);
   for (const statement of statements(SQLITE, leads, applications)) database.exec(statement);
+  for (const statement of listings(SQLITE)) database.exec(statement);
   for (const { sql } of triggers) database.exec(String(sql));
   database.exec('pragma wal_checkpoint(truncate)');
 }
@@ -104,5 +156,6 @@ export async function fillPostgresPeople(
   for (const statement of statements(POSTGRES, leads, applications)) {
     await runQuery(address, statement, "set time zone 'UTC'");
   }
+  for (const statement of listings(POSTGRES)) await runQuery(address, statement);
   await runQuery(address, 'vacuum analyze');
 }

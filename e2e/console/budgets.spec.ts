@@ -9,7 +9,8 @@ test('no view brings more script than the budget', async ({ page, desk }) => {
   for (const path of VIEWS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[data-connection="live"]')).toBeAttached();
+    await expect(page.getByText('Carregando…')).toHaveCount(0);
     const bytes = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

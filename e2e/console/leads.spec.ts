@@ -38,8 +38,10 @@ test('one press opens the conversation with the text, and can be taken back', as
   const { name, phone } = await arrive(desk);
   await page.goto('/leads');
   const row = rowOf(page, name);
+  const link = row.getByRole('link', { name: `Chamar ${name} no WhatsApp` });
+  await expect(link).toHaveAttribute('href', /text=/);
   const popup = page.waitForEvent('popup');
-  await row.getByRole('link', { name: `Chamar ${name} no WhatsApp` }).click();
+  await link.click();
   const address = new URL((await popup).url());
   expect(address.pathname).toBe(`/55${phone.replace(/\D/g, '')}`);
   expect(address.searchParams.get('text')).toContain(name.split(' ')[0]);

@@ -23,6 +23,7 @@ export async function signIn(url: string, email: string, password: string) {
     url: `${url}/auth/v1`,
     autoRefreshToken: false,
     persistSession: false,
+    experimental: { recoveryCodes: true },
   });
   const entered = await auth.signInWithPassword({ email, password });
   if (entered.error) throw entered.error;
@@ -31,5 +32,6 @@ export async function signIn(url: string, email: string, password: string) {
   const code = new TOTP({ secret: Secret.fromBase32(factor.data.totp.secret) }).generate();
   const verified = await auth.mfa.challengeAndVerify({ factorId: factor.data.id, code });
   if (verified.error) throw verified.error;
+  await auth.mfa.recoveryCodes.generate();
   return verified.data;
 }

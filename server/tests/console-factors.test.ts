@@ -107,6 +107,17 @@ test('a factor that was never verified makes room for the next of its name', asy
   expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'novo' }]);
 });
 
+test('a name that no database stores is refused', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const client = started.client();
+  await client.signInWithPassword(OPERATOR);
+  for (const friendlyName of ['a\u0000b', 'a\ud800', 'x'.repeat(65)]) {
+    const { error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
+    expect(error?.code).toBe('validation_failed');
+  }
+});
+
 test('without the last factor the session is one of a password, and recovery codes are gone', async () => {
   await using started = await startConsole();
   await started.addOperator();

@@ -136,6 +136,14 @@ test('the report has the numbers of the command, and the days of its period', as
   expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);
 });
 
+test('a report of many rows is read beside the console, and says the same', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  await console.addLead({ id: 30_000, created_at: '2026-11-02T15:00:00.000Z' });
+  const report = await console.get('report?from=2026-11-01&until=2026-11-03');
+  expect(report.period).toMatchObject({ leads_stored: 1, funnel: { leads: 1 } });
+  expect(report.before).toBeNull();
+});
+
 test('the status tells what the doctor finds', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   const status = await console.get('status');

@@ -56,3 +56,22 @@ test('the first operator names himself by the link; it works once, and the other
   const again = await ask(url, { method: 'POST', body: { ...body, token: late } });
   expect(await again.json()).toMatchObject({ error_code: 'invite_not_found' });
 });
+
+test('the keys that anybody may read are public ones', async () => {
+  await using started = await startConsole();
+  const answer = await ask(`${started.address}/auth/v1/.well-known/jwks.json`);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+  const { keys } = await answer.json();
+  expect(keys).toEqual([
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      alg: 'ES256',
+      use: 'sig',
+      key_ops: ['verify'],
+      kid: expect.any(String),
+      x: expect.any(String),
+      y: expect.any(String),
+    },
+  ]);
+});

@@ -7,7 +7,7 @@ const IDLE = 60_000;
 const isWriting = () =>
   document.activeElement instanceof HTMLTextAreaElement ||
   document.activeElement instanceof HTMLInputElement ||
-  document.querySelector('[role="dialog"], [data-unsaved]') !== null;
+  document.querySelector('.dialog, [data-unsaved]') !== null;
 
 /** After a redeploy the page loads itself anew, at a moment when nobody is in the middle of something. */
 export function reloadWhenIdle(router: AnyRouter): () => void {

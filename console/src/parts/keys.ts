@@ -6,6 +6,5 @@ export function isTaken(event: KeyboardEvent): boolean {
   return target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 }
 
-/** Whether something lies above the view that has the keyboard for itself. */
-export const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"]:not(.notice)') !== null;
+/** Whether something lies above the view that has the keyboard for itself; a notice is a dialog, too, and has not. */
+export const isCovered = (): boolean => document.querySelector('.dialog') !== null;

@@ -42,7 +42,7 @@ export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
   if (given.length === 0) return null;
   return (
     <section>
-      <h3>Respostas</h3>
+      <h2>Respostas</h2>
       <dl className="answers">
         {given.map(({ field, value }) => (
           <div key={field}>

@@ -9,7 +9,7 @@ export function OtherRows({ detail }: { detail: SubjectDetail }) {
   if (others.length === 0) return null;
   return (
     <section>
-      <h3>A mesma pessoa também</h3>
+      <h2>A mesma pessoa também</h2>
       <ul className="other-rows">
         {others.map(({ subject, name, state, created_at }) => {
           const [kind, id = ''] = subject.split(':');

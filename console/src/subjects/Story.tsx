@@ -10,7 +10,7 @@ export function Story({ entries }: { entries: readonly StoryEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <section>
-      <h3>História</h3>
+      <h2>História</h2>
       <ol className="story">
         {groupStory(entries).map(({ head, walked, pause, isNewDay }) => (
           <li key={`${head.at} ${head.title}`} className="story-step" data-kind={head.kind}>

@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { LongWork } from '../console/long-work.ts';
+import type { LongWork, ReportWanted } from '../console/long-work.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { Person } from '../records/people.ts';
 import { runOnce } from './run-once.ts';
@@ -10,9 +10,17 @@ export interface Forgetting {
   readonly person: Person;
 }
 
+/** What the thread that reads a report needs to know. */
+export interface Reporting {
+  readonly store: StoreConfig;
+  readonly wanted: ReportWanted;
+}
+
 /** The console's long work, each piece in a thread of its own. */
 export const workInThreads = (store: StoreConfig): LongWork => ({
   forget: (person) =>
     runOnce(new URL('./forget-worker.ts', import.meta.url), { store, person } satisfies Forgetting),
+  report: (wanted) =>
+    runOnce(new URL('./report-worker.ts', import.meta.url), { store, wanted } satisfies Reporting),
   examine: () => runOnce<Finding[]>(new URL('./doctor-worker.ts', import.meta.url), null),
 });

@@ -1,5 +1,13 @@
 import type { Finding } from '../doctor/finding.ts';
 import type { Person } from '../records/people.ts';
+import type { ReportData } from '../report/model.ts';
+import type { Period } from '../report/period.ts';
+
+/** Of which days a report is, and in what order the page has its sections. */
+export interface ReportWanted {
+  readonly period: Period;
+  readonly sections: readonly string[];
+}
 
 /** What takes so long that it is done beside the console, which answers others meanwhile. */
 export interface LongWork {
@@ -7,4 +15,6 @@ export interface LongWork {
   forget(person: Person): Promise<Readonly<Record<string, number>>>;
   /** What the doctor finds. */
   examine(): Promise<readonly Finding[]>;
+  /** All that a report shows. */
+  report(wanted: ReportWanted): Promise<ReportData>;
 }

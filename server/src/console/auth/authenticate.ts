@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findLiveSession, type LiveSession } from '../../records/operators/sessions.ts';
+import { findLiveSession, type LiveSession } from '../../records/operators/live-session.ts';
 import type { Database } from '../../store/database.ts';
 import { PROBLEMS, type Problem } from '../problem.ts';
 import { verifyToken } from './access-token.ts';

@@ -8,16 +8,15 @@ import { PROBLEMS, sendProblem } from '../problem.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, forFactor } from './bearer-routes.ts';
 import { type AuthParts, audit } from './parts.ts';
-import { readBody } from './read-body.ts';
+import { factorName, readBody } from './read-body.ts';
 import { verify } from './verify-factor.ts';
 
 const DEFAULT_ISSUER = 'Funil';
-const name = z.string().trim().max(64);
 
 const ENROLL = z.strictObject({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),
-  friendly_name: name.optional(),
-  issuer: name.optional(),
+  friendly_name: factorName.optional(),
+  issuer: factorName.optional(),
   phone: z.string().max(32).optional(),
 });
 

@@ -13,6 +13,13 @@ export const email = z
 /** Longer than any that may be set: what is longer is refused with the account's other passwords. */
 export const password = z.string().min(1).max(1_024);
 
+/** An operator's word for a factor, without what no database stores and no screen shows. */
+export const factorName = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
 /** What the official client adds to most bodies; there is no captcha here. */
 export const clientExtras = {
   gotrue_meta_security: z

@@ -12,12 +12,12 @@ import { answerSession } from './answer-session.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, type Handle } from './bearer-routes.ts';
 import { type AuthParts, audit } from './parts.ts';
-import { readBody } from './read-body.ts';
+import { factorName, readBody } from './read-body.ts';
 import { codeLimits } from './sign-in-limits.ts';
 
 const URL = '/factors/recovery-codes';
 const DEFAULT_NAME = 'Recovery codes';
-const GENERATE = z.strictObject({ friendly_name: z.string().trim().max(64).optional() });
+const GENERATE = z.strictObject({ friendly_name: factorName.optional() });
 const VERIFY = z.strictObject({ code: z.string().max(64) });
 const NOTHING = z.strictObject({});
 

@@ -5,11 +5,13 @@ import {
   reportQuerySchema,
 } from '@funil/contract/console/report';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { DAY, startOfDay } from '../../records/brasilia.ts';
 import { sumOrigins, toBrowserReport } from '../../report/browser-report.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { readReport } from '../../report/read/read-report.ts';
+import type { Database } from '../../store/database.ts';
 import { addRoute, invalid, Refusal } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 
@@ -48,11 +50,28 @@ export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
   );
 }
 
-async function read({ database, site }: DataParts, days: Days): Promise<ReportData | Refusal> {
+/** Rows of the embedded database that are read so soon that nobody waits. */
+const FEW = 20_000;
+
+async function read(parts: DataParts, days: Days): Promise<ReportData | Refusal> {
+  const { database, site, work } = parts;
   const read = readPeriod(days);
-  if (read.ok) return readReport({ database, period: read.period }, site()?.sections);
+  if (read.ok) {
+    const [period, sections] = [read.period, site()?.sections ?? []];
+    // The embedded database answers nobody else while it reads.
+    return database.dialect === 'sqlite' && (await isLarge(database))
+      ? work.report({ period, sections })
+      : readReport({ database, period }, sections);
+  }
   if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
   return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
+}
+
+async function isLarge(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce((select max(id) from leads), 0)
+      + coalesce((select max(rowid) from visits), 0) as n`.execute(database);
+  return Number(rows[0]?.n ?? 0) > FEW;
 }
 
 /** As many days right before; null: the period is open. */

@@ -1,0 +1,43 @@
+import type { Database } from '../../store/database.ts';
+import type { AssuranceLevel } from '../../store/operator-tables.ts';
+import { IDLE_LIFE, type Proof, readProofs } from './sessions.ts';
+import { operatorTables, toMoment } from './tables.ts';
+
+/** A session that lives, as whoever judges a request needs it. */
+export interface LiveSession {
+  readonly operatorId: string;
+  readonly email: string;
+  readonly aal: AssuranceLevel;
+  readonly amr: readonly Proof[];
+  /** Whether its operator has a second factor that was verified. */
+  readonly hasFactor: boolean;
+}
+
+/** @returns null: it has ended, or never began */
+export async function findLiveSession(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<LiveSession | null> {
+  const row = await operatorTables(database)
+    .selectFrom('operator_sessions')
+    .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
+    .select(({ exists, selectFrom }) => [
+      'operator_sessions.operator_id as operatorId',
+      'operators.email',
+      'operator_sessions.aal',
+      'operator_sessions.amr',
+      exists(
+        selectFrom('operator_factors')
+          .select('operator_factors.id')
+          .whereRef('operator_factors.operator_id', '=', 'operators.id')
+          .where('factor_type', '=', 'totp')
+          .where('status', '=', 'verified'),
+      ).as('hasFactor'),
+    ])
+    .where('operator_sessions.id', '=', id)
+    .where('operator_sessions.refreshed_at', '>', toMoment(now - IDLE_LIFE))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };
+}
