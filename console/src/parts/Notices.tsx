@@ -1,12 +1,35 @@
 import { Toast } from '@base-ui/react/toast';
+import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
-import { noticeManager } from './notice.ts';
+import type { Notice } from './notice.ts';
 import './notices.css';
 
+const manager = Toast.createToastManager();
+
+export function showNotice({ words, offer, isFailure = false }: Notice): void {
+  const id = manager.add({
+    description: words,
+    ...(isFailure && { type: 'error', priority: 'high' }),
+    // Time to read it, and to think about whether it was meant.
+    timeout: offer || isFailure ? 10_000 : 5_000,
+    ...(offer && {
+      actionProps: {
+        children: offer.label,
+        onClick: () => {
+          manager.close(id);
+          offer.act();
+        },
+      },
+    }),
+  });
+}
+
 /** What was just done, at the window's edge; read out as it comes. */
-export function Notices() {
+export function Notices({ onReady }: { onReady: () => void }) {
+  // After the provider's own, which listens from then on.
+  useEffect(onReady, [onReady]);
   return (
-    <Toast.Provider toastManager={noticeManager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="notices" aria-label="Avisos">
           <NoticeList />

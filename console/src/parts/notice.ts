@@ -1,31 +1,57 @@
-import { Toast } from '@base-ui/react/toast';
-
-export const noticeManager = Toast.createToastManager();
+import type { ComponentType } from 'react';
+import { useSyncExternalStore } from 'react';
 
 interface Offer {
   label: string;
   act: () => void;
 }
 
-/** Tells what was done, with a way back where there is one. */
-export function tell(words: string, offer?: Offer): void {
-  const id = noticeManager.add({
-    description: words,
-    // Time to read it, and to think about whether it was meant.
-    timeout: offer ? 10_000 : 5_000,
-    ...(offer && {
-      actionProps: {
-        children: offer.label,
-        onClick: () => {
-          noticeManager.close(id);
-          offer.act();
-        },
-      },
-    }),
-  });
+export interface Notice {
+  readonly words: string;
+  readonly offer?: Offer | undefined;
+  readonly isFailure?: boolean;
 }
 
-/** Tells what was not done. */
-export function warn(words: string): void {
-  noticeManager.add({ description: words, type: 'error', priority: 'high', timeout: 10_000 });
+/** What shows notices: fetched with the first one, since a first view has none. */
+interface Host {
+  readonly View: ComponentType<{ onReady: () => void }>;
+  readonly show: (notice: Notice) => void;
 }
+
+let host: Host | null = null;
+let isReady = false;
+let waiting: Notice[] = [];
+const listeners = new Set<() => void>();
+
+function flush(): void {
+  for (const notice of waiting) host?.show(notice);
+  waiting = [];
+}
+
+/** The host stands in the document: what was told before is shown now. */
+export function markReady(): void {
+  isReady = true;
+  flush();
+}
+
+async function add(notice: Notice): Promise<void> {
+  waiting.push(notice);
+  if (isReady) return flush();
+  if (host !== null || waiting.length > 1) return;
+  const { Notices, showNotice } = await import('./Notices.tsx');
+  host = { View: Notices, show: showNotice };
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useNoticeHost = () => useSyncExternalStore(subscribe, () => host?.View ?? null);
+
+/** Tells what was done, with a way back where there is one. */
+export const tell = (words: string, offer?: Offer): void => void add({ words, offer });
+
+/** Tells what was not done. */
+export const warn = (words: string): void => void add({ words, isFailure: true });

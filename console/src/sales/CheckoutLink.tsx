@@ -31,7 +31,7 @@ export function CheckoutLink({ person }: Props) {
   if (!data) {
     return (
       <section className="checkout-link">
-        <h3>Link de pagamento</h3>
+        <h2>Link de pagamento</h2>
         <p className="muted">
           Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
         </p>
@@ -72,7 +72,7 @@ function Made({ person, url }: Props & { url: string }) {
     );
   return (
     <section className="checkout-link">
-      <h3>Link de pagamento</h3>
+      <h2>Link de pagamento</h2>
       <code>{url}</code>
       <div className="checkout-link-actions">
         <button type="button" className="button" onClick={() => void copy()}>

@@ -40,9 +40,9 @@ export function SaleDetail() {
           <Icon name="close" className="detail-close" />
           <Icon name="back" className="detail-back" />
         </Link>
-        <h2 id="detail-name" ref={heading} tabIndex={-1}>
+        <h1 id="detail-name" ref={heading} tabIndex={-1}>
           {name ?? 'Carregando…'}
-        </h2>
+        </h1>
       </header>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}

@@ -18,7 +18,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
     void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
   return (
     <section className="match">
-      <h3>De quem é</h3>
+      <h2>De quem é</h2>
       {subject !== null && <Matched sale={sale} subject={subject} />}
       {subject === null && (
         <p className="muted">

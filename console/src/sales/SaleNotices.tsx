@@ -11,7 +11,7 @@ export function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   if (notices.length === 0) return null;
   return (
     <section>
-      <h3>Avisos da plataforma</h3>
+      <h2>Avisos da plataforma</h2>
       <ul className="notices-list">
         {notices.map(({ id, kind, received_at, trouble }) => (
           <li key={id}>

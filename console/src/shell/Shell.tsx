@@ -1,20 +1,19 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/stream.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { markReady, useNoticeHost } from '../parts/notice.ts';
 import { Navigation } from './Navigation.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import './shell.css';
-
-/** Nothing is told before something was done: they come after the first view. */
-const Notices = lazy(() => import('../parts/Notices.tsx').then((it) => ({ default: it.Notices })));
 
 /** What stands around every view. */
 export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
+  const Notices = useNoticeHost();
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
@@ -28,9 +27,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Shortcuts />
-      <Suspense>
-        <Notices />
-      </Suspense>
+      {Notices && <Notices onReady={markReady} />}
     </div>
   );
 }
