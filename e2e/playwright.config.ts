@@ -16,6 +16,7 @@ const ANY_WINDOW = [
   'console/people',
   'console/report',
   'console/status',
+  'console/sign-in',
   'application-early',
   'application-faults',
   'application-masks',

@@ -1,36 +1,18 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import './dialog.css';
-import { Icon } from './Icon.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { DialogProps } from './DialogPanel.tsx';
 
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons at its foot, the main one last. */
-  actions?: ReactNode;
-}
+const DialogPanel = lazy(() =>
+  import('./DialogPanel.tsx').then((it) => ({ default: it.DialogPanel })),
+);
 
-/** A question or a form above the view: a sheet from below on phones, a card on wide screens. */
-export function Dialog({ isOpen, onClose, title, description, children, actions }: Props) {
+/** A question or a form above the view; what it is made of is fetched when the first one opens. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className="dialog">
-          <header className="dialog-head">
-            <Base.Title>{title}</Base.Title>
-            <Base.Close className="button quiet square" aria-label="Fechar">
-              <Icon name="close" />
-            </Base.Close>
-          </header>
-          {description && <Base.Description className="muted">{description}</Base.Description>}
-          {children}
-          {actions && <footer className="dialog-actions">{actions}</footer>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      <DialogPanel {...props} />
+    </Suspense>
   );
 }

@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import './dialog.css';
+import { Icon } from './Icon.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at its foot, the main one last. */
+  actions?: ReactNode;
+}
+
+/** A question or a form above the view: a sheet from below on phones, a card on wide screens. */
+export function DialogPanel(props: DialogProps) {
+  const { isOpen, onClose, title, description, children, actions } = props;
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className="dialog">
+          <header className="dialog-head">
+            <Base.Title>{title}</Base.Title>
+            <Base.Close className="button quiet square" aria-label="Fechar">
+              <Icon name="close" />
+            </Base.Close>
+          </header>
+          {description && <Base.Description className="muted">{description}</Base.Description>}
+          {children}
+          {actions && <footer className="dialog-actions">{actions}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
