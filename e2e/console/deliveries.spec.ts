@@ -29,10 +29,3 @@ test('a webhook is made, tested, told of a lead, and taken off', async ({ page, 
   await page.getByRole('button', { name: 'Tirar', exact: true }).click();
   await expect(page.getByText(`${host} não recebe mais nada.`)).toBeVisible();
 });
-
-test('the doctor’s findings stand with what to do', async ({ page }) => {
-  await page.goto('/situacao');
-  await expect(page.getByText('Banco de dados')).toBeVisible();
-  await expect(page.getByText(/^Examinado às/)).toBeVisible();
-  await expectNoViolations(page);
-});

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
@@ -117,7 +117,9 @@ export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000,
 /** Somebody leaves name and phone on the page. */
 export async function arrive(desk: Desk, changes: Record<string, unknown> = {}) {
   const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
-  const response = await insert(desk.funil.url, 'leads', lead);
+  const response = await insert(desk.funil.url, 'leads', lead, {
+    'idempotency-key': randomUUID(),
+  });
   expect(response.status).toBe(201);
   return { name: String(lead.nome), phone: String(lead.telefone) };
 }

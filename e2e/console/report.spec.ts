@@ -36,10 +36,10 @@ test('the days of the drawing are told one by one to who walks them by keys', as
   page,
   desk,
 }) => {
-  await arrive(desk);
+  await buy(desk);
   await page.goto('/relatorio?period=week');
-  await page.getByRole('radio', { name: 'Leads' }).check();
-  const days = page.getByRole('slider', { name: 'Leads por dia' });
+  await page.getByRole('radio', { name: 'Vendas' }).check();
+  const days = page.getByRole('slider', { name: 'Vendas por dia' });
   await days.focus();
   await page.keyboard.press('End');
   await expect(days).toHaveAttribute('aria-valuetext', /: [1-9]\d*/);

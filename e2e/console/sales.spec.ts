@@ -13,7 +13,7 @@ test('a sale that nobody claims is matched by hand, and unmatched by one press',
   await expect(row.getByText('Paga')).toBeVisible();
   await row.getByRole('link').click();
   const detail = page.getByRole('article', { name: sale.name });
-  await expect(detail.getByText(sale.transaction)).toBeVisible();
+  await expect(detail.getByText(sale.transaction, { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await detail.getByText('Procurar outra pessoa').click();
   await detail.getByRole('searchbox').fill(lead.name);

@@ -50,15 +50,23 @@ export function RequestRow({ request }: { request: PrivacyRequest }) {
       {done_at === null ? (
         <>
           <Deadline from={received_at} due={due_at} />
-          <button type="button" className="button" onClick={() => void settle(request, true)}>
+          <button
+            type="button"
+            className="button"
+            aria-label={`Respondido: ${contact}`}
+            onClick={() => void settle(request, true)}
+          >
             Respondido
-            <span className="out-of-sight">: {contact}</span>
           </button>
         </>
       ) : (
-        <button type="button" className="button quiet" onClick={() => void settle(request, false)}>
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`Reabrir: ${contact}`}
+          onClick={() => void settle(request, false)}
+        >
           Reabrir
-          <span className="out-of-sight">: {contact}</span>
         </button>
       )}
     </li>

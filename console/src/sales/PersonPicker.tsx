@@ -39,8 +39,13 @@ export function PersonPicker({ onChoose }: { onChoose: (item: SubjectItem) => vo
                 {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)}
               </span>
             </span>
-            <button type="button" className="button" onClick={() => onChoose(item)}>
-              É esta<span className="out-of-sight"> pessoa: {item.name}</span>
+            <button
+              type="button"
+              className="button"
+              aria-label={`É esta pessoa: ${item.name}`}
+              onClick={() => onChoose(item)}
+            >
+              É esta
             </button>
           </li>
         ))}

@@ -34,8 +34,13 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
             {others.map((item) => (
               <li key={item.subject}>
                 <Person item={item} />
-                <button type="button" className="button" onClick={() => choose(item)}>
-                  É esta<span className="out-of-sight"> pessoa: {item.name}</span>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`É esta pessoa: ${item.name}`}
+                  onClick={() => choose(item)}
+                >
+                  É esta
                 </button>
               </li>
             ))}
