@@ -12,6 +12,7 @@ const ANY_WINDOW = [
   'any-record',
   'console/budgets',
   'console/connection',
+  'console/sign-in',
   'application-early',
   'application-faults',
   'application-masks',

@@ -5,7 +5,7 @@ import { isOfOrigins, originCondition, type SubjectFilter } from './subject-filt
 import { type Beginning, readSearch, type Wanted } from './words.ts';
 
 /** So few rows are gathered and put in order; of more, the list is read from its newest on. */
-const FEW = 5_000;
+const FEW = 2_000;
 const FEW_OF_ORIGINS = 20_000;
 type Condition = RawBuilder<SqlBool>;
 const is = sql<SqlBool>;

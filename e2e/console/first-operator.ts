@@ -1,8 +1,8 @@
 import { makeLink } from '@funil/server/records/operators/links';
 import { openDatabase } from '@funil/server/store/database';
-import { findPort } from '../testkit/find-port.ts';
-import { Funil } from '../testkit/funil.ts';
-import { test as base, expect } from './fixtures.ts';
+import { findPort } from '../../testkit/find-port.ts';
+import { Funil } from '../../testkit/funil.ts';
+import { test as base, expect } from '../fixtures.ts';
 
 interface Console {
   readonly url: string;
@@ -26,7 +26,7 @@ export const test = base.extend<{ consolePort: string; operators: Console }>({
         ({ ok }) => ok,
         () => false,
       );
-    await expect.poll(isThere).toBe(true);
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
     const store = { databaseUrl: null, dataDir: funil.dataDir };
     await using database = await openDatabase(store, 'write');
     await use({

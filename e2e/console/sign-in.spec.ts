@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { totpCode } from '../testkit/totp.ts';
-import { expect, test } from './console.ts';
+import { totpCode } from '../../testkit/totp.ts';
+import { expect, test } from './first-operator.ts';
 
 const PASSWORD = 'girassol no telhado';
 
@@ -23,6 +23,9 @@ async function enrol(page: Page): Promise<string[]> {
 }
 
 const isIn = (page: Page) => expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
+
+// Each starts a server and its console.
+test.describe.configure({ timeout: 60_000 });
 
 test.describe('the way into the console', () => {
   test.use({ expectedErrors: [/status of 4(00|01|03|04|22)/] });

@@ -1,0 +1,120 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { startConsoleData } from './start-console-data.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+// A busy machine takes its time.
+vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
+
+const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
+
+test.each(STORES)('%s: a lead is in the list within a second, with its origin', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { subject } = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
+  await expect
+    .poll(() => console.get('leads'), { timeout: 3_000 })
+    .toMatchObject({
+      items: [
+        {
+          ...{ subject, name: 'Marina Prado', phone: '(11) 98765-4321', wa: '5511987654321' },
+          ...{ email: null, source: 'instagram', medium: 'social', campaign: 'lancamento' },
+          ...{ suspect: null, state: 'novo', version: 0, has_note: false, due_at: null },
+          ...{ stage: null, paid: false },
+        },
+      ],
+      next: null,
+    });
+});
+
+test.each(STORES)('%s: names, numbers and addresses are found however written', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
+  await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
+  await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(2);
+  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+  const find = async (q: string, list = 'leads') =>
+    names(await console.get(`${list}?q=${encodeURIComponent(q)}`));
+  for (const q of [
+    'jose',
+    'JOSÉ CONCEICAO',
+    'conc',
+    '11987654321',
+    '+55 (11) 98765-4321',
+    '11 8765-4321',
+    '11987',
+    '119876',
+    '98765',
+    '8765-4321',
+    '4321',
+    'José 4321',
+  ]) {
+    expect(await find(q), q).toEqual(['José da Conceição']);
+  }
+  expect(await find('(21) 3456-7890')).toEqual(['Marina Prado']);
+  expect(await find('rita.lee@exemplo', 'applications')).toEqual(['Rita Lee']);
+  expect(await find('marina 4321')).toEqual([]);
+  expect(await find('100%')).toEqual([]);
+  expect(await find('21 987')).toEqual([]);
+});
+
+test.each(STORES)('%s: filters and pages give each lead once, the newest first', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  for (let n = 1; n <= 7; n += 1) {
+    await console.addLead({
+      nome: `Pessoa ${n}`,
+      utm_campaign: n % 2 ? 'ímpar' : 'par',
+      suspect: n === 3 ? 'honeypot' : null,
+      created_at: `2026-11-0${n}T12:00:00.000Z`,
+    });
+  }
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(7);
+  const first = await console.get('leads?limit=3');
+  expect(names(first)).toEqual(['Pessoa 7', 'Pessoa 6', 'Pessoa 5']);
+  const second = await console.get(`leads?limit=3&after=${first.next}`);
+  const third = await console.get(`leads?limit=3&after=${second.next}`);
+  expect(names(second)).toEqual(['Pessoa 4', 'Pessoa 3', 'Pessoa 2']);
+  expect([names(third), third.next]).toEqual([['Pessoa 1'], null]);
+  const campaign = encodeURIComponent('ímpar');
+  expect(names(await console.get(`leads?campaign=${campaign}&suspect=no`))).toEqual([
+    ...['Pessoa 7', 'Pessoa 5', 'Pessoa 1'],
+  ]);
+  expect(names(await console.get('leads?suspect=yes'))).toEqual(['Pessoa 3']);
+  expect(names(await console.get('leads?from=2026-11-02&until=2026-11-03'))).toEqual([
+    ...['Pessoa 3', 'Pessoa 2'],
+  ]);
+  expect(names(await console.get('leads?source=google'))).toEqual([]);
+});
+
+test.each(STORES)('%s: an application is begun, given up, sent and corrected', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id } = await console.addDraft({ nome: 'Joao Pereira' });
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
+  await console.addDraft({
+    nome: 'Quem Desistiu',
+    whatsapp: '+55 (41) 3333-2222',
+    created_at: twoHoursAgo,
+  });
+  const stages = async (query = '') =>
+    (await console.get(`applications${query}`)).items.map(
+      ({ name, stage }: { name: string; stage: string }) => [name, stage],
+    );
+  await expect
+    .poll(() => stages())
+    .toEqual([
+      ['Joao Pereira', 'started'],
+      ['Quem Desistiu', 'abandoned'],
+    ]);
+  expect(await stages('?stage=abandoned')).toEqual([['Quem Desistiu', 'abandoned']]);
+  expect(await stages('?stage=started')).toEqual([['Joao Pereira', 'started']]);
+  await console.addApplication({ id, nome: 'João Pereira', whatsapp: '+55 (31) 98888-7777' });
+  await expect.poll(() => stages('?stage=sent')).toEqual([['João Pereira', 'sent']]);
+  expect(await stages('?q=7777')).toEqual([['João Pereira', 'sent']]);
+  expect(await stages('?q=99876')).toEqual([]);
+  const detail = await console.get(`applications/${id}`);
+  expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
+});
