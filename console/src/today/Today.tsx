@@ -1,5 +1,6 @@
 import type { Today as Data } from '@funil/contract/console/today';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
@@ -53,7 +54,8 @@ function Day({ data }: { data: Data }) {
           <p className="today-dead">
             {dead.count === 1
               ? '1 entrega não chegou ao destino.'
-              : `${dead.count} entregas não chegaram ao destino.`}
+              : `${dead.count} entregas não chegaram ao destino.`}{' '}
+            <Link to="/entregas">Ver e reenviar</Link>
           </p>
         )}
       </div>
