@@ -40,6 +40,17 @@ test.each(STORES)('%s: of two who change one lead, the later is asked', async (k
   ]);
 });
 
+test.each(STORES)('%s: a lead that a slow retry stored stands where it was sent', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const sent = new Date(Date.now() - 2 * 86_400_000);
+  const time = sent.getTime().toString(16).padStart(12, '0');
+  const key = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-001122334455`;
+  const { id } = await console.addLead({ idempotency_key: key });
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
+  const { story } = await console.get(`leads/${id}`);
+  expect(story).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
+});
+
 test.each(STORES)('%s: several change at once, and back', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const a = await console.addLead();

@@ -4,7 +4,6 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { Outcome } from '../src/deliveries/destination.ts';
-import { throwAway } from '../src/deliveries/retention.ts';
 import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();
@@ -178,58 +177,4 @@ test('PostgreSQL: replicas share the work, and nothing is sent twice', async () 
   await expect.poll(() => got.length, SOON).toBe(200);
   expect(new Set(got.map(({ id }) => id)).size).toBe(200);
   expect(new Set(got.map(({ announcement }) => announcement.subject)).size).toBe(200);
-});
-
-test.each(DATABASES)(
-  '%s: what ended a month ago is thrown away; what waits is not',
-  async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
-    const { destination } = makeDestination('mail');
-    await opened.register(destination);
-    await opened.store('leads', makeLead());
-    await opened.store('leads', makeLead());
-    await opened.find(destination);
-    await opened.query(`update funil.deliveries set state = 'delivered'
-    where announcement = (select min(number) from funil.announcements) returning id`);
-    await using database = await opened.open();
-    await throwAway(database, Date.now() + 29 * DAY);
-    expect(await opened.query(STATES)).toHaveLength(2);
-    await throwAway(database, Date.now() + 31 * DAY);
-    expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
-    expect(await opened.query('select number from funil.announcements')).toHaveLength(1);
-  },
-);
-
-test.each(DATABASES)('%s: deliveries are listed, and one is sent once more', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
-  const { destination, got } = makeDestination('mail');
-  await opened.register(destination);
-  await opened.store('leads', makeLead());
-  const deliveries = opened.start([destination]);
-  await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ state: 'delivered' }]);
-  const { stdout } = await opened.run('deliveries', ['--json', '-']);
-  const [listed] = JSON.parse(stdout);
-  expect(listed).toMatchObject({
-    type: 'lead.created',
-    destination: 'mail',
-    state: 'delivered',
-    outcome: '200',
-    tries: 1,
-    answer: 'ok',
-  });
-  expect((await opened.run('deliveries', ['--dead'])).stdout).toContain('0 entregas');
-  const run = await opened.run('deliveries', ['--replay', listed.id]);
-  expect(run.stdout).toBe(`A entrega ${listed.id} sai de novo, para mail.\n`);
-  deliveries.wake();
-  await expect.poll(() => got.map(({ id }) => id), SOON).toEqual([listed.id, listed.id]);
-  for (const [words, says] of [
-    [['--replay', 'x'], 'espera o id de uma entrega'],
-    [['--replay', 'todas'], 'Diga quais'],
-    [['--replay', randomUUID()], 'Nenhuma entrega tem o id'],
-  ] as const) {
-    expect(await opened.run('deliveries', words)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(says),
-    });
-  }
 });

@@ -1,77 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { makeEvent, makeLead } from '../../testkit/rows.ts';
-import { insert, startApp } from '../../testkit/start-app.ts';
+import { makeEvent } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { runFile, startServer } from '../../testkit/start-process.ts';
-import { readConfig } from '../src/config/config.ts';
-import { eraseContextsBefore, readVisitContext } from '../src/records/visit-contexts.ts';
-import { openDatabase } from '../src/store/database.ts';
-import { openStore } from '../src/store/open-store.ts';
+import { readVisitContext } from '../src/records/visit-contexts.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
+import { CONTEXT, confirm, startContexts } from './start-contexts.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-const CONTEXT = {
-  consent: 'granted',
-  fbp: 'fb.1.1596403881668.1116446470',
-  fbc: 'fb.1.1554763741205.IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYX',
-  page_location: 'https://escola.test/?utm_source=instagram',
-  gtag: false,
-  fbq: true,
-  other_form: false,
-};
-
-const confirm = (changes: Record<string, unknown> = {}) =>
-  makeEvent({
-    name: 'generate_lead',
-    payload: { currency: 'BRL', value: 0 },
-    lead_ref: randomUUID(),
-    context: CONTEXT,
-    ...changes,
-  });
-
-/** The server on a database of its own, with Meta configured unless told otherwise. */
-async function start(kind: StoreKind, env: Record<string, string> = { META_CAPI_TOKEN: 'tok' }) {
-  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
-  const read = url ? readConfig({ DATABASE_URL: url }) : null;
-  const store = read?.ok ? await openStore(read.config.store, () => {}) : undefined;
-  await store?.isReady();
-  const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
-  const place = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
-  const config = readConfig(place);
-  if (!config.ok) throw new Error(config.message);
-  const database = await openDatabase(config.config.store, 'write');
-  return {
-    address: app.address,
-    log: app.log,
-    place,
-    database,
-    send: async (rows: unknown) =>
-      (
-        await insert(app.address, 'jornada', rows, {
-          'x-forwarded-for': '203.0.113.7',
-          'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
-        })
-      ).status,
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url) return runQuery(url, sql);
-      using file = new DatabaseSync(`${app.dataDir}/funil.db`);
-      return file.prepare(sql.replaceAll('funil.', '')).all();
-    },
-    async [Symbol.asyncDispose]() {
-      await database.destroy();
-      await app[Symbol.asyncDispose]();
-    },
-  };
-}
 
 test.each(STORES)('%s: a confirmed lead’s visit is kept apart from its event', async (kind) => {
-  await using server = await start(kind);
+  await using server = await startContexts(kind, postgres);
   const lead = confirm();
   const application = confirm({ name: 'form_complete', payload: { form: 'aplicacao' } });
   expect(await server.send([makeEvent({ context: null }), lead, application])).toBe(201);
@@ -88,7 +29,7 @@ test.each(STORES)('%s: a confirmed lead’s visit is kept apart from its event',
 });
 
 test.each(STORES)('%s: an event sent again changes nothing of what is kept', async (kind) => {
-  await using server = await start(kind);
+  await using server = await startContexts(kind, postgres);
   const lead = confirm();
   await server.send(lead);
   const other = { ...lead, context: { ...CONTEXT, fbp: 'fb.1.1.1' } };
@@ -98,13 +39,13 @@ test.each(STORES)('%s: an event sent again changes nothing of what is kept', asy
 });
 
 test.each(STORES)('%s: without a conversion configured nothing is kept', async (kind) => {
-  await using server = await start(kind, {});
+  await using server = await startContexts(kind, postgres, {});
   expect(await server.send(confirm())).toBe(201);
   expect(await server.query('select * from funil.visit_contexts')).toEqual([]);
 });
 
 test.each(STORES)('%s: no other event has its visit kept, and no refuser', async (kind) => {
-  await using server = await start(kind);
+  await using server = await startContexts(kind, postgres);
   const others = [
     confirm({ name: 'form_complete', payload: { form: 'lead' } }),
     confirm({ name: 'checkout_redirect', payload: {} }),
@@ -117,7 +58,7 @@ test.each(STORES)('%s: no other event has its visit kept, and no refuser', async
 });
 
 test.each(STORES)('%s: a hostile context refuses no event', async (kind) => {
-  await using server = await start(kind);
+  await using server = await startContexts(kind, postgres);
   const deep = JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`);
   const contexts = [
     ...['x', 7, true, [], [[]], deep, { consent: '\0' }, { ...CONTEXT, fbc: '\0\ud800' }],
@@ -130,37 +71,6 @@ test.each(STORES)('%s: a hostile context refuses no event', async (kind) => {
   expect(kept).toEqual([
     { address: '203.0.113.7', user_agent: 'Mozilla/5.0 (Linux; Android 14)' },
     { address: '203.0.113.7', user_agent: 'Mozilla/5.0 (Linux; Android 14)' },
-  ]);
-});
-
-test.each(STORES)('%s: what is older than it may be is erased, in steps', async (kind) => {
-  await using server = await start(kind);
-  const events = Array.from({ length: 450 }, () => confirm());
-  for (let n = 0; n < 450; n += 90) await server.send(events.slice(n, n + 90));
-  await server.query(
-    `update funil.visit_contexts set created_at = '2026-01-01T00:00:00.000Z'
-     where lead_ref <> '${events[0]?.lead_ref}'`,
-  );
-  await eraseContextsBefore(server.database, new Date('2026-01-01T00:00:00.001Z'));
-  expect(await server.query('select lead_ref from funil.visit_contexts')).toEqual([
-    { lead_ref: events[0]?.lead_ref },
-  ]);
-});
-
-test.each(STORES)('%s: who is forgotten leaves nothing of the visit', async (kind) => {
-  await using server = await start(kind);
-  const [ana, bia] = [randomUUID(), randomUUID()];
-  for (const [key, telefone] of [
-    [ana, '(11) 91111-1111'] as const,
-    [bia, '(21) 92222-2222'] as const,
-  ]) {
-    await insert(server.address, 'leads', makeLead({ telefone }), { 'idempotency-key': key });
-    await server.send(confirm({ lead_ref: key }));
-  }
-  const words = ['--telefone', '(11) 91111-1111', '--sim'];
-  expect(await runFile('commands/forget.ts', words, server.place)).toMatchObject({ code: 0 });
-  expect(await server.query('select lead_ref from funil.visit_contexts')).toEqual([
-    { lead_ref: bia },
   ]);
 });
 
@@ -205,21 +115,4 @@ test('anon can neither read nor write what is kept of visits', async () => {
   ]) {
     await expect(runQuery(address, sql, 'set role anon')).rejects.toMatchObject({ code: '42501' });
   }
-});
-
-test('a running server erases what is older than it may be, and nothing else', async () => {
-  const address = await prepareDatabase(postgres);
-  const [old, young] = [randomUUID(), randomUUID()];
-  await runQuery(
-    address,
-    `insert into funil.visit_contexts (lead_ref, context, created_at) values
-       ('${old}', '{}', now() - interval '8 days'), ('${young}', '{}', now() - interval '6 days')`,
-  );
-  const env = { DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' };
-  await using _server = await startServer(env);
-  await expect
-    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {
-      timeout: 20_000,
-    })
-    .toEqual([{ lead_ref: young }]);
 });

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { makeEvent } from '../../testkit/rows.ts';
+import { insert, startApp } from '../../testkit/start-app.ts';
+
+import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { StoreKind } from './open-test-store.ts';
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+export const CONTEXT = {
+  consent: 'granted',
+  fbp: 'fb.1.1596403881668.1116446470',
+  fbc: 'fb.1.1554763741205.IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYX',
+  page_location: 'https://escola.test/?utm_source=instagram',
+  gtag: false,
+  fbq: true,
+  other_form: false,
+};
+
+export const confirm = (changes: Record<string, unknown> = {}) =>
+  makeEvent({
+    name: 'generate_lead',
+    payload: { currency: 'BRL', value: 0 },
+    lead_ref: randomUUID(),
+    context: CONTEXT,
+    ...changes,
+  });
+
+/** The server on a database of its own, with Meta configured unless told otherwise. */
+export async function startContexts(
+  kind: StoreKind,
+  postgres: Postgres,
+  env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },
+) {
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
+  const read = url ? readConfig({ DATABASE_URL: url }) : null;
+  const store = read?.ok ? await openStore(read.config.store, () => {}) : undefined;
+  await store?.isReady();
+  const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
+  const place = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
+  const config = readConfig(place);
+  if (!config.ok) throw new Error(config.message);
+  const database = await openDatabase(config.config.store, 'write');
+  return {
+    address: app.address,
+    log: app.log,
+    place,
+    database,
+    send: async (rows: unknown) =>
+      (
+        await insert(app.address, 'jornada', rows, {
+          'x-forwarded-for': '203.0.113.7',
+          'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
+        })
+      ).status,
+    async query(sql: string): Promise<Record<string, unknown>[]> {
+      if (url) return runQuery(url, sql);
+      using file = new DatabaseSync(`${app.dataDir}/funil.db`);
+      return file.prepare(sql.replaceAll('funil.', '')).all();
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}

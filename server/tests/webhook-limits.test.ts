@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
+import { startReceiver } from '../../testkit/start-receiver.ts';
+import { makeDelivery, startSender } from './send-delivery.ts';
+
+/** A server that speaks as it is told, whatever HTTP says. */
+async function startRaw(speak: Parameters<typeof createServer>[1]) {
+  const server = createServer(speak);
+  return listen(server);
+}
+
+async function listen(server: Server) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.dispose]: () => void server.close() };
+}
+
+test('who never answers is waited for no longer than a try may take', async () => {
+  await using receiver = await startReceiver(() => {});
+  using sender = startSender({ url: receiver.address, patience: 200 });
+  const begun = performance.now();
+  expect(await sender.send()).toEqual({
+    result: 'failed',
+    status: null,
+    answer: 'Não houve resposta em 15 segundos.',
+  });
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('who trickles headers is cut off by the same limit', async () => {
+  using raw = await startRaw((socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write('x-a: b\r\n'), 20);
+    socket.on('close', () => clearInterval(timer));
+  });
+  using sender = startSender({ url: `http://127.0.0.1:${raw.port}`, patience: 200 });
+  expect(await sender.send()).toMatchObject({ result: 'failed', status: null });
+});
+
+test('who said 200 and trickles its body has taken the delivery', async () => {
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  using sender = startSender({ url: receiver.address, patience: 200 });
+  expect(await sender.send()).toMatchObject({
+    result: 'delivered',
+    status: 200,
+    answer: expect.stringMatching(/^\.+$/),
+  });
+});
+
+test('a server that stops ends its tries at once', async () => {
+  await using receiver = await startReceiver(() => {});
+  using sender = startSender({ url: receiver.address });
+  const stop = new AbortController();
+  const sending = sender.send(makeDelivery(), stop.signal);
+  await receiver.wait(1);
+  stop.abort();
+  expect(await sending).toMatchObject({ result: 'failed', status: null });
+  expect(await sender.send(makeDelivery(), stop.signal)).toMatchObject({ status: null });
+});
+
+test('what is wrong with a connection is told in a sentence', async () => {
+  using closing = await startRaw((socket) => socket.destroy());
+  using babbling = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+  const answerOf = async (url: string) => {
+    using sender = startSender({ url });
+    return (await sender.send()).answer;
+  };
+  expect(await answerOf(`http://127.0.0.1:${closing.port}`)).toBe(
+    'A outra ponta cortou a conexão sem responder (ECONNRESET).',
+  );
+  expect(await answerOf(`http://127.0.0.1:${babbling.port}`)).toMatch(
+    /^A resposta não é HTTP \(HPE_/,
+  );
+  expect(await answerOf('http://127.0.0.1:1')).toBe(
+    'Ninguém atende nesse endereço e porta (ECONNREFUSED).',
+  );
+  expect(await answerOf(`https://127.0.0.1:${babbling.port}`)).toMatch(
+    /^A outra ponta não fala TLS: confira https:\/\/ e a porta \(E\w+\)\.$/,
+  );
+});
+
+test('a certificate that nobody known has signed is not trusted', async () => {
+  const smtp = new SMTPServer({ secure: true, logger: false });
+  smtp.on('error', () => {});
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo;
+  using sender = startSender({ url: `https://127.0.0.1:${port}` });
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    status: null,
+    answer: expect.stringMatching(/^O certificado TLS /),
+  });
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+test('an address of the private network is reached only where the operator allows it', async () => {
+  await using receiver = await startReceiver();
+  using sender = startSender({ url: receiver.address, allowPrivate: false });
+  expect(await sender.send()).toEqual({
+    result: 'failed',
+    status: null,
+    answer:
+      'O endereço leva a 127.0.0.1, que não é da internet pública; WEBHOOK_ALLOW_PRIVATE=true permite.',
+  });
+  expect(receiver.received).toEqual([]);
+});
+
+test('a name that led to the public internet once is looked up again at the next try', async () => {
+  await using receiver = await startReceiver();
+  // Of the public internet, and given to nobody.
+  const answers = ['2fff:ffff::1', '127.0.0.1'];
+  const asked: string[] = [];
+  using sender = startSender({
+    url: `http://exemplo.test:${receiver.port}`,
+    allowPrivate: false,
+    patience: 500,
+    resolve: async (name) => {
+      asked.push(name);
+      const address = answers.shift() ?? '';
+      return [{ address, family: address.includes(':') ? 6 : 4 }];
+    },
+  });
+  expect((await sender.send()).answer).not.toContain('internet pública');
+  expect(await sender.send()).toMatchObject({
+    result: 'failed',
+    answer: expect.stringContaining('O endereço leva a 127.0.0.1'),
+  });
+  expect(asked).toEqual(['exemplo.test', 'exemplo.test']);
+  expect(receiver.received).toEqual([]);
+});
