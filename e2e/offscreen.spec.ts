@@ -46,29 +46,6 @@ test('far from the window the first section is not drawn, nor do its wires move'
   await expect.poll(isDrawn).toBe(true);
 });
 
-test('behind a dialog nothing out of the window is drawn, and after it everything again', async ({
-  page,
-  funil,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(funil.url);
-  const opener = page.locator('[data-section="aplicacao"] [data-opens]');
-  await opener.scrollIntoViewIfNeeded();
-  const isDrawn = (section: string) =>
-    page
-      .locator(`[data-section="${section}"] :is(h2, h3)`)
-      .first()
-      .evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
-  await expect.poll(() => isDrawn('depoimentos')).toBe(true);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await opener.click();
-  await expect.poll(() => isDrawn('depoimentos')).toBe(false);
-  expect(await isDrawn('aplicacao')).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => isDrawn('depoimentos')).toBe(true);
-});
-
 test('a link within the page leads to its section, over parts never seen', async ({
   page,
   funil,

@@ -2,12 +2,9 @@
 import { watchCounter } from './behaviours/counter.ts';
 import { watchOneOpen } from './behaviours/one-open.ts';
 import { watchPrivacy } from './behaviours/privacy.ts';
-import { rehearse } from './behaviours/rehearse-dialog.ts';
 import { restWires } from './behaviours/rest-wires.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
-import { skipUnseen } from './behaviours/skip-unseen.ts';
-import { whenIdle } from './behaviours/when-idle.ts';
 import { watchLate } from './tracking/late.ts';
 import { forgetWish, isOwnVisit, readWish } from './visitor/own-visit.ts';
 
@@ -31,11 +28,7 @@ export function startLate(): void {
   const counter = find('[data-counter]');
   if (counter) watchCounter(counter, [...findAll('[data-counter-step]')]);
   const main = find('main');
-  if (main) {
-    restWires(main);
-    skipUnseen(main);
-  }
-  for (const dialog of findAll('dialog')) whenIdle(() => rehearse(dialog), 5000, 1500);
+  if (main) restWires(main);
   const bar = find('.scroll-progress');
   if (bar) watchScrollProgress(bar);
   const privacy = document.querySelector<HTMLDetailsElement>('#privacidade');
