@@ -37,7 +37,7 @@ export interface PlaceSearch {
 /** Rows looked at in one statement, growing while nothing is found. */
 const FIRST_WINDOW = 4_000;
 const LARGEST_WINDOW = 64_000;
-const PATIENCE = 60;
+const PATIENCE = 40;
 
 type Condition = RawBuilder<SqlBool>;
 const is = sql<SqlBool>;
