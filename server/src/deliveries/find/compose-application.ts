@@ -7,7 +7,7 @@ import {
 } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../store/database.ts';
-import { reachOf, sentAt, utmsOf } from './compose-lead.ts';
+import { originOf, reachOf, sentAt, utmsOf } from './compose-lead.ts';
 import type { News } from './news.ts';
 
 export type StoredDraft = Selectable<Tables['application_drafts']>;
@@ -16,14 +16,6 @@ export type StoredApplication = Selectable<Tables['newest_applications']>;
 const HOUR = 60 * 60 * 1000;
 /** Without an application for so long, in ms, a draft counts as abandoned. */
 export const ABANDONED_AFTER = HOUR;
-
-const NO_ORIGIN = {
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  utm_content: null,
-  utm_term: null,
-};
 
 const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString();
 
@@ -53,7 +45,7 @@ export function draftNews(
     lead_ref: row.id,
     ...contactOf(row),
     ...reachOf(row.whatsapp),
-    ...(origin ?? NO_ORIGIN),
+    ...originOf(origin),
     created_at: row.created_at,
     suspect: row.suspect,
   };

@@ -18,6 +18,17 @@ export const reachOf = (phone: string) => ({
 export const utmsOf = (row: Utms): Utms =>
   Object.fromEntries(UTM_FIELDS.map((field) => [field, row[field]])) as Utms;
 
+const UNKNOWN = {
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
+/** Where somebody came from, as far as it is known. */
+export const originOf = (origin: Utms | null): Utms | typeof UNKNOWN => origin ?? UNKNOWN;
+
 /** When the visitor sent it, as far as its key tells: a slow retry does not make it younger. */
 export const sentAt = (key: string | null, storedAt: string): string =>
   key === null ? storedAt : ownMoment(referenceOf(key), storedAt);

@@ -9,18 +9,10 @@ import {
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { reachOf } from './compose-lead.ts';
+import { originOf, reachOf } from './compose-lead.ts';
 import type { News } from './news.ts';
 
 type Moment = Selectable<Tables['sale_moments']>;
-
-const UNKNOWN = {
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  utm_content: null,
-  utm_term: null,
-};
 
 export const saleSubject = ({ platform, sale_key }: { platform: string; sale_key: string }) =>
   `sale:${platform}:${sale_key}`;
@@ -49,7 +41,7 @@ export function saleNews(moment: Moment, sale: SaleRow, origin: Utms | null): Ne
     buyer_email: sale.buyer_email,
     buyer_phone: sale.buyer_phone,
     ...reachOf(sale.buyer_phone ?? ''),
-    ...(origin ?? UNKNOWN),
+    ...originOf(origin),
   };
   return {
     type: `sale.${moment.moment}`,

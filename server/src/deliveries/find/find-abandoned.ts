@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { ABANDONED_AFTER, draftNews, type StoredDraft } from './compose-application.ts';
 import { findOrigins, readDrafts } from './find-drafts.ts';
 import type { Found, Range } from './news.ts';
-import { numberOf } from './number.ts';
+import { keepOne, numberOf } from './number.ts';
 import { readToOf, type Step } from './step.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -24,18 +24,10 @@ export async function findAbandoned(step: Step, range: Range, now: number): Prom
   const isOld = ({ created_at }: Numbered) => Date.parse(created_at) <= now - ABANDONED_AFTER;
   const young = rows.findIndex((row) => !isOld(row));
   const old = young === -1 ? rows : rows.slice(0, young);
-  const readTo =
-    young === -1
-      ? readToOf(
-          rows.map(({ number }) => number),
-          range,
-        )
-      : (old.at(-1)?.number ?? range.after);
-  const left = await keepUnanswered(step, await keepNewest(step, old));
-  const origins = await findOrigins(
-    step,
-    left.map(({ id }) => id),
-  );
+  const readTo = young === -1 ? readToOf(rows, range) : (old.at(-1)?.number ?? range.after);
+  const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows: old });
+  const left = await keepUnanswered(step, newest);
+  const origins = await findOrigins(step, left);
   const news = left.map((row) =>
     draftNews('application.abandoned', row, origins.get(row.id) ?? null),
   );
@@ -57,24 +49,6 @@ export async function isAbandonedDue(
     .limit(1)
     .executeTakeFirst();
   return next !== undefined && Date.parse(next.created_at) <= now - ABANDONED_AFTER;
-}
-
-/** Without those that a later draft corrects. */
-async function keepNewest({ step, dialect }: Step, rows: readonly Numbered[]) {
-  if (rows.length === 0) return [];
-  const number = numberOf(dialect, 'application_drafts');
-  const newest = await step
-    .selectFrom('application_drafts')
-    .select(['id', ({ fn }) => fn.max(number).as('number')])
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .groupBy('id')
-    .execute();
-  const numbers = new Map(newest.map(({ id, number }) => [id, number]));
-  return rows.filter(({ id, number }) => numbers.get(id) === number);
 }
 
 /** Without those whose applicant has applied. */

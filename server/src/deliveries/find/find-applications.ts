@@ -1,7 +1,7 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { applicationNews } from './compose-application.ts';
 import type { Found, Range } from './news.ts';
-import { keepFirst, numberOf } from './number.ts';
+import { keepOne, numberOf } from './number.ts';
 import { readToOf, type Step } from './step.ts';
 
 /**
@@ -14,13 +14,10 @@ export async function findApplications(
   replyHours: number | null,
 ): Promise<Found> {
   const rows = await readApplications(step, range);
-  const first = await keepFirst(step, 'applications', rows);
+  const first = await keepOne(step, 'first', { table: 'applications', rows });
   return {
     news: first.map((row) => applicationNews(row, replyHours)),
-    readTo: readToOf(
-      rows.map(({ number }) => number),
-      range,
-    ),
+    readTo: readToOf(rows, range),
   };
 }
 

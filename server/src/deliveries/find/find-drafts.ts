@@ -2,23 +2,17 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { sql } from 'kysely';
 import { draftNews } from './compose-application.ts';
 import type { Found, Range } from './news.ts';
-import { keepFirst, numberOf } from './number.ts';
+import { keepOne, numberOf } from './number.ts';
 import { readToOf, type Step } from './step.ts';
 
 /** `application.started` of the first draft of each id. */
 export async function findDrafts(step: Step, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
-  const first = await keepFirst(step, 'application_drafts', rows);
-  const origins = await findOrigins(
-    step,
-    first.map(({ id }) => id),
-  );
+  const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
+  const origins = await findOrigins(step, first);
   return {
     news: first.map((row) => draftNews('application.started', row, origins.get(row.id) ?? null)),
-    readTo: readToOf(
-      rows.map(({ number }) => number),
-      range,
-    ),
+    readTo: readToOf(rows, range),
   };
 }
 
@@ -39,9 +33,10 @@ export function readDrafts({ step, dialect }: Step, range: Range) {
 /** Where the visitors came from, by the first event of each form that is known by now. */
 export async function findOrigins(
   { step }: Step,
-  ids: readonly string[],
+  forms: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, Utms>> {
-  if (ids.length === 0) return new Map();
+  if (forms.length === 0) return new Map();
+  const ids = forms.map(({ id }) => id);
   const events = await step
     .selectFrom('jornada')
     .select(['lead_ref', ...UTM_FIELDS])

@@ -9,7 +9,7 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
     .select(UTM_FIELDS)
-    .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'])
+    .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp', 'id as number'])
     .where('id', '>', range.after)
     .where('id', '<=', range.until)
     .where('created_at', '>=', range.since)
@@ -18,9 +18,6 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
     .execute();
   return {
     news: rows.map(leadNews),
-    readTo: readToOf(
-      rows.map(({ id }) => id),
-      range,
-    ),
+    readTo: readToOf(rows, range),
   };
 }

@@ -25,10 +25,7 @@ export async function findSales(step: Step, range: Range): Promise<Found> {
       const sale = sales.get(nameOf(moment));
       return sale ? [saleNews(moment, sale, origins.get(leadOf(sale)) ?? null)] : [];
     }),
-    readTo: readToOf(
-      moments.map(({ number }) => number),
-      range,
-    ),
+    readTo: readToOf(moments, range),
   };
 }
 

@@ -8,21 +8,24 @@ type Saved = 'applications' | 'application_drafts';
 export const numberOf = (dialect: DialectName, table: Saved): RawBuilder<number> =>
   sql<number>`${sql.ref(`${table}.${dialect === 'sqlite' ? 'rowid' : 'number'}`)}`;
 
-/** Those of the rows that are the first of their id; what is saved later corrects it. */
-export async function keepFirst<Row extends { readonly id: string; readonly number: number }>(
+/**
+ * Those of the rows that are the first of their id, or the newest: what is saved later corrects what was
+ * saved before.
+ */
+export async function keepOne<Row extends { readonly id: string; readonly number: number }>(
   { step, dialect }: Step,
-  table: Saved,
-  rows: readonly Row[],
+  which: 'first' | 'newest',
+  { table, rows }: { readonly table: Saved; readonly rows: readonly Row[] },
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const number = numberOf(dialect, table);
-  const first = await step
+  const kept = await step
     .selectFrom(table)
-    .select(['id', sql<number>`min(${number})`.as('number')])
+    .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
     .where('id', 'in', ids)
     .groupBy('id')
     .execute();
-  const numbers = new Map(first.map(({ id, number }) => [id, number]));
+  const numbers = new Map(kept.map(({ id, number }) => [id, number]));
   return rows.filter(({ id, number }) => numbers.get(id) === number);
 }

@@ -9,5 +9,7 @@ export interface Step {
 }
 
 /** As far as rows have been looked at: to the end of the range, unless there may be more in it. */
-export const readToOf = (numbers: readonly number[], { most, until }: Range): number =>
-  numbers.length < most ? until : (numbers.at(-1) ?? until);
+export const readToOf = (
+  rows: readonly { readonly number: number }[],
+  { most, until }: Range,
+): number => (rows.length < most ? until : (rows.at(-1)?.number ?? until));
