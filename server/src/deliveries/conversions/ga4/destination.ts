@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Ga4Config } from '../../../config/conversions.ts';
-import type { SiteFactsResult } from '../../../public/site/site-facts.ts';
 import type { KnownVisit } from '../../../records/visit-contexts.ts';
 import type { Database } from '../../../store/database.ts';
 import { inFunil } from '../../../store/sales-tables.ts';
@@ -8,23 +7,10 @@ import type { Delivery, Destination, Outcome } from '../../destination.ts';
 import { type Fact, readFact } from '../fact.ts';
 import { findVisit } from '../find-visit.ts';
 import { failed, unneeded } from '../outcomes.ts';
+import { type ConversionParts, PATIENCE } from '../parts.ts';
 import { postJson } from '../post-json.ts';
 import { toldBefore } from '../told-before.ts';
 import { type Ga4EventName, makeRequest, whyNot } from './event.ts';
-
-export interface Ga4Parts {
-  readonly config: Ga4Config;
-  /** Whether sales are told too. */
-  readonly ownsPurchase: boolean;
-  readonly database: Database;
-  /** What the build said of the page, now. */
-  readonly readSite: () => SiteFactsResult;
-  /** In ms since 1970. */
-  readonly now: () => number;
-}
-
-/** Longest wait for an answer, in ms. */
-const PATIENCE = 8_000;
 
 const NAMES: Partial<Record<WebhookEvent, Ga4EventName>> = {
   'lead.created': 'generate_lead',
@@ -49,7 +35,7 @@ export const collectAddress = (
   `${apiUrl}${path}?measurement_id=${stream}&api_secret=${encodeURIComponent(apiSecret)}`;
 
 /** Google's Measurement Protocol. */
-export function createGa4(parts: Ga4Parts): Destination {
+export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
   const { config, database, now } = parts;
 
   async function tell({ id, announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {

@@ -1,28 +1,13 @@
 import type { MetaConfig } from '../../../config/conversions.ts';
-import type { SiteFactsResult } from '../../../public/site/site-facts.ts';
-import type { Database } from '../../../store/database.ts';
 import type { Delivery, Destination, Outcome } from '../../destination.ts';
 import { readFact } from '../fact.ts';
 import { findVisit } from '../find-visit.ts';
 import { failed, unneeded } from '../outcomes.ts';
+import { type ConversionParts, PATIENCE } from '../parts.ts';
 import { postJson } from '../post-json.ts';
 import { toldBefore } from '../told-before.ts';
 import { type MetaEvent, makeEvent, OLDEST_TWIN, whyNot } from './event.ts';
 import { judgeAnswer } from './judge-answer.ts';
-
-export interface MetaParts {
-  readonly config: MetaConfig;
-  /** Whether sales are told too. */
-  readonly ownsPurchase: boolean;
-  readonly database: Database;
-  /** What the build said of the page, now. */
-  readonly readSite: () => SiteFactsResult;
-  /** In ms since 1970. */
-  readonly now: () => number;
-}
-
-/** Longest wait for an answer, in ms. */
-const PATIENCE = 8_000;
 
 /** Where a pixel's events go; the address holds the token. */
 export const eventsAddress = ({ apiUrl, token }: MetaConfig, pixel: string): string =>
@@ -35,7 +20,7 @@ export const makeRequest = (config: MetaConfig, event: MetaEvent) => ({
 });
 
 /** Meta's Conversions API. */
-export function createMeta(parts: MetaParts): Destination {
+export function createMeta(parts: ConversionParts<MetaConfig>): Destination {
   const { config, database, now } = parts;
 
   async function tell({ id, announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
