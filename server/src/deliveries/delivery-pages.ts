@@ -31,7 +31,8 @@ export function readDeliveryPlace(text: string): DeliveryPlace | null {
   return MOMENT.test(createdAt) && UUID.test(id) ? { createdAt, id } : null;
 }
 
-const select = (database: Database) =>
+/** Deliveries with what they tell of, as they are shown. */
+export const selectDeliveries = (database: Database) =>
   inFunil(database, database.dialect)
     .selectFrom('deliveries')
     .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
@@ -43,7 +44,7 @@ export async function listDeliveryPage(
   database: Database,
   { state, destination, subject, after, limit }: DeliveriesPageWanted,
 ): Promise<Page<DeliveryItem>> {
-  const rows = await select(database)
+  const rows = await selectDeliveries(database)
     // As the partial indexes have it.
     .$if(state !== undefined, (query) =>
       query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
@@ -66,7 +67,7 @@ export async function listDeliveryPage(
 
 /** Null: there is no such delivery. */
 export const findDelivery = async (database: Database, id: string): Promise<DeliveryItem | null> =>
-  (await select(database).where('deliveries.id', '=', id).executeTakeFirst()) ?? null;
+  (await selectDeliveries(database).where('deliveries.id', '=', id).executeTakeFirst()) ?? null;
 
 /** The names of all destinations that there are, or were. */
 export async function listDestinations(database: Database): Promise<string[]> {

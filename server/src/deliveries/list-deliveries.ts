@@ -1,20 +1,9 @@
-import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { DeliveryItem, DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
-import type { DeliveryState } from '../store/delivery-tables.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { selectDeliveries } from './delivery-pages.ts';
 
-/** A delivery as it is shown; moments are ISO texts in UTC. */
-export interface DeliveryFact {
-  readonly id: string;
-  readonly type: WebhookEvent;
-  readonly destination: string;
-  readonly subject: string;
-  readonly state: DeliveryState;
-  readonly outcome: string | null;
-  readonly tries: number;
-  readonly created_at: string;
-  readonly due_at: string;
-  readonly ended_at: string | null;
+/** A delivery, and what its last try was answered. */
+export interface DeliveryFact extends DeliveryItem {
   /** Of the last try; null: there was none. */
   readonly answer: string | null;
 }
@@ -48,11 +37,8 @@ function readPage(
   { since, state }: DeliveriesWanted,
   last: { readonly announcement: number; readonly id: string } | undefined,
 ) {
-  return inFunil(database, database.dialect)
-    .selectFrom('deliveries')
-    .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
-    .select(['id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome', 'tries'])
-    .select(['deliveries.created_at', 'due_at', 'ended_at', 'announcement'])
+  return selectDeliveries(database)
+    .select('announcement')
     .select((query) =>
       query
         .selectFrom('delivery_tries')

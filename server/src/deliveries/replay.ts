@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
-import type { DeliveryState } from '../store/delivery-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { beginWriting } from './writing.ts';
 

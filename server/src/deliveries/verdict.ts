@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../store/delivery-tables.ts';
+import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { waitAfter } from './backoff.ts';
 import type { Outcome } from './destination.ts';
 

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Generated } from 'kysely';
 
@@ -31,8 +32,6 @@ interface Announcements {
   email_key: string | null;
   created_at: Generated<string>;
 }
-
-export type DeliveryState = 'waiting' | 'delivered' | 'dead' | 'canceled';
 
 interface Deliveries {
   id: string;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../deliveries/webhooks/endpoint.ts';
+import type { Endpoint } from '@funil/contract/console/deliveries';
 import { readEndpoints } from '../../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { showListing } from '../output/listing.ts';

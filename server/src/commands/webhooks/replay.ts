@@ -1,5 +1,6 @@
+import type { Endpoint } from '@funil/contract/console/deliveries';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
-import { destinationOf, type Endpoint } from '../../deliveries/webhooks/endpoint.ts';
+import { destinationOf } from '../../deliveries/webhooks/endpoint.ts';
 import { findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { describeReplay, describeReplays } from '../deliveries/describe-replay.ts';

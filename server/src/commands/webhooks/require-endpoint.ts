@@ -1,4 +1,5 @@
-import type { Endpoint, Secrets } from '../../deliveries/webhooks/endpoint.ts';
+import type { Endpoint } from '@funil/contract/console/deliveries';
+import type { Secrets } from '../../deliveries/webhooks/endpoint.ts';
 import { findEndpoint } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';

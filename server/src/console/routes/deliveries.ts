@@ -1,6 +1,7 @@
 import {
   type DeliveryDetail,
   deliveriesQuerySchema,
+  type Endpoint,
   type EndpointsAnswer,
   type EndpointTest,
   type EndpointWithSecret,
@@ -19,7 +20,7 @@ import {
 import { readLanes } from '../../deliveries/read-lanes.ts';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
 import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
-import type { Endpoint, Secrets } from '../../deliveries/webhooks/endpoint.ts';
+import type { Secrets } from '../../deliveries/webhooks/endpoint.ts';
 import {
   addEndpoint,
   findEndpoint,

@@ -1,7 +1,8 @@
+import type { Endpoint } from '@funil/contract/console/deliveries';
 import { Webhook } from 'standardwebhooks';
 import type { Delivery, Destination, Outcome } from '../destination.ts';
 import { describeFailure } from './describe-failure.ts';
-import { destinationOf, type Endpoint, type Secrets } from './endpoint.ts';
+import { destinationOf, type Secrets } from './endpoint.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import type { Poster } from './post.ts';
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
-import { destinationOf, type Endpoint, type Secrets } from './endpoint.ts';
+import { destinationOf, type Secrets } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
 const SECRET_BYTES = 32;

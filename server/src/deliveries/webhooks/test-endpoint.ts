@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import type { Outcome } from '../destination.ts';
 import { createEndpointDestination } from './destination.ts';
 import { createEndpointPoster } from './destinations.ts';
-import type { Endpoint, Secrets } from './endpoint.ts';
+import type { Secrets } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
 export interface EndpointTest {

@@ -1,17 +1,10 @@
+import type { DeliveryState, DeliveryTry } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../../store/database.ts';
-import type { DeliveryState } from '../../store/delivery-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 
-/** One try of a delivery. Moments are ISO texts in UTC. */
-export interface Try {
-  readonly tried_at: string;
-  /** In ms. */
-  readonly took: number;
-  /** HTTP status; null: there was no answer. */
-  readonly status: number | null;
-  /** The answer's beginning, or why there was none. */
-  readonly answer: string;
+/** One try, and the delivery it was of. */
+export interface Try extends DeliveryTry {
   readonly delivery: string;
   readonly type: WebhookEvent;
   /** What has become of the delivery since. */
