@@ -67,16 +67,18 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
       if ('told' in outcome) for (const name of outcome.told) told.add(name);
       return outcome.result === 'done';
     }
+    const lookedAt = (source: Source) => progress.get(source) ?? 0;
+    const isNew = (source: Source) => reaches[source].newest > lookedAt(source);
     /** Whether all of the source has been looked through. */
     async function look(source: Source): Promise<boolean> {
-      const reach = reaches[source];
-      if (reach.newest <= (progress.get(source) ?? 0)) return true;
-      const find = finds[source];
+      if (!isNew(source)) return true;
+      const [reach, find] = [reaches[source], finds[source]];
       return take(await findStep(database, { source, reach, known, now, find }));
     }
     await look('leads');
     if (await look('drafts')) await look('applications');
-    const isDue = await isAbandonedDue(database, progress.get('abandoned') ?? 0, sales.now());
+    const isDue =
+      isNew('abandoned') && (await isAbandonedDue(database, lookedAt('abandoned'), sales.now()));
     if (isDue && (await keepKeys())) await look('abandoned');
     await look('sales');
     await take(await findErasures(database, { known, now }));
