@@ -2,7 +2,7 @@ import { type DeliveriesConfig, isConfigured } from '../deliveries/destinations.
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
-import { startThread, type Thread } from './thread.ts';
+import { SMALL, startThread, type Thread } from './thread.ts';
 
 export interface Delivering {
   /** A row was stored that may be told of. */
@@ -19,7 +19,6 @@ interface Parts {
   readonly onNumbers?: ((numbers: DeliveryNumbers) => void) | undefined;
 }
 
-const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 /** Between two looks for a first destination, in ms: a command adds endpoints. */
 const LOOK = 500;
 /** What is stored together is told of together, in ms. */
@@ -47,7 +46,7 @@ export function startDelivering(parts: Parts): Delivering {
     clearInterval(looking);
     thread ??= startThread({
       file: new URL('./deliveries-worker.ts', import.meta.url),
-      options: { workerData, resourceLimits: LIMITS },
+      options: { workerData, resourceLimits: SMALL },
       work: 'deliveries',
       logStream,
       reportTrouble,

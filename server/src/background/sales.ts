@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
-import { startThread } from './thread.ts';
+import { SMALL, startThread } from './thread.ts';
 
 /** What the thread needs to know. */
 export type SalesWorkerConfig = Pick<Config, 'store' | 'sales'>;
@@ -11,8 +11,6 @@ export interface SalesKeeping {
   wake(): void;
   stop(): Promise<void>;
 }
-
-const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Keeps sales up to date in a thread of its own: reading notices and looking for leads holds up no
@@ -28,7 +26,7 @@ export function startSales(
   const workerData: SalesWorkerConfig = { store: config.store, sales: config.sales };
   const thread = startThread({
     file: new URL('./sales-worker.ts', import.meta.url),
-    options: { workerData, resourceLimits: LIMITS },
+    options: { workerData, resourceLimits: SMALL },
     work: 'sales',
     logStream,
     reportTrouble,

@@ -26,6 +26,9 @@ export interface Thread {
   stop(): Promise<void>;
 }
 
+/** Memory for work that holds little at once: garbage is collected sooner. */
+export const SMALL = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+
 const PAUSE = 5_000;
 /** Longest wait, in ms, for a thread to finish what it is at: what is cut off is done again. */
 const PATIENCE = 2_000;
