@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 
 /** Most items of one page, and how many without being asked. */
-export const LARGEST_PAGE = 200;
-export const USUAL_PAGE = 50;
+const LARGEST_PAGE = 200;
+const USUAL_PAGE = 50;
 
 /** A page of a list, the newest first. */
 export interface Page<Item> {

@@ -14,8 +14,7 @@ export const SALE_STATES = [
 ] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
-export const MATCHES = ['reference', 'phone', 'email', 'hand'] as const;
-export type MatchedBy = (typeof MATCHES)[number];
+export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
 /** A sale as lists have it. Moments are ISO texts in UTC. */
 export interface SaleItem {
@@ -71,7 +70,6 @@ export const salesQuerySchema = z.strictObject({
   platform: z.optional(storableText(40)),
   ...pageQuery,
 });
-export const salesFileSchema = z.omit(salesQuerySchema, { limit: true, after: true });
 
 /** `null`: by hand it is said that none of them is the buyer. */
 export const saleMatchSchema = z.strictObject({ subject: z.nullable(subjectName) });

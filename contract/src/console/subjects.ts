@@ -53,21 +53,19 @@ export interface SubjectItem {
   readonly paid: boolean;
 }
 
-export const STORY_KINDS = [
-  'arrival',
-  'section',
-  'click',
-  'form',
-  'lead',
-  'draft',
-  'application',
-  'sale',
-  'message',
-  'state',
-  'note',
-  'delivery',
-] as const;
-export type StoryKind = (typeof STORY_KINDS)[number];
+export type StoryKind =
+  | 'arrival'
+  | 'section'
+  | 'click'
+  | 'form'
+  | 'lead'
+  | 'draft'
+  | 'application'
+  | 'sale'
+  | 'message'
+  | 'state'
+  | 'note'
+  | 'delivery';
 
 /** One thing that happened, in Portuguese. */
 export interface StoryEntry {

@@ -16,12 +16,12 @@ import {
   listRequests,
 } from '../../records/lgpd-requests.ts';
 import { exportRows } from '../../records/persons/export-person.ts';
-import { findPersons } from '../../records/persons/find-persons.ts';
+import { distinct, findPersons } from '../../records/persons/find-persons.ts';
 import { findKeyed, type Keyed } from '../../records/persons/person-key.ts';
 import { findLines, findPersonSales } from '../../records/persons/read-person.ts';
 import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
 import { readStory } from '../../records/story/read-story.ts';
-import { readItems } from '../../records/subjects/read-items.ts';
+import { type ListedSubject, readItems } from '../../records/subjects/read-items.ts';
 import { addRoute, changed, invalid, notFound, numbered } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { tellFact } from './story-text.ts';
@@ -41,7 +41,8 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
     const keyed = await findKeyed(database, params.key);
     if (keyed === null) return notFound();
     await audit('person.viewed', { kind: 'person', key: params.key });
-    return readPerson(parts, params.key, keyed);
+    const lines = await findLines(database, keyed.person);
+    return readPerson(parts, params.key, { ...keyed, lines });
   });
   addRoute(
     [app, parts],
@@ -52,7 +53,7 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
       if (keyed === null) return notFound();
       await audit('person.exported', { kind: 'person', key: params.key });
       const lines = await findLines(database, keyed.person);
-      const { sales, story } = await readPerson(parts, params.key, keyed);
+      const { sales, story } = await readPerson(parts, params.key, { ...keyed, lines });
       reply.header('content-disposition', 'attachment; filename="pessoa.json"');
       return { ...(await exportRows(database, lines)), sales, story };
     },
@@ -70,19 +71,15 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
 async function readPerson(
   parts: DataParts,
   key: string,
-  { person, name }: Keyed,
+  { person, name, lines }: Keyed & { readonly lines: readonly ListedSubject[] },
 ): Promise<PersonDetail> {
   const { database } = parts;
-  const lines = await findLines(database, person);
   const items = await readItems(database, lines, itemParts(parts));
   const sales = await toSaleItems(database, await findPersonSales(database, person, lines));
   const story = await readStory(
     database,
     lines.map(({ ref }) => ref),
   );
-  const distinct = (values: readonly (string | null)[]) => [
-    ...new Set(values.filter((value) => value !== null)),
-  ];
   const moments = [
     ...items.map(({ created_at }) => created_at),
     ...sales.map(({ begun_at }) => begun_at),

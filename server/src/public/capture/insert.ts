@@ -8,6 +8,7 @@ import {
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InsertOutcome, Store } from '../../store/capture-store.ts';
+import { plainAddress } from '../limits/address-group.ts';
 import { parseInsert } from './parse-insert.ts';
 import { PROBLEMS, type Problem, refusedRow, sendProblem } from './problem.ts';
 import { bodyLength } from './request-body.ts';
@@ -60,7 +61,7 @@ function readRequest(request: FastifyRequest) {
 }
 
 const readVisitor = ({ ip, headers }: FastifyRequest) => ({
-  address: ip.replace(/^::ffff:(?=\d+\.)/i, ''),
+  address: plainAddress(ip),
   userAgent: headers['user-agent'],
 });
 

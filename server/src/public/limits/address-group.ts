@@ -1,12 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /** The address as IPv4 where it is one written as IPv6. */
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** What one subscriber holds: an IPv4 address, or an IPv6 network of 64 bits. */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address;
-  const text = plain(address);
+  const text = plainAddress(address);
   if (!isIPv6(text)) return text;
   const [before = '', after] = (text.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = before.split(':').filter(Boolean);
@@ -37,7 +37,7 @@ export function proxyTest(trustProxy: false | number | readonly string[]) {
     else proxies.addSubnet(network, Number(bits), family);
   }
   return (address: string) => {
-    const text = plain(address);
+    const text = plainAddress(address);
     return proxies.check(text, isIPv6(text) ? 'ipv6' : 'ipv4');
   };
 }

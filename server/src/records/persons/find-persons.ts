@@ -64,12 +64,14 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
   });
 }
 
+/** Each contact once. */
+export const distinct = (values: readonly (string | null)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
 function toPerson(group: readonly Row[]): PersonItem | null {
   const [newest] = group.toSorted((a, b) => (a.at > b.at ? -1 : 1));
   if (!newest) return null;
-  const distinct = (values: readonly (string | null)[]) => [
-    ...new Set(values.filter((value) => value !== null)),
-  ];
   return {
     key: newest.key,
     name: newest.name,

@@ -1,17 +1,14 @@
 import type { Database } from '../../store/database.ts';
-import type { SaleRow } from '../../store/sales-tables.ts';
 import type { Person } from '../people.ts';
 import { findSale } from '../sales-lists/read-sale.ts';
 import { readNewestRows } from '../subjects/newest-rows.ts';
-import { findSubject, type ListedSubject } from '../subjects/read-items.ts';
+import { findSubject } from '../subjects/read-items.ts';
 import { nameOf, readName } from '../subjects/subject-name.ts';
 
 /** Whose contacts a key leads to: those of a lead or an application, or of a sale's buyer. */
 export interface Keyed {
   readonly person: Person;
   readonly name: string;
-  readonly line: ListedSubject | null;
-  readonly sale: SaleRow | null;
 }
 
 /** @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`; null: nobody */
@@ -21,11 +18,11 @@ export async function findKeyed(database: Database, key: string): Promise<Keyed 
     const sale = await findSale(database, { platform, saleKey });
     if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
     const person = { phone: sale.buyer_phone, email: sale.buyer_email };
-    return { person, name: sale.buyer_name ?? '', line: null, sale };
+    return { person, name: sale.buyer_name ?? '' };
   }
   const ref = readName(key);
   const line = ref && (await findSubject(database, ref));
   const row = ref && (await readNewestRows(database, [ref])).get(nameOf(ref));
   if (!line || !row) return null;
-  return { person: { phone: row.phone, email: row.email }, name: row.name, line, sale: null };
+  return { person: { phone: row.phone, email: row.email }, name: row.name };
 }

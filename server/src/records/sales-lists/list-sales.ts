@@ -21,12 +21,11 @@ export interface SalesWanted {
   readonly filter: SalesFilter;
   readonly after: SalePlace | null;
   readonly limit: number;
-  /** Longest look, in ms. */
-  readonly patience?: number;
 }
 
 /** Rows looked at in one statement where names are compared here. */
 const WINDOW = 1_000;
+/** Longest look, in ms. */
 const PATIENCE = 60;
 
 const placeOf = (row: SaleRow): SalePlace => ({
@@ -38,7 +37,7 @@ const placeOf = (row: SaleRow): SalePlace => ({
 /** A page of sales, the newest first, those of tests left out. It may be short, and not the last. */
 export async function listSales(
   database: Database,
-  { filter, after, limit, patience = PATIENCE }: SalesWanted,
+  { filter, after, limit }: SalesWanted,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const isLooked = search !== null && search.isShown !== null;
@@ -54,7 +53,7 @@ export async function listSales(
     }
     const last = rows.at(-1);
     const isEnd = rows.length < most || last === undefined;
-    if (found.length > limit || isEnd || performance.now() - start > patience) {
+    if (found.length > limit || isEnd || performance.now() - start > PATIENCE) {
       const page = found.slice(0, limit);
       const isCut = found.length > limit;
       const from = isCut ? page.at(-1) : isEnd ? undefined : last;

@@ -1,11 +1,11 @@
 import type { SaleNotice } from '@funil/contract/console/sales';
-import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import type { NoticeAdapters } from '../notice.ts';
 import { readStored, type SaleName } from '../read-notices.ts';
 import { findPlaces } from '../subjects/find-numbers.ts';
-import { findListed, type ListedSubject, selectListed, toListed } from '../subjects/read-items.ts';
+import { contactKeys, findPersonOf } from '../subjects/find-person.ts';
+import { findListed, type ListedSubject } from '../subjects/read-items.ts';
 
 /** Most notices of a sale, and candidates for its lead, that are shown. */
 const MOST_NOTICES = 100;
@@ -50,23 +50,10 @@ export async function findCandidateLines(
   { buyer_phone, buyer_email, buyer_name }: SaleRow,
   now: number,
 ): Promise<ListedSubject[]> {
-  const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
-  const email = buyer_email === null ? null : emailKey(buyer_email);
-  const byContact =
-    phone === null && email === null
-      ? []
-      : await selectListed(database)
-          .where(({ or, eb }) =>
-            or([
-              ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
-              ...(email === null ? [] : [eb('email_key', '=', email)]),
-            ]),
-          )
-          .orderBy('at', 'desc')
-          .limit(MOST_CANDIDATES)
-          .execute();
+  const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
+  const byContact = await findPersonOf(database, keys, MOST_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
-  const lines = [...byContact.map(toListed), ...byName];
+  const lines = [...byContact, ...byName];
   return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MOST_CANDIDATES);
 }
 

@@ -1,3 +1,4 @@
+import type { SaleState } from '@funil/contract/console/sales';
 import type { Utms } from '@funil/contract/utm';
 
 /** One thing that happened around a person. Moments are ISO texts in UTC. */
@@ -14,7 +15,7 @@ export type StoryFact = { readonly at: string } & (
   | { readonly kind: 'lead' | 'draft' | 'application' }
   | {
       readonly kind: 'sale';
-      readonly state: 'pending' | 'paid' | 'refunded' | 'chargeback' | 'canceled' | 'abandoned';
+      readonly state: SaleState;
       readonly product: string | null;
       readonly cents: number | null;
       readonly platform: string;

@@ -38,7 +38,7 @@ const MOMENTS = [
   ['abandoned', 'abandoned_at'],
 ] as const;
 
-export const tellSale = (sale: SaleRow): StoryFact[] =>
+const tellSale = (sale: SaleRow): StoryFact[] =>
   MOMENTS.flatMap(([state, column]) => {
     const at = sale[column];
     if (at === null) return [];

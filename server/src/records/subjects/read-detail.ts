@@ -12,6 +12,9 @@ import {
 } from './read-items.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';
 
+/** Most rows of one person that are shown. */
+const MOST = 100;
+
 /** All that is stored of a lead or an application. */
 export interface SubjectFacts {
   readonly item: SubjectItem;
@@ -31,10 +34,10 @@ export async function readDetail(
 ): Promise<SubjectFacts | null> {
   const listed = await findSubject(database, ref);
   if (listed === null) return null;
-  const [item] = await readItems(database, [listed], parts);
-  if (!item) return null;
-  const person = await findPersonOf(database, listed);
+  const person = await findPersonOf(database, listed, MOST);
   const name = nameOf(ref);
+  const [item, ...items] = await readItems(database, [listed, ...person], parts);
+  if (item?.subject !== name) return null;
   const rows = await readNewestRows(database, [ref]);
   const followups = await readFollowups(database, [name]);
   return {
@@ -42,7 +45,7 @@ export async function readDetail(
     answers: await readAnswers(database, ref),
     term: rows.get(name)?.origin.utm_term ?? '',
     followup: followups.get(name) ?? null,
-    person: await readItems(database, person, parts),
+    person: items,
     personRefs: person.map((one) => one.ref),
   };
 }
