@@ -103,7 +103,7 @@ test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (
   const destination = `webhook:${added.id}`;
   expect(all).toMatchObject({
     destinations: [destination],
-    lanes: [{ destination, waiting: 0, dead: 0, delivered_at: null, off_reason: null }],
+    lanes: [{ destination, waiting: 0, failing: 0, dead: 0, delivered_at: null, off_reason: null }],
   });
   const again = await console.call('POST', 'deliveries/replay', { state: 'dead', destination });
   expect([again.status, again.body]).toEqual([200, { replayed: 0 }]);

@@ -2,6 +2,7 @@ import type {
   Endpoint,
   EndpointTest,
   EndpointWithSecret,
+  Lane,
 } from '@funil/contract/console/deliveries';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
@@ -13,8 +14,14 @@ import { LaneHealth } from './LaneHealth.tsx';
 import { RemoveEndpoint } from './RemoveEndpoint.tsx';
 import { SecretOnce } from './SecretOnce.tsx';
 
+interface Props {
+  endpoint: Endpoint;
+  /** Undefined: nothing is known of it yet. */
+  lane: Lane | undefined;
+}
+
 /** One webhook: what it is told, how it does, and what can be done with it. */
-export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointCard({ endpoint, lane }: Props) {
   const { id, url, events, off_at, off_reason } = endpoint;
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -45,7 +52,7 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
           : events.map((event) => EVENT_WORDS[event]).join(', ')}
       </p>
       {off_at === null ? (
-        <LaneHealth destination={`webhook:${id}`} />
+        lane && <LaneHealth lane={lane} />
       ) : (
         <p className="field-error">{tellOff(off_reason)}</p>
       )}

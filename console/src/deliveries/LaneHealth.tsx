@@ -1,42 +1,19 @@
-import type { DeliveryItem, DeliveryState } from '@funil/contract/console/deliveries';
-import type { Page } from '@funil/contract/console/page';
-import { useQuery } from '@tanstack/react-query';
+import type { Lane } from '@funil/contract/console/deliveries';
 import { Link } from '@tanstack/react-router';
-import { call } from '../api.ts';
 import { Moment } from '../parts/Moment.tsx';
 
-/** Looked at of each state: enough to say "several". */
-const MOST = 20;
-
-const read = (destination: string, state: DeliveryState, signal: AbortSignal) =>
-  call<Page<DeliveryItem>>('deliveries', { query: { destination, state, limit: MOST }, signal });
-
-async function readHealth(destination: string, signal: AbortSignal) {
-  const [dead, waiting, delivered] = await Promise.all([
-    read(destination, 'dead', signal),
-    read(destination, 'waiting', signal),
-    read(destination, 'delivered', signal),
-  ]);
-  return {
-    dead: dead.items.length,
-    areMoreDead: dead.next !== null,
-    failing: waiting.items.filter(({ tries }) => tries > 0).length,
-    waiting: waiting.items.length,
-    newest: delivered.items[0]?.ended_at ?? null,
-  };
+function judge({ dead, failing, delivered_at }: Lane) {
+  if (dead > 0) return 'bad';
+  if (failing > 0) return 'warn';
+  return delivered_at === null ? 'off' : 'good';
 }
 
 /** Whether a destination gets what it is told. */
-export function LaneHealth({ destination }: { destination: string }) {
-  const { data } = useQuery({
-    queryKey: ['deliveries', 'health', destination],
-    queryFn: ({ signal }) => readHealth(destination, signal),
-  });
-  if (!data) return <p className="lane-health muted">…</p>;
-  const { dead, areMoreDead, failing, waiting, newest } = data;
-  const tone = dead > 0 ? 'bad' : failing > 0 ? 'warn' : newest ? 'good' : 'off';
+export function LaneHealth({ lane }: { lane: Lane }) {
+  const { destination, dead, failing, waiting, delivered_at } = lane;
+  const tone = judge(lane);
   const words = {
-    bad: `${dead}${areMoreDead ? ' ou mais' : ''} ${dead === 1 ? 'desistência' : 'desistências'}`,
+    bad: `${dead} ${dead === 1 ? 'desistência' : 'desistências'}`,
     warn: failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`,
     good: waiting > 0 ? 'entregando' : 'em dia',
     off: waiting > 0 ? 'começando' : 'nada enviado ainda',
@@ -52,9 +29,9 @@ export function LaneHealth({ destination }: { destination: string }) {
           words[tone]
         )}
       </span>
-      {newest && (
+      {delivered_at && (
         <span className="small muted">
-          última <Moment at={newest} />
+          última <Moment at={delivered_at} />
         </span>
       )}
     </p>

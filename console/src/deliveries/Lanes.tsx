@@ -6,8 +6,8 @@ import { LaneHealth } from './LaneHealth.tsx';
 
 /** Every place that is told, and how it does: one that fails holds up no other. */
 export function Lanes({ answer }: { answer: EndpointsAnswer }) {
-  const { items, destinations } = answer;
-  const others = destinations.filter((name) => !name.startsWith('webhook:'));
+  const { items, lanes } = answer;
+  const others = lanes.filter(({ destination }) => !destination.startsWith('webhook:'));
   if (items.length + others.length === 0) {
     return (
       <Empty title="Ninguém é avisado ainda.">
@@ -22,13 +22,16 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
       <ul className="lanes">
         {items.map((endpoint) => (
           <li key={endpoint.id} className="panel lane">
-            <EndpointCard endpoint={endpoint} />
+            <EndpointCard
+              endpoint={endpoint}
+              lane={lanes.find(({ destination }) => destination === `webhook:${endpoint.id}`)}
+            />
           </li>
         ))}
-        {others.map((name) => (
-          <li key={name} className="panel lane">
-            <h3>{nameLane(name)}</h3>
-            <LaneHealth destination={name} />
+        {others.map((lane) => (
+          <li key={lane.destination} className="panel lane">
+            <h3>{nameLane(lane.destination)}</h3>
+            <LaneHealth lane={lane} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
   applications: ['today', 'subject'],
   subjects: ['today', 'subject'],
   sales: ['today', 'subject', 'sales', 'sale', 'notices'],
-  deliveries: ['today', 'deliveries', 'delivery'],
+  deliveries: ['today', 'endpoints', 'deliveries', 'delivery'],
   templates: ['templates'],
   requests: ['requests'],
 };

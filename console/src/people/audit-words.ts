@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'endpoint.removed': 'tirou um webhook',
   'endpoint.rotated': 'trocou o segredo de um webhook',
   'delivery.replayed': 'enviou uma entrega de novo',
+  'deliveries.replayed': 'enviou de novo as entregas que não chegaram',
   'session.opened': 'entrou',
   'session.ended': 'encerrou uma sessão',
   'session.reused': 'sessão copiada: encerrada',

@@ -69,6 +69,8 @@ export interface Endpoint {
 export interface Lane {
   readonly destination: string;
   readonly waiting: number;
+  /** Of those that wait: tried at least once, in vain. */
+  readonly failing: number;
   readonly dead: number;
   /** When the last one was delivered; null: none ever. */
   readonly delivered_at: string | null;

@@ -17,10 +17,10 @@ export async function readLanes(database: Database): Promise<Lane[]> {
       .selectFrom('deliveries')
       .select(['destination', ({ fn }) => fn.countAll().as('n')])
       .where(sql<boolean>`state = ${sql.lit(state)}`)
-      .groupBy('destination')
-      .execute();
-  const waiting = toMap(await count('waiting'));
-  const dead = toMap(await count('dead'));
+      .groupBy('destination');
+  const waiting = toMap(await count('waiting').execute());
+  const failing = toMap(await count('waiting').where('tries', '>', 0).execute());
+  const dead = toMap(await count('dead').execute());
   const lanes: Lane[] = [];
   for (const { name, off_at, off_reason } of destinations) {
     const last = await funil
@@ -34,6 +34,7 @@ export async function readLanes(database: Database): Promise<Lane[]> {
     lanes.push({
       destination: name,
       waiting: waiting.get(name) ?? 0,
+      failing: failing.get(name) ?? 0,
       dead: dead.get(name) ?? 0,
       delivered_at: last?.ended_at ?? null,
       off_reason: off_at === null ? null : (off_reason ?? 'removed'),
