@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
-
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export const CONTEXT = {
   consent: 'granted',
@@ -57,11 +54,7 @@ export async function startContexts(
           'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
         })
       ).status,
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url) return runQuery(url, sql);
-      using file = new DatabaseSync(`${app.dataDir}/funil.db`);
-      return file.prepare(sql.replaceAll('funil.', '')).all();
-    },
+    query: queryTables(place),
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await app[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
@@ -10,8 +10,6 @@ import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeInsert } from './open-test-store.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
 
@@ -52,6 +50,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
   const store = await openStore(config.store, reportTrouble);
   await store.isReady();
   const url = config.store.databaseUrl;
+  const query = queryTables(env);
   let clock = () => Date.now();
   const parts = {
     sales: { adapters: PLATFORMS, attributionDays: 30, now: () => clock() },
@@ -64,12 +63,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     url: url ?? '',
     troubles,
     open: () => openDatabase(config.store, 'write'),
-    /** Rows; tables that no API shows are named with `funil.`. */
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url !== null) return runQuery(url, sql);
-      using database = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 2_000 });
-      return database.prepare(sql.replaceAll('funil.', '')).all();
-    },
+    query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
       const more = key === '' ? {} : { idempotencyKey: key };
       const outcome = await store.insert(makeInsert(table, [row], more));
@@ -95,7 +89,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {
       for (const { name } of destinations) {
-        await this.query(`insert into funil.destinations (name) values ('${name}') returning name`);
+        await query(`insert into funil.destinations (name) values ('${name}') returning name`);
       }
     },
     /** Finds and tells, until it is stopped. */
