@@ -7,7 +7,7 @@ import { createKeyring } from '../src/console/auth/keyring.ts';
 import { openSession } from '../src/records/operators/sessions.ts';
 import { operatorTables } from '../src/records/operators/tables.ts';
 import type { Database } from '../src/store/database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
 
 /** The console with an operator who has shown a second factor, on a database of either kind. */
@@ -16,7 +16,7 @@ export async function startConsoleData(
   postgres: Postgres,
   env: Record<string, string> = {},
 ) {
-  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {};
+  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await prepareDatabase(postgres) } : {};
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');

@@ -7,7 +7,7 @@ import type { Delivery, Destination, Outcome } from '../src/deliveries/destinati
 import { createFinder } from '../src/deliveries/find/finder.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { type Database, openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeInsert } from './open-test-store.ts';
 
@@ -34,6 +34,28 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
     /** What it was told, as `lead.created lead:…`. */
     told: () => got.map(({ announcement: { type, subject } }) => `${type} ${subject}`),
   };
+}
+
+async function findAll(
+  finder: ReturnType<typeof createFinder>,
+  destinations: readonly Destination[],
+) {
+  const known = new Map(destinations.map((destination) => [destination.name, destination]));
+  for (;;) {
+    const { isMore, isStranger } = await finder.round(known);
+    if (isStranger) throw new Error('a destination is not known');
+    if (!isMore) return;
+  }
+}
+
+/** Looks for news of sales, for the one destination `mail`, until nothing more is found. */
+export async function findSales(database: Database) {
+  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
+  const finder = createFinder(database, {
+    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
+    replyHours: () => null,
+  });
+  await findAll(finder, [destination]);
 }
 
 /** A database of either kind, its store, and what finds and tells. */
@@ -78,13 +100,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     /** Looks until nothing more is found. */
     async find(...destinations: Destination[]) {
       await using database = await openDatabase(config.store, 'write');
-      const finder = createFinder(database, parts);
-      const known = new Map(destinations.map((destination) => [destination.name, destination]));
-      for (;;) {
-        const { isMore, isStranger } = await finder.round(known);
-        if (isStranger) throw new Error('a destination is not known');
-        if (!isMore) return;
-      }
+      await findAll(createFinder(database, parts), destinations);
     },
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {
