@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
+import { queryTables } from '../testkit/query-tables.ts';
 import { makeLead } from '../testkit/rows.ts';
 import { insert } from '../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../testkit/start-postgres.ts';
+import { startPostgres } from '../testkit/start-postgres.ts';
 import { runFile } from '../testkit/start-process.ts';
 import { startReceiver } from '../testkit/start-receiver.ts';
 import { sendLeads } from './send-leads.ts';
@@ -20,10 +19,9 @@ const SECONDS = 10;
 
 type Row = Record<string, string>;
 
-/** A database, asked and filled past the server; tables that no API shows are named with `funil.`. */
+/** A database that is filled past the server. */
 interface Kind {
   readonly env: Record<string, string>;
-  ask(funil: Funil, sql: string): Promise<Record<string, unknown>[]>;
   /** As SQL: numbers from 1. */
   readonly numbers: string;
   readonly uuid: string;
@@ -34,18 +32,16 @@ const sqlite: Kind = {
   numbers: `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${WAITING})
     select n from number)`,
   uuid: "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))",
-  async ask({ dataDir }, sql) {
-    using database = new DatabaseSync(join(dataDir, 'funil.db'), { timeout: 20_000 });
-    return database.prepare(sql.replaceAll('funil.', '')).all();
-  },
 };
 
 const postgresAt = (address: string): Kind => ({
   env: { DATABASE_URL: address },
   numbers: `generate_series(1, ${WAITING}) as numbers (n)`,
   uuid: 'gen_random_uuid()',
-  ask: (_funil, sql) => runQuery(address, sql),
 });
+
+const ask = ({ dataDir }: Funil, { env }: Kind, sql: string) =>
+  queryTables({ ...env, DATA_DIR: dataDir }, 20_000)(sql);
 
 function peakMemory({ pid }: Funil): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -59,25 +55,29 @@ async function addEndpoint(funil: Funil, { env }: Kind, url: string) {
 }
 
 /** So many deliveries to every endpoint, all due, each of a lead of its own. */
-async function fill(funil: Funil, { ask, numbers, uuid }: Kind) {
+async function fill(funil: Funil, kind: Kind) {
+  const { numbers, uuid } = kind;
   const data = JSON.stringify(makeLead()).replaceAll("'", "''");
   await ask(
     funil,
+    kind,
     `insert into funil.announcements (type, subject, happened_at, data)
      select 'lead.created', 'lead:waiting-' || n, '2026-11-21T12:00:00.000Z', '${data}' from ${numbers}
      where true returning number`,
   );
   await ask(
     funil,
+    kind,
     `insert into funil.deliveries (id, announcement, destination, subject)
      select ${uuid}, announcements.number, name, subject
      from funil.announcements, funil.destinations where subject like 'lead:waiting-%' returning tries`,
   );
 }
 
-async function countLeft(funil: Funil, { ask }: Kind): Promise<number> {
+async function countLeft(funil: Funil, kind: Kind): Promise<number> {
   const [row] = await ask(
     funil,
+    kind,
     "select count(*) as n from funil.deliveries where state = 'waiting'",
   );
   return Number(row?.n);
@@ -145,9 +145,9 @@ async function measureBesideDown(kind: Kind): Promise<number> {
   });
   await funil.start();
   const closed = await findPort();
-  await kind.ask(funil, 'delete from funil.destinations returning name');
+  await ask(funil, kind, 'delete from funil.destinations returning name');
   await addEndpoint(funil, kind, `http://127.0.0.1:${closed}/`);
-  await kind.ask(funil, 'delete from funil.announcements returning number');
+  await ask(funil, kind, 'delete from funil.announcements returning number');
   await fill(funil, kind);
   await using receiver = await startReceiver(answerLater);
   await addEndpoint(funil, kind, `${receiver.address}/`);

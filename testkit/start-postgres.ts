@@ -5,6 +5,8 @@ import { findPort } from './find-port.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
 import { makeFolder } from './start-app.ts';
 
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
 /** A real PostgreSQL of its own, with databases to give away. */
 export async function startPostgres() {
   const folder = makeFolder();

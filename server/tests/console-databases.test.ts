@@ -21,10 +21,8 @@ async function startTwo(kind: string) {
   return {
     first,
     second,
-    count: async (table: string) => {
-      const name = kind === 'SQLite' ? table : `funil.${table}`;
-      return Number((await database.query(`select count(*) as n from ${name}`))[0]?.n);
-    },
+    count: async (table: string) =>
+      Number((await database.query(`select count(*) as n from funil.${table}`))[0]?.n),
     env: database.env,
     async [Symbol.asyncDispose]() {
       for (const started of new Set([first, second])) await started[Symbol.asyncDispose]();

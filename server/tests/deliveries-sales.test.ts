@@ -3,9 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { createFinder } from '../src/deliveries/find/finder.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { makeDestination } from './start-delivering.ts';
+import { findSales } from './start-delivering.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -16,13 +14,8 @@ type Sales = Awaited<ReturnType<typeof startSales>>;
 
 /** Looks until nothing more is found, and says what was announced so far. */
 async function find(sales: Sales) {
-  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
   await using database = await sales.open();
-  const finder = createFinder(database, {
-    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
-    replyHours: () => null,
-  });
-  while ((await finder.round(new Map([['mail', destination]]))).isMore);
+  await findSales(database);
   const rows = await sales.query(
     'select type, subject, data from funil.announcements order by number',
   );

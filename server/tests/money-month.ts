@@ -1,7 +1,5 @@
-import type { startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { openOperatorTest } from './operator-database.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const LEAD = '019ca7f0-0000-7000-8000-00000000000';
 const APPLICATION = '019ca7f0-0000-7000-8000-0000000000aa';

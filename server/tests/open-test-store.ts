@@ -1,11 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
 import type { Insert, Store } from '../src/store/capture-store.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';
 

@@ -46,9 +46,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 
     expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
     expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
-    const trail = await database.query(
-      `select action from ${kind === 'SQLite' ? 'audit' : 'funil.audit'} order by id`,
-    );
+    const trail = await database.query('select action from funil.audit order by id');
     expect(trail.map(({ action }) => action)).toEqual([
       'operator.invited',
       'operator.joined',

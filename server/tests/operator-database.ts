@@ -1,34 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
-import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+import { prepareDatabase } from './open-test-store.ts';
 
 /** A database of this release without a server, the environment that commands need, and its queries. */
 export async function openOperatorTest(kind: string, postgres: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (kind === 'PostgreSQL') {
-    env.DATABASE_URL = await postgres.createDatabase();
-    const { store } = createPostgresStore(env.DATABASE_URL, () => {});
-    await store.isReady();
-    await store.close();
+    env.DATABASE_URL = await prepareDatabase(postgres);
   } else {
     openForWriting(folder.path).close();
   }
   const url = env.DATABASE_URL;
+  const query = queryTables(env);
   return {
     env,
     folder: folder.path,
     file: `${folder.path}/funil.db`,
     /** As the tables' owner, with the tables' rules only. */
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url) return runQuery(url, sql);
-      using database = new DatabaseSync(`${folder.path}/funil.db`);
-      return database.prepare(sql).all();
-    },
+    query,
     /** Any number of statements without an answer. */
     async execute(statements: readonly string[]): Promise<void> {
       const sql = statements.join(';\n');
@@ -41,7 +34,7 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
     },
     /** Rows as an earlier release took them: what came later judges new rows only, and is left out. */
     async executeAsEarlier(statements: readonly string[]): Promise<void> {
-      const found = await this.query(
+      const found = await query(
         url
           ? `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
              from pg_constraint where contype = 'c' and not convalidated`

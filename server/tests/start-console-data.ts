@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
-import type { startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { signToken } from '../src/console/auth/access-token.ts';
 import { createKeyring } from '../src/console/auth/keyring.ts';
 import { openSession } from '../src/records/operators/sessions.ts';
 import { operatorTables } from '../src/records/operators/tables.ts';
 import type { Database } from '../src/store/database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** The console with an operator who has shown a second factor, on a database of either kind. */
 export async function startConsoleData(
@@ -18,7 +16,7 @@ export async function startConsoleData(
   postgres: Postgres,
   env: Record<string, string> = {},
 ) {
-  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {};
+  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await prepareDatabase(postgres) } : {};
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');

@@ -9,12 +9,12 @@ import { setPassword } from '../src/records/operators/accounts.ts';
 import { makeLink } from '../src/records/operators/links.ts';
 import { createPasswords } from '../src/records/operators/password.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
 export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };
 
 interface Options {
+  /** A database that it names is prepared already. */
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
@@ -28,11 +28,7 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
   prepare?.(`${folder.path}/console`);
-  if (env.DATABASE_URL) {
-    const { store } = createPostgresStore(env.DATABASE_URL, () => {});
-    await store.isReady();
-    await store.close();
-  } else openForWriting(`${folder.path}/data`).close();
+  if (!env.DATABASE_URL && !env.DATA_DIR) openForWriting(`${folder.path}/data`).close();
   const settings = {
     DATA_DIR: `${folder.path}/data`,
     SITE_DIR: `${folder.path}/site`,

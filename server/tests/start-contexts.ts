@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
-
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { openStore } from '../src/store/open-store.ts';
-import type { StoreKind } from './open-test-store.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 
 export const CONTEXT = {
   consent: 'granted',
@@ -36,15 +33,13 @@ export async function startContexts(
   postgres: Postgres,
   env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },
 ) {
-  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
-  const read = url ? readConfig({ DATABASE_URL: url }) : null;
-  const store = read?.ok ? await openStore(read.config.store, () => {}) : undefined;
-  await store?.isReady();
+  const url = kind === 'PostgreSQL' ? await prepareDatabase(postgres) : null;
+  const store = url === null ? undefined : createPostgresStore(url, () => {}).store;
   const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
   const place = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
-  const config = readConfig(place);
-  if (!config.ok) throw new Error(config.message);
-  const database = await openDatabase(config.config.store, 'write');
+  const read = readConfig(place);
+  if (!read.ok) throw new Error(read.message);
+  const database = await openDatabase(read.config.store, 'write');
   return {
     address: app.address,
     log: app.log,
@@ -57,11 +52,7 @@ export async function startContexts(
           'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
         })
       ).status,
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url) return runQuery(url, sql);
-      using file = new DatabaseSync(`${app.dataDir}/funil.db`);
-      return file.prepare(sql.replaceAll('funil.', '')).all();
-    },
+    query: queryTables(place),
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await app[Symbol.asyncDispose]();

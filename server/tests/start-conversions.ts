@@ -1,11 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const PIXEL = '1234567890123';
 const STREAM = 'G-ABC123XYZ9';
@@ -35,11 +33,7 @@ export async function startConversions(
     ...more,
   };
   const server = await startServer(env);
-  async function query(sql: string): Promise<Record<string, unknown>[]> {
-    if (url) return runQuery(url, sql);
-    using database = new DatabaseSync(`${folder.path}/data/funil.db`, { timeout: 2_000 });
-    return database.prepare(sql.replaceAll('funil.', '')).all();
-  }
+  const query = queryTables(env);
   return {
     address: server.address,
     env,

@@ -1,17 +1,15 @@
-import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { createFinder } from '../src/deliveries/find/finder.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { type Database, openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeInsert } from './open-test-store.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
 
@@ -38,6 +36,28 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   };
 }
 
+async function findAll(
+  finder: ReturnType<typeof createFinder>,
+  destinations: readonly Destination[],
+) {
+  const known = new Map(destinations.map((destination) => [destination.name, destination]));
+  for (;;) {
+    const { isMore, isStranger } = await finder.round(known);
+    if (isStranger) throw new Error('a destination is not known');
+    if (!isMore) return;
+  }
+}
+
+/** Looks for news of sales, for the one destination `mail`, until nothing more is found. */
+export async function findSales(database: Database) {
+  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
+  const finder = createFinder(database, {
+    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
+    replyHours: () => null,
+  });
+  await findAll(finder, [destination]);
+}
+
 /** A database of either kind, its store, and what finds and tells. */
 export async function openDelivering(kind: string, postgres: Postgres) {
   const folder = makeFolder();
@@ -52,6 +72,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
   const store = await openStore(config.store, reportTrouble);
   await store.isReady();
   const url = config.store.databaseUrl;
+  const query = queryTables(env);
   let clock = () => Date.now();
   const parts = {
     sales: { adapters: PLATFORMS, attributionDays: 30, now: () => clock() },
@@ -64,12 +85,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     url: url ?? '',
     troubles,
     open: () => openDatabase(config.store, 'write'),
-    /** Rows; tables that no API shows are named with `funil.`. */
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url !== null) return runQuery(url, sql);
-      using database = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 2_000 });
-      return database.prepare(sql.replaceAll('funil.', '')).all();
-    },
+    query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
       const more = key === '' ? {} : { idempotencyKey: key };
       const outcome = await store.insert(makeInsert(table, [row], more));
@@ -84,18 +100,12 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     /** Looks until nothing more is found. */
     async find(...destinations: Destination[]) {
       await using database = await openDatabase(config.store, 'write');
-      const finder = createFinder(database, parts);
-      const known = new Map(destinations.map((destination) => [destination.name, destination]));
-      for (;;) {
-        const { isMore, isStranger } = await finder.round(known);
-        if (isStranger) throw new Error('a destination is not known');
-        if (!isMore) return;
-      }
+      await findAll(createFinder(database, parts), destinations);
     },
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {
       for (const { name } of destinations) {
-        await this.query(`insert into funil.destinations (name) values ('${name}') returning name`);
+        await query(`insert into funil.destinations (name) values ('${name}') returning name`);
       }
     },
     /** Finds and tells, until it is stopped. */

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
-import type { startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { openOperatorTest } from './operator-database.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const SITE = {
   'index.html': 'x',

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, type startPostgres } from '../../testkit/start-postgres.ts';
+import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/log/logger.ts';
 import { buildApp } from '../src/public/app.ts';
@@ -13,8 +13,6 @@ import { startSalesKeeper } from '../src/records/sales-keeper.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
-
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export const SECRETS = {
   HOTMART_HOTTOK: 'hottok-de-teste',
@@ -101,11 +99,7 @@ export async function startSales(
     troubles,
     store,
     open: parts.open,
-    async query(sql: string): Promise<Record<string, unknown>[]> {
-      if (url) return runQuery(url, sql);
-      using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'), { timeout: 2_000 });
-      return database.prepare(sql.replaceAll('funil.', '')).all();
-    },
+    query: queryTables(place),
     /** Ends what keeps sales up to date, as a crash between two steps does; and begins anew. */
     async stopKeeping() {
       await keeper?.close();

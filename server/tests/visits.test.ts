@@ -1,9 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { isOurTurn } from '../src/records/sales-turn.ts';
@@ -31,12 +31,7 @@ async function openTest(kind: string) {
   const config = read.config.store;
   const store = await openStore(config, () => {});
   await store.isReady();
-  const table = (name: string) => (kind === 'PostgreSQL' ? `funil.${name}` : name);
-  async function query(sql: string): Promise<Record<string, unknown>[]> {
-    if (config.databaseUrl !== null) return runQuery(config.databaseUrl, sql);
-    using database = new DatabaseSync(`${folder.path}/funil.db`);
-    return database.prepare(sql).all();
-  }
+  const query = queryTables(env);
   return {
     config,
     env,
@@ -46,9 +41,8 @@ async function openTest(kind: string) {
       const outcome = await store.insert(makeInsert('jornada', rows as Record<string, unknown>[]));
       expect(outcome).toEqual({ ok: true });
     },
-    readVisits: () => query(`select * from ${table('visits')} order by session_id`),
-    readTotals: () =>
-      query(`select * from ${table('visit_totals')} order by day, origin, kind, label`),
+    readVisits: () => query('select * from funil.visits order by session_id'),
+    readTotals: () => query('select * from funil.visit_totals order by day, origin, kind, label'),
     async report() {
       await using database = await openDatabase(config, 'read');
       const { totals, purchases } = await readVisitTotals(database, ALL);

@@ -6,9 +6,7 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { createFinder } from '../src/deliveries/find/finder.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { findSales, makeDestination, openDelivering } from './start-delivering.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -78,13 +76,8 @@ test.each(STORES)('%s: what is told of sales is what is documented', async (kind
   await expect
     .poll(() => sales.query('select moment from funil.sale_moments'), { timeout: 10_000 })
     .toHaveLength(3);
-  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
   await using database = await sales.open();
-  const finder = createFinder(database, {
-    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
-    replyHours: () => null,
-  });
-  while ((await finder.round(new Map([['mail', destination]]))).isMore);
+  await findSales(database);
   const told = expectDocumented(await sales.query(ALL));
   expect(told.map(({ type, state }) => [type, state])).toEqual([
     ['sale.pending', expect.any(String)],
