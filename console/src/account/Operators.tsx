@@ -2,8 +2,7 @@ import type { AccountInvitation, AccountOperators } from '@funil/contract/consol
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { queryClient } from '../queries.ts';
 import { InvitationLink } from './InvitationLink.tsx';
@@ -13,10 +12,11 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] })
 
 /** Who else may sign in; a new one gets a link that works once. */
 export function Operators() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['operators'],
     queryFn: ({ signal }) => call<AccountOperators>('account/operators', { signal }),
   });
+  const { data } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   async function invite(email: string) {
@@ -37,8 +37,7 @@ export function Operators() {
   return (
     <section className="panel account-part">
       <h2>Operadores</h2>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && (
         <ul className="account-list">
           {data.items.map((operator) => (

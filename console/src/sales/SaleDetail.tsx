@@ -2,9 +2,8 @@ import type { SaleDetail as Detail } from '@funil/contract/console/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { formatCents } from '../parts/money.ts';
 import '../subjects/subject-detail.css';
 import { CheckoutLink } from './CheckoutLink.tsx';
@@ -19,7 +18,8 @@ import { readSalesSearch } from './sales-search.ts';
 /** One sale, whole: who paid what, where it came from, and what the platform told of it. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(saleQuery({ platform, key }));
+  const query = useQuery(saleQuery({ platform, key }));
+  const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const name = data && (data.buyer_name ?? data.buyer_email ?? 'Sem nome');
   useEffect(() => {
@@ -44,8 +44,7 @@ export function SaleDetail() {
           {name ?? 'Carregando…'}
         </h1>
       </header>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && <Body sale={data} />}
     </article>
   );

@@ -2,9 +2,8 @@ import type { SubjectDetail as Detail } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -26,7 +25,8 @@ export function SubjectDetail() {
     select: ({ location }) => location.pathname.startsWith('/leads'),
   });
   const subject = `${isLead ? 'lead' : 'application'}:${id}`;
-  const { data, error, refetch } = useQuery(subjectQuery(subject));
+  const query = useQuery(subjectQuery(subject));
+  const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const name = data?.name;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person begins at the top
@@ -52,8 +52,7 @@ export function SubjectDetail() {
           {name ?? 'Carregando…'}
         </h1>
       </header>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && <Body detail={data} />}
     </article>
   );
