@@ -50,7 +50,7 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
 }
 
 function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
-  const [amount, ...unit] = guarantee.seal.split(' ');
+  const [amount, ...unit] = guarantee.seal.split(/\s/);
   return (
     <div className="mt-12 flex items-start gap-5">
       <p className="guarantee-seal shrink-0">
