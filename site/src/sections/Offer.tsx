@@ -59,7 +59,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
 }
 
 function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
-  const [amount, ...unit] = guarantee.seal.split(' ');
+  const [amount, ...unit] = guarantee.seal.split(/\s/);
   return (
     <div className="mt-12 flex items-start gap-5">
       <p className="guarantee-seal shrink-0">
