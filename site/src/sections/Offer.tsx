@@ -63,7 +63,11 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
   return (
     <div className="mt-12 flex items-start gap-5">
       <p className="guarantee-seal shrink-0">
-        <span className="block font-display text-4xl leading-none font-extrabold">{amount}</span>{' '}
+        <span
+          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-xl' : 'text-4xl'}`}
+        >
+          {amount}
+        </span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>
       </p>
       <div>
