@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
+import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import { OperatorRow } from './OperatorRow.tsx';
@@ -62,23 +63,14 @@ export function Operators() {
       )}
       {invitation && <InvitationLink invitation={invitation} />}
       <form onSubmit={submit}>
-        <div className="field">
-          <label htmlFor="operator-email">E-mail de quem entra</label>
-          <input
-            id="operator-email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            required
-            className="input"
-            aria-invalid={failure !== null}
-          />
-          {failure && (
-            <p className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
-        </div>
+        <TextField
+          label="E-mail de quem entra"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          error={failure}
+        />
         <button type="submit" className="button">
           Criar link de acesso
         </button>

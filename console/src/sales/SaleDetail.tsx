@@ -1,8 +1,7 @@
-import type { SaleDetail as Detail } from '@funil/contract/console/sales';
+import type { SaleDetail as Sale } from '@funil/contract/console/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { Icon } from '../parts/Icon.tsx';
+import { useParams } from '@tanstack/react-router';
+import { Detail } from '../parts/Detail.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { formatCents } from '../parts/money.ts';
 import '../subjects/subject-detail.css';
@@ -20,37 +19,20 @@ export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
   const query = useQuery(saleQuery({ platform, key }));
   const { data } = query;
-  const heading = useRef<HTMLHeadingElement>(null);
   const name = data && (data.buyer_name ?? data.buyer_email ?? 'Sem nome');
-  useEffect(() => {
-    if (name === undefined) return;
-    document.title = `${name} · Vendas · Funil`;
-    // On a phone the detail takes the list's place; beside it, the list keeps the keyboard.
-    if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
-  }, [name]);
   return (
-    <article className="detail" aria-labelledby="detail-name" key={`${platform} ${key}`}>
-      <header className="detail-head">
-        <Link
-          to="/vendas"
-          search={readSalesSearch}
-          className="button quiet square"
-          aria-label="Fechar"
-        >
-          <Icon name="close" className="detail-close" />
-          <Icon name="back" className="detail-back" />
-        </Link>
-        <h1 id="detail-name" ref={heading} tabIndex={-1}>
-          {name ?? 'Carregando…'}
-        </h1>
-      </header>
+    <Detail
+      key={`${platform} ${key}`}
+      name={name}
+      list={{ to: '/vendas', search: readSalesSearch }}
+    >
       <Missing query={query} />
       {data && <Body sale={data} />}
-    </article>
+    </Detail>
   );
 }
 
-function Body({ sale }: { sale: Detail }) {
+function Body({ sale }: { sale: Sale }) {
   return (
     <div className="detail-body">
       <section className="sale-sum">
