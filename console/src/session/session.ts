@@ -75,6 +75,11 @@ export async function signOut(): Promise<void> {
   await auth.signOut({ scope: 'local' });
 }
 
+/** Asks anew how far this session has come: what is missing is then asked for by the sign-in. */
+export async function confirmAgain(): Promise<void> {
+  await auth.refreshSession();
+}
+
 /** The server no longer takes this session: said once, and asked to sign in again. */
 export async function dropSession(): Promise<void> {
   await auth.signOut({ scope: 'local' });
