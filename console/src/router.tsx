@@ -25,7 +25,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   // With the frame, and asked for at once: it is where every day begins.
-  loader: () => void queryClient.prefetchQuery(todayQuery),
+  loader: () => void [todayQuery, templatesQuery, contextQuery].map((it) => prefetch(it)),
   component: Today,
 });
 /** Where the one-time link led, once it was used. */

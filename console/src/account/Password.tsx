@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { tell } from '../parts/notice.ts';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { useForm } from '../sign-in/use-form.ts';
 
 export function Password() {
   const [round, setRound] = useState(0);
   const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
     const result = await auth.updateUser({
       password: String(data.get('new')),
       current_password: String(data.get('current')),

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { Door } from './Door.tsx';
 import { useForm } from './use-form.ts';
 
 /** For who has lost the authenticator app: one of the codes that were shown when it was set up. */
 export function RecoveryStep({ onBack }: { onBack: () => void }) {
   const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
     const result = await auth.mfa.recoveryCodes.verify({ code: String(data.get('code')) });
     return result.error;
   });

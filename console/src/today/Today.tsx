@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { formatLongDay } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Pending } from './Pending.tsx';
@@ -11,18 +12,11 @@ import { Queue } from './Queue.tsx';
 import './today.css';
 import { todayQuery } from './today-query.ts';
 
-const weekday = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-
 /** Whom to talk to now, and how the day goes. */
 export function Today() {
   const { data, error, refetch } = useQuery(todayQuery);
   return (
-    <View title="Hoje" lead={data && weekday.format(new Date(data.now))}>
+    <View title="Hoje" lead={data && formatLongDay(data.now)}>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && <Day data={data} />}
