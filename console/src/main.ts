@@ -1,7 +1,10 @@
 import '@funil/brand/tokens.css';
 import './style/colours.css';
 import './style/base.css';
-import './style/parts.css';
+import './style/buttons.css';
+import './style/fields.css';
+import './style/marks.css';
+import './style/view.css';
 import { askEarly } from './early/ask-early.ts';
 import { fetchView } from './early/views.ts';
 import { startTheme } from './shell/theme.ts';

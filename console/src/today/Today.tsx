@@ -2,8 +2,7 @@ import type { Today as Data } from '@funil/contract/console/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { formatLongDay } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
 import { Numbers } from './Numbers.tsx';
@@ -14,11 +13,11 @@ import { todayQuery } from './today-query.ts';
 
 /** Whom to talk to now, and how the day goes. */
 export function Today() {
-  const { data, error, refetch } = useQuery(todayQuery);
+  const query = useQuery(todayQuery);
+  const { data } = query;
   return (
     <View title="Hoje" lead={data && formatLongDay(data.now)}>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && <Day data={data} />}
     </View>
   );
