@@ -18,7 +18,7 @@ export function Section({ name, id, tone, className = '', children }: Props) {
       data-section={name}
       data-tone={tone}
       aria-labelledby={`titulo-${name}`}
-      className={`px-5 py-20 sm:px-8 md:py-28 ${className}`}
+      className={`px-5 py-14 sm:px-8 md:py-28 ${className}`}
     >
       <div className="mx-auto max-w-page">{children}</div>
     </section>

@@ -103,7 +103,7 @@ export function Testimonials({ content, pictures }: Props) {
         </div>
         <Dots content={content} />
       </section>
-      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
+      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-8 md:mt-12" />
       <ConversationDialog texts={texts} />
     </Section>
   );
