@@ -1,4 +1,5 @@
 import type { HeroContent } from '@funil/content/schema/hero';
+import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
@@ -8,6 +9,7 @@ import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 interface Props {
   content: HeroContent;
   brand: BrandLook;
+  tone: Tone;
   avatars: ResolvedPicture[];
   /** Instead of the flow. */
   picture: ResolvedPicture | undefined;
@@ -29,7 +31,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
 }
 
 /** Beside the promise stands a flow or a picture; with neither, the promise has the whole width. */
-export function Hero({ content, brand, avatars, picture }: Props) {
+export function Hero({ content, brand, tone, avatars, picture }: Props) {
   const { flow, proof } = content;
   const columns =
     flow || picture
@@ -38,7 +40,7 @@ export function Hero({ content, brand, avatars, picture }: Props) {
   return (
     <section
       data-section="hero"
-      data-tone="ink"
+      data-tone={tone}
       aria-labelledby="titulo-hero"
       className="hero px-5 pb-20 sm:px-8 md:pb-28"
     >
@@ -55,7 +57,7 @@ export function Hero({ content, brand, avatars, picture }: Props) {
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
             <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
-              <CtaButton cta={content.cta} opens="lead" />
+              <CtaButton cta={content.cta} opens="lead" tone={tone} />
             </div>
           </div>
           {flow && <Flow flow={flow} />}

@@ -1,16 +1,25 @@
 import type { OfferContent } from '@funil/content/schema/offer';
+import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: OfferContent;
+  ground: Ground;
 }
 
-function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: OfferContent['cta'] }) {
+interface ReceiptProps {
+  receipt: OfferContent['receipt'];
+  cta: OfferContent['cta'];
+  tone: Tone;
+}
+
+/** Always on the other ground than the section: the one thing that stands out in it. */
+function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
-    <div data-tone="paper" className="receipt px-6 pt-9 pb-10 sm:px-9">
+    <div data-tone={tone} className="receipt px-6 pt-9 pb-10 sm:px-9">
       <p className="font-display text-2xl font-bold tracking-tight">{title}</p>
       <p className="mt-1 text-muted">{subtitle}</p>
       <ul className="mt-6 border-y border-dashed border-line py-2">
@@ -43,14 +52,14 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
           <span className="text-lg font-semibold tabular-nums">{installments.value}</span>
         </p>
       )}
-      <CtaButton cta={cta} opens="lead" look="ink" className="receipt-cta mt-7" />
+      <CtaButton cta={cta} opens="lead" tone={tone} className="receipt-cta mt-7" />
       <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">{note}</p>
     </div>
   );
 }
 
 function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
-  const [amount, ...unit] = guarantee.seal.split(' ');
+  const [amount, ...unit] = guarantee.seal.split(/\s/);
   return (
     <div className="mt-12 flex items-start gap-5">
       <p className="guarantee-seal shrink-0">
@@ -65,9 +74,9 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
   );
 }
 
-export function Offer({ content }: Props) {
+export function Offer({ content, ground }: Props) {
   return (
-    <Section name="oferta" tone="ink">
+    <Section name="oferta" ground={ground}>
       <div className="grid items-center gap-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
         <div>
           <SectionTitle
@@ -78,7 +87,7 @@ export function Offer({ content }: Props) {
           />
           {content.guarantee && <Guarantee guarantee={content.guarantee} />}
         </div>
-        <Receipt receipt={content.receipt} cta={content.cta} />
+        <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />
       </div>
     </Section>
   );

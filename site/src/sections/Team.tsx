@@ -1,4 +1,5 @@
 import type { TeamContent } from '@funil/content/schema/team';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import type { ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -7,15 +8,16 @@ import { Video, type VideoTexts } from '../parts/video/Video.tsx';
 
 interface Props {
   content: TeamContent;
+  ground: Ground;
   /** In the order of the videos. */
   posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }
 
 /** Three people on one wire, a step further down each; any other number side by side. */
-export function Team({ content, posters, texts }: Props) {
+export function Team({ content, ground, posters, texts }: Props) {
   return (
-    <Section name="equipe" tone="ink">
+    <Section name="equipe" ground={ground}>
       <SectionTitle
         section="equipe"
         eyebrow={content.eyebrow}
@@ -33,7 +35,7 @@ export function Team({ content, posters, texts }: Props) {
           </li>
         ))}
       </ol>
-      <CtaButton cta={content.cta} opens="lead" className="mt-10 lg:mt-16" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-10 lg:mt-16" />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { VideosContent } from '@funil/content/schema/videos';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import type { ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -7,20 +8,21 @@ import { Video, type VideoTexts } from '../parts/video/Video.tsx';
 
 interface Props {
   content: VideosContent;
+  ground: Ground;
   /** In the order of the videos. */
   posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }
 
 /** One story told large, the others beside it. */
-export function Videos({ content, posters, texts }: Props) {
+export function Videos({ content, ground, posters, texts }: Props) {
   const [first, ...others] = content.videos;
   const columns =
     others.length > 0
       ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14'
       : 'max-w-4xl';
   return (
-    <Section name="videos" tone="ink" className="raised-ground">
+    <Section name="videos" ground={ground}>
       <SectionTitle
         section="videos"
         eyebrow={content.eyebrow}
@@ -42,7 +44,7 @@ export function Videos({ content, posters, texts }: Props) {
             ))}
           </div>
         )}
-        <CtaButton cta={content.cta} opens="lead" />
+        <CtaButton cta={content.cta} opens="lead" tone={ground.tone} />
       </div>
     </Section>
   );

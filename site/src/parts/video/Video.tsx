@@ -16,7 +16,7 @@ interface Props {
 /** What is seen until there is a thumbnail, and where there is none: the poster, or a wire that ends in the play node. */
 function Ground({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
-    <div className="video-ground">
+    <div className="video-ground" data-tone="ink">
       {poster ? (
         <Picture picture={poster} className="video-poster" />
       ) : (
