@@ -18,7 +18,6 @@ function paint({ dark, light, accent }: ThemeColors): string {
 .button-primary:active:not(:disabled){background:${mix(accent, dark, 0.12)}}
 .button-ink:not(:disabled),.fit-card{color:${light}}
 .receipt{background:${raisedLight}}
-.site-header[data-glass]{background:color-mix(in srgb,${dark} 86%,transparent)}
 [data-tone="paper"] .emphasis{text-decoration-color:${mix(accent, dark, 0.2)}}
 .founder-quote{border-color:${mix(accent, dark, 0.2)}}
 .video-ground{background:${highDark}}

@@ -6,10 +6,12 @@ interface Props {
   opens: 'lead' | 'application';
   look?: 'primary' | 'ink' | 'outline';
   className?: string;
+  /** A link after the note. */
+  more?: { label: string; href: string } | undefined;
 }
 
 /** A call to action with its note. It works before any other script has arrived. */
-export function CtaButton({ cta, opens, look = 'primary', className = '' }: Props) {
+export function CtaButton({ cta, opens, look = 'primary', className = '', more }: Props) {
   return (
     <div className={className}>
       <button
@@ -20,7 +22,16 @@ export function CtaButton({ cta, opens, look = 'primary', className = '' }: Prop
       >
         {cta.label}
       </button>
-      {cta.note && <p className="mt-3 text-[0.9375rem] text-muted">{cta.note}</p>}
+      {(cta.note || more) && (
+        <p className="mt-3 text-sm text-muted">
+          {cta.note}{' '}
+          {more && (
+            <a href={more.href} className="link inline-block text-fg">
+              {more.label}
+            </a>
+          )}
+        </p>
+      )}
     </div>
   );
 }
