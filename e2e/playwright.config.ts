@@ -13,6 +13,7 @@ const ANY_WINDOW = [
   'console/budgets',
   'console/connection',
   'console/deliveries',
+  'console/narrow',
   'console/people',
   'console/report',
   'console/status',

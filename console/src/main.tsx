@@ -1,7 +1,10 @@
 import '@funil/brand/tokens.css';
 import './style/colours.css';
 import './style/base.css';
-import './style/parts.css';
+import './style/buttons.css';
+import './style/fields.css';
+import './style/marks.css';
+import './style/view.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

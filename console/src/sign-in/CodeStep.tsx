@@ -3,6 +3,7 @@ import { auth } from '../session/client.ts';
 import { signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
+import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
 
 export function CodeStep({ onLost }: { onLost: () => void }) {
@@ -21,12 +22,9 @@ export function CodeStep({ onLost }: { onLost: () => void }) {
       lead="Abra o aplicativo autenticador e digite o código que ele mostra para o Funil."
       done={1}
     >
-      <form onSubmit={(event) => void submit(event)}>
+      <TryForm onSubmit={submit} isBusy={isBusy} words={['Confirmar', 'Conferindo…']}>
         <CodeField ref={first} error={error} />
-        <button type="submit" className="button main" aria-disabled={isBusy}>
-          {isBusy ? 'Conferindo…' : 'Confirmar'}
-        </button>
-      </form>
+      </TryForm>
       <div className="door-row">
         <button type="button" className="button quiet" onClick={onLost}>
           Estou sem o aplicativo

@@ -4,6 +4,7 @@ import { hold, signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TryForm } from './TryForm.tsx';
 import { useEnrolment } from './use-enrolment.ts';
 import { useForm } from './use-form.ts';
 
@@ -43,12 +44,9 @@ export function EnrolStep({ email }: { email: string }) {
       ) : (
         <div className="door-qr" />
       )}
-      <form onSubmit={(event) => void submit(event)}>
+      <TryForm onSubmit={submit} isBusy={isBusy} words={['Ativar', 'Ativando…']}>
         <CodeField ref={first} error={error} />
-        <button type="submit" className="button main" aria-disabled={isBusy}>
-          {isBusy ? 'Ativando…' : 'Ativar'}
-        </button>
-      </form>
+      </TryForm>
       <button type="button" className="button quiet" onClick={() => void signOut()}>
         Sair
       </button>

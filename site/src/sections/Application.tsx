@@ -1,10 +1,12 @@
 import type { ApplicationContent } from '@funil/content/schema/application';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: ApplicationContent;
+  ground: Ground;
   /** Seats that remain: one node each beside the badge; 0 where content does not say. */
   seats: number;
 }
@@ -63,9 +65,9 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
   );
 }
 
-export function Application({ content, seats }: Props) {
+export function Application({ content, ground, seats }: Props) {
   return (
-    <Section name="aplicacao" id="formulario-aplicacao" tone="accent">
+    <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
       <div className="grid gap-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <SectionTitle
@@ -75,7 +77,7 @@ export function Application({ content, seats }: Props) {
             lead={content.lead}
           />
           <Seats badge={content.badge} seats={seats} />
-          <CtaButton cta={content.cta} opens="application" look="ink" className="mt-9" />
+          <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-9" />
         </div>
         <div>
           <Fit title={content.fitTitle} items={content.fit} />

@@ -1,4 +1,5 @@
 import type { AuthorityContent } from '@funil/content/schema/authority';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
@@ -21,9 +22,9 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
 }
 
 /** Numbers as large as what they say matters, on a grid that leans: see authority.css. */
-export function Authority({ content }: { content: AuthorityContent }) {
+export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
   return (
-    <Section name="autoridade" tone="ink">
+    <Section name="autoridade" ground={ground}>
       <SectionTitle
         section="autoridade"
         eyebrow={content.eyebrow}
@@ -44,7 +45,7 @@ export function Authority({ content }: { content: AuthorityContent }) {
         ))}
       </ul>
       {content.highlights.length > 0 && <Highlights items={content.highlights} />}
-      <CtaButton cta={content.cta} opens="lead" className="mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-12" />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { CaseContent, CasesContent } from '@funil/content/schema/cases';
+import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { MiniFlow, type Shape } from '../parts/MiniFlow.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
@@ -10,12 +11,14 @@ interface CaseProps {
   labels: CasesContent['labels'];
   /** Instead of the flow. */
   picture: ResolvedPicture | undefined;
+  /** The section's. */
+  tone: Tone;
 }
 
 type Look = 'wide' | 'tall' | 'stairs';
 
 /** What was made, as a drawing or a picture, where the case has one. */
-function Drawing({ item, picture, shape }: Omit<CaseProps, 'labels'> & { shape: Shape }) {
+function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
   if (!picture) return null;
   return (
@@ -48,7 +51,7 @@ function Facts({
   item,
   labels,
   className = '',
-}: Omit<CaseProps, 'picture'> & { className?: string }) {
+}: Pick<CaseProps, 'item' | 'labels'> & { className?: string }) {
   const quiet = 'text-sm text-muted';
   return (
     <dl className={`case-facts ${className}`}>
@@ -85,10 +88,10 @@ function WideCase(props: CaseProps) {
   );
 }
 
-/** Upright and dark, the automation in a column. */
+/** Upright and on the other ground, the automation in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone="ink" className="case flex flex-col lg:col-span-5">
+    <article data-tone={opposite(props.tone)} className="case flex flex-col lg:col-span-5">
       <div className="grid flex-1 content-start gap-7 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
         <Drawing {...props} shape="column" />
@@ -127,15 +130,16 @@ function looksOf(count: number): Look[] {
 
 interface Props {
   content: CasesContent;
+  ground: Ground;
   /** In the order of the cases. */
   pictures: (ResolvedPicture | undefined)[];
 }
 
-export function Cases({ content, pictures }: Props) {
+export function Cases({ content, ground, pictures }: Props) {
   const { labels, cases } = content;
   const looks = looksOf(cases.length);
   return (
-    <Section name="casos" tone="paper">
+    <Section name="casos" ground={ground}>
       <SectionTitle
         section="casos"
         eyebrow={content.eyebrow}
@@ -145,10 +149,11 @@ export function Cases({ content, pictures }: Props) {
       <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];
-          return <Case key={item.title} item={item} labels={labels} picture={pictures[index]} />;
+          const one = { item, labels, picture: pictures[index], tone: ground.tone };
+          return <Case key={item.title} {...one} />;
         })}
       </div>
-      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-12" />
     </Section>
   );
 }

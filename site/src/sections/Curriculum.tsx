@@ -1,4 +1,5 @@
 import type { CurriculumContent } from '@funil/content/schema/curriculum';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -93,9 +94,9 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
   );
 }
 
-export function Curriculum({ content }: { content: CurriculumContent }) {
+export function Curriculum({ content, ground }: { content: CurriculumContent; ground: Ground }) {
   return (
-    <Section name="curriculo" tone="paper">
+    <Section name="curriculo" ground={ground}>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-20">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <SectionTitle
@@ -118,7 +119,7 @@ export function Curriculum({ content }: { content: CurriculumContent }) {
         </div>
       </div>
       {content.schedule && <Schedule schedule={content.schedule} />}
-      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-9" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9" />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { FounderContent } from '@funil/content/schema/founder';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -6,13 +7,14 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: FounderContent;
+  ground: Ground;
   portrait: ResolvedPicture;
 }
 
-export function Founder({ content, portrait }: Props) {
+export function Founder({ content, ground, portrait }: Props) {
   const { name, role, bio, credentials, quote } = content;
   return (
-    <Section name="fundador" id="fundador" tone="paper">
+    <Section name="fundador" id="fundador" ground={ground}>
       <div className="founder">
         <SectionTitle
           section="fundador"
@@ -44,7 +46,7 @@ export function Founder({ content, portrait }: Props) {
               </li>
             ))}
           </ul>
-          <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-10" />
+          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-10" />
         </div>
       </div>
     </Section>

@@ -1,4 +1,5 @@
 import type { HeroContent } from '@funil/content/schema/hero';
+import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
@@ -8,6 +9,7 @@ import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 interface Props {
   content: HeroContent;
   brand: BrandLook;
+  tone: Tone;
   avatars: ResolvedPicture[];
   /** Instead of the flow. */
   picture: ResolvedPicture | undefined;
@@ -30,7 +32,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
 }
 
 /** Beside the promise stands a flow or a picture; with neither, the promise has the whole width. */
-export function Hero({ content, brand, avatars, picture, hasOffer }: Props) {
+export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props) {
   const { flow, proof, offerLink } = content;
   const offer = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;
   const columns =
@@ -40,7 +42,7 @@ export function Hero({ content, brand, avatars, picture, hasOffer }: Props) {
   return (
     <section
       data-section="hero"
-      data-tone="ink"
+      data-tone={tone}
       aria-labelledby="titulo-hero"
       className="hero px-5 pb-14 sm:px-8 md:pb-28"
     >
@@ -57,7 +59,7 @@ export function Hero({ content, brand, avatars, picture, hasOffer }: Props) {
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
             <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
-              <CtaButton cta={content.cta} opens="lead" more={offer} />
+              <CtaButton cta={content.cta} opens="lead" tone={tone} more={offer} />
             </div>
           </div>
           {flow && <Flow flow={flow} />}

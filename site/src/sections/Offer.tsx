@@ -1,16 +1,25 @@
 import type { OfferContent } from '@funil/content/schema/offer';
+import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: OfferContent;
+  ground: Ground;
 }
 
-function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: OfferContent['cta'] }) {
+interface ReceiptProps {
+  receipt: OfferContent['receipt'];
+  cta: OfferContent['cta'];
+  tone: Tone;
+}
+
+/** Always on the other ground than the section: the one thing that stands out in it. */
+function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
-    <div data-tone="paper" className="receipt px-5 pt-8 pb-10 sm:px-9">
+    <div data-tone={tone} className="receipt px-5 pt-8 pb-10 sm:px-9">
       <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
       <p className="mt-1 text-muted">{subtitle}</p>
       <ul className="mt-6 border-y border-dashed border-line py-2">
@@ -41,7 +50,7 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
           <span className="ml-auto font-semibold tabular-nums">{installments.value}</span>
         </p>
       )}
-      <CtaButton cta={cta} opens="lead" look="ink" className="receipt-cta mt-7" />
+      <CtaButton cta={cta} opens="lead" tone={tone} className="receipt-cta mt-7" />
       <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">{note}</p>
     </div>
   );
@@ -62,9 +71,9 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
 }
 
 /** Read in the order of a decision: what it is, what it costs, what if not. */
-export function Offer({ content }: Props) {
+export function Offer({ content, ground }: Props) {
   return (
-    <Section name="oferta" id="oferta" tone="ink">
+    <Section name="oferta" id="oferta" ground={ground}>
       <div className="offer">
         <SectionTitle
           section="oferta"
@@ -72,7 +81,7 @@ export function Offer({ content }: Props) {
           title={content.title}
           lead={content.lead}
         />
-        <Receipt receipt={content.receipt} cta={content.cta} />
+        <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />
         {content.guarantee && <Guarantee guarantee={content.guarantee} />}
       </div>
     </Section>

@@ -1,4 +1,5 @@
 import type { TeamContent } from '@funil/content/schema/team';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
@@ -6,13 +7,14 @@ import { Video, type VideoTexts } from '../parts/video/Video.tsx';
 
 interface Props {
   content: TeamContent;
+  ground: Ground;
   texts: VideoTexts;
 }
 
 /** Three people on one wire, a step further down each; any other number side by side. */
-export function Team({ content, texts }: Props) {
+export function Team({ content, ground, texts }: Props) {
   return (
-    <Section name="equipe" tone="ink">
+    <Section name="equipe" ground={ground}>
       <SectionTitle
         section="equipe"
         eyebrow={content.eyebrow}
@@ -30,7 +32,7 @@ export function Team({ content, texts }: Props) {
           </li>
         ))}
       </ol>
-      <CtaButton cta={content.cta} opens="lead" className="mt-12 lg:mt-16" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-12 lg:mt-16" />
     </Section>
   );
 }

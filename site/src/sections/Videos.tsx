@@ -1,4 +1,5 @@
 import type { VideosContent } from '@funil/content/schema/videos';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
@@ -6,18 +7,19 @@ import { Video, type VideoTexts } from '../parts/video/Video.tsx';
 
 interface Props {
   content: VideosContent;
+  ground: Ground;
   texts: VideoTexts;
 }
 
 /** One story told large, the others beside it. */
-export function Videos({ content, texts }: Props) {
+export function Videos({ content, ground, texts }: Props) {
   const [first, ...others] = content.videos;
   const columns =
     others.length > 0
       ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14'
       : 'max-w-4xl';
   return (
-    <Section name="videos" tone="ink" className="raised-ground">
+    <Section name="videos" ground={ground}>
       <SectionTitle
         section="videos"
         eyebrow={content.eyebrow}
@@ -33,7 +35,7 @@ export function Videos({ content, texts }: Props) {
             ))}
           </div>
         )}
-        <CtaButton cta={content.cta} opens="lead" />
+        <CtaButton cta={content.cta} opens="lead" tone={ground.tone} />
       </div>
     </Section>
   );

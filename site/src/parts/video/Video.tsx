@@ -30,7 +30,7 @@ function Ground({ quote }: { quote: string | undefined }) {
 function Stage({ video, texts, look }: Props) {
   const { id, title, quote, duration } = video;
   return (
-    <div className="video-stage" data-stage>
+    <div className="video-stage" data-stage data-tone="ink">
       <Ground quote={look === 'row' ? undefined : quote} />
       <img
         src={firstThumbnail(id)}
