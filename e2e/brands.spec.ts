@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
 import { Funil } from '../testkit/funil.ts';
+import { makeBrand } from './brands/make-brand.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, sendLead } from './lead-dialog.ts';
-import { makeBrand } from './brands/make-brand.ts';
 
 const root = join(import.meta.dirname, '..');
 
