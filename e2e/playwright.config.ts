@@ -14,6 +14,7 @@ const ANY_WINDOW = [
   'console/connection',
   'console/deliveries',
   'console/narrow',
+  'console/no-right',
   'console/people',
   'console/report',
   'console/status',

@@ -14,7 +14,7 @@ export function SectionTitle({ section, eyebrow, title, lead, className = '' }: 
   return (
     <div className={`max-w-3xl ${className}`}>
       <p className="eyebrow">{eyebrow}</p>
-      <h2 id={`titulo-${section}`} className={`mt-4 text-title${longWords(title)}`}>
+      <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
         <Emphasis text={title} />
       </h2>
       {lead && <p className="mt-5 max-w-[62ch] text-lead text-muted">{lead}</p>}

@@ -3,4 +3,4 @@ const MOST = 15;
 
 /** A class for a title that has longer words than the demonstration's: see any-length.css. */
 export const longWords = (title: string): string =>
-  title.split(/[\s*]+/).some((word) => word.length > MOST) ? ' long-words' : '';
+  title.split(/[\s*]+/).some((word) => word.length > MOST) ? 'long-words' : '';
