@@ -43,7 +43,10 @@ test.each(STORES)(
   '%s: a match by hand stays when further notices come, and can be taken back',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
-    const right = await console.addLead({ nome: 'Marina Prado', telefone: '(31) 99999-0001' });
+    const right = await console.addLead({
+      ...{ nome: 'Marina Prado', telefone: '(31) 99999-0001' },
+      ...{ utm_source: 'meta', utm_campaign: 'remarketing', utm_content: 'video' },
+    });
     const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
     await listed(console, 'leads', 2);
     await tell(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
@@ -56,7 +59,10 @@ test.each(STORES)(
     const matched = await console.call('PUT', 'sales/hotmart/HP1/match', by);
     expect([matched.status, matched.body]).toMatchObject([
       200,
-      { matched_by: 'hand', subject: right.subject, notices: [{ kind: 'paid' }] },
+      {
+        ...{ matched_by: 'hand', subject: right.subject, notices: [{ kind: 'paid' }] },
+        origin: { source: 'meta', medium: 'social', campaign: 'remarketing', content: 'video' },
+      },
     ]);
     const later = { transaction: 'HP1', event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
     await tell(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
@@ -69,7 +75,7 @@ test.each(STORES)(
 
     await console.call('PUT', 'sales/hotmart/HP1/match', { subject: null });
     expect((await console.get('sales?matched=no')).items).toMatchObject([
-      { matched_by: 'hand', subject: null },
+      { matched_by: 'hand', subject: null, origin: null },
     ]);
     await console.call('DELETE', 'sales/hotmart/HP1/match');
     expect((await console.get('sales?matched=yes')).items).toMatchObject([
@@ -97,6 +103,33 @@ test.each(STORES)('%s: sales are found by number, address, name and transaction'
   const first = await console.get('sales?limit=1');
   const second = await console.get(`sales?limit=1&after=${first.next}`);
   expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP7', 'HP8']);
+  expect(second.next).toBeNull();
+});
+
+test.each(STORES)('%s: sales are listed by where their leads came from', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const origins = [
+    { utm_source: 'meta', utm_campaign: 'remarketing' },
+    { utm_source: 'meta', utm_campaign: 'lancamento' },
+    { utm_source: 'google', utm_campaign: 'lancamento' },
+  ];
+  for (const [index, origin] of origins.entries()) {
+    const { key } = await console.addLead(origin);
+    await tell(console, notice({ transaction: `HP${index}`, ref: key.replaceAll('-', '') }));
+  }
+  await tell(console, notice({ transaction: 'HP9', phone: '5521900000000', email: 'x@y.test' }));
+  const find = async (query: string) => {
+    const { items } = await console.get(`sales?${query}`);
+    return items.map(({ key }: { key: string }) => key).toSorted();
+  };
+  expect(await find('limit=50')).toHaveLength(4);
+  expect(await find('source=meta')).toEqual(['HP0', 'HP1']);
+  expect(await find('campaign=lancamento')).toEqual(['HP1', 'HP2']);
+  expect(await find('source=meta&campaign=lancamento')).toEqual(['HP1']);
+  expect(await find('source=tiktok')).toEqual([]);
+  const first = await console.get('sales?source=meta&limit=1');
+  const second = await console.get(`sales?source=meta&limit=1&after=${first.next}`);
+  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP0', 'HP1']);
   expect(second.next).toBeNull();
 });
 
