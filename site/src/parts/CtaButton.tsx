@@ -8,13 +8,15 @@ interface Props {
   /** What it stands on. */
   tone: Tone;
   className?: string;
+  /** A link after the note. */
+  more?: { label: string; href: string } | undefined;
 }
 
 /** The look of the main button on a ground: it must stand out from each. */
 export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
 /** A call to action with its note. It works before any other script has arrived. */
-export function CtaButton({ cta, opens, tone, className = '' }: Props) {
+export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
   return (
     <div className={className}>
       <button
@@ -25,7 +27,16 @@ export function CtaButton({ cta, opens, tone, className = '' }: Props) {
       >
         {cta.label}
       </button>
-      {cta.note && <p className="mt-3 text-[0.9375rem] text-muted">{cta.note}</p>}
+      {(cta.note || more) && (
+        <p className="mt-3 text-sm text-muted">
+          {cta.note}{' '}
+          {more && (
+            <a href={more.href} className="link inline-block text-fg">
+              {more.label}
+            </a>
+          )}
+        </p>
+      )}
     </div>
   );
 }

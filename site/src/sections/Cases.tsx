@@ -32,7 +32,7 @@ function Story({ item }: { item: CaseContent }) {
   return (
     <div>
       {item.tags.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] font-semibold text-muted">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-muted">
           {item.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
@@ -52,22 +52,22 @@ function Facts({
   labels,
   className = '',
 }: Pick<CaseProps, 'item' | 'labels'> & { className?: string }) {
-  const quiet = 'text-[0.9375rem] text-muted';
+  const quiet = 'text-sm text-muted';
   return (
     <dl className={`case-facts ${className}`}>
       <div>
         <dt className={quiet}>{labels.averageValue}</dt>
-        <dd className="font-display text-[clamp(2.25rem,1.7rem+1.8vw,3.25rem)] leading-none font-extrabold tracking-tight tabular-nums">
-          {item.averageValue}
-        </dd>
+        <dd className="figure">{item.averageValue}</dd>
       </div>
       <div>
         <dt className={quiet}>{labels.implementationTime}</dt>
-        <dd className="text-subtitle font-semibold tabular-nums">{item.implementationTime}</dd>
+        <dd className="font-display text-subtitle font-bold tabular-nums">
+          {item.implementationTime}
+        </dd>
       </div>
       <div>
         <dt className={quiet}>{labels.benefit}</dt>
-        <dd className="max-w-[34ch] leading-snug font-medium">{item.benefit}</dd>
+        <dd className="max-w-[34ch] leading-snug font-semibold">{item.benefit}</dd>
       </div>
     </dl>
   );
@@ -79,11 +79,11 @@ function WideCase(props: CaseProps) {
     props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
   return (
     <article className="case bg-raised lg:col-span-12">
-      <div className={`grid items-center gap-10 ${columns}`}>
+      <div className={`grid items-center gap-7 lg:gap-10 ${columns}`}>
         <Story item={props.item} />
         <Drawing {...props} shape="row" />
       </div>
-      <Facts {...props} className="case-facts-row" />
+      <Facts {...props} />
     </article>
   );
 }
@@ -92,11 +92,11 @@ function WideCase(props: CaseProps) {
 function TallCase(props: CaseProps) {
   return (
     <article data-tone={opposite(props.tone)} className="case flex flex-col lg:col-span-5">
-      <div className="mb-9 grid flex-1 content-start gap-9 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid flex-1 content-start gap-7 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
         <Drawing {...props} shape="column" />
       </div>
-      <Facts {...props} className="case-facts-tall" />
+      <Facts {...props} />
     </article>
   );
 }
@@ -110,7 +110,7 @@ function StairsCase(props: CaseProps) {
     >
       <Story item={props.item} />
       {isDrawn && (
-        <div className="my-9 flex-1">
+        <div className="mt-7 flex-1">
           <Drawing {...props} shape="stairs" />
         </div>
       )}
@@ -146,7 +146,7 @@ export function Cases({ content, ground, pictures }: Props) {
         title={content.title}
         lead={content.lead}
       />
-      <div className="mt-12 grid gap-5 lg:mt-16 lg:grid-cols-12">
+      <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];
           const one = { item, labels, picture: pictures[index], tone: ground.tone };
