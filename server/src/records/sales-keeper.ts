@@ -25,13 +25,15 @@ const AFTER_WAKING = 20;
 const AFTER_TROUBLE = 5_000;
 /** While another process writes longer than SQLite waits. */
 const WHILE_LOCKED = 100;
+/** So long after it was woken last, in ms, more may be coming in. */
+const COMING = 200;
 /** Rest between two steps, as a share of the last one's time: while more comes in, that goes first. */
 const REST = { whileMoreComes: 6, otherwise: 1 };
 
 /** Notices of one step: so many that it holds the embedded database for a moment, in ms. */
 const createPortions = (dialect: DialectName): Portion =>
   createPortion(
-    dialect === 'sqlite' ? { least: 1, most: 50, budget: 3 } : { least: 5, most: 50, budget: 15 },
+    dialect === 'sqlite' ? { least: 1, most: 50, budget: 4 } : { least: 5, most: 50, budget: 15 },
   );
 
 /** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
@@ -40,6 +42,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   let isClosed = false;
   let endWait: (() => void) | null = null;
   let isWoken = false;
+  let wokenAt = Number.NEGATIVE_INFINITY;
 
   async function connect() {
     const database = await parts.open();
@@ -67,7 +70,8 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
       const outcome = await stepSales(database, parts, portion.size);
       const took = performance.now() - start;
       if (outcome === 'more') portion.took(portion.size, took);
-      const rest = isWoken ? REST.whileMoreComes : REST.otherwise;
+      const isComing = performance.now() - wokenAt < COMING;
+      const rest = isComing ? REST.whileMoreComes : REST.otherwise;
       if (outcome === 'more') return { wait: rest * took, canBeWoken: false };
       return { wait: UNTIL_NEXT_LOOK, canBeWoken: true };
     } catch (error) {
@@ -101,6 +105,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   const running = run();
   return {
     wake() {
+      wokenAt = performance.now();
       if (isWoken) return;
       isWoken = true;
       endWait?.();
