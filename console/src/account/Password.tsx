@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { tell } from '../parts/notice.ts';
 import { TextField } from '../parts/TextField.tsx';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
 import { TryForm } from '../sign-in/TryForm.tsx';
 import { useForm } from '../sign-in/use-form.ts';
@@ -9,6 +9,7 @@ import { useForm } from '../sign-in/use-form.ts';
 export function Password() {
   const [round, setRound] = useState(0);
   const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
     const result = await auth.updateUser({
       password: String(data.get('new-password')),
       current_password: String(data.get('current')),

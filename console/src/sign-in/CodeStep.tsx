@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
@@ -8,6 +8,7 @@ import { useForm } from './use-form.ts';
 
 export function CodeStep({ onLost }: { onLost: () => void }) {
   const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
     const factors = await auth.mfa.listFactors();
     const factorId = factors.data?.totp[0]?.id;
     if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';

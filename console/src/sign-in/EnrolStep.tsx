@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { hold, signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
@@ -16,6 +16,7 @@ export function EnrolStep({ email }: { email: string }) {
     if (!enrolment) return 'Espere o código QR aparecer.';
     hold();
     const code = String(data.get('code'));
+    const auth = await loadAuth();
     const verified = await auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
     if (verified.error) return verified.error;
     const made = await auth.mfa.recoveryCodes.generate();

@@ -1,5 +1,5 @@
 import { TextField } from '../parts/TextField.tsx';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { Door } from './Door.tsx';
 import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
@@ -7,6 +7,7 @@ import { useForm } from './use-form.ts';
 export function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
   const { error, isBusy, first, submit } = useForm(async (data) => {
     const email = String(data.get('email')).trim();
+    const auth = await loadAuth();
     const result = await auth.signInWithPassword({ email, password: String(data.get('password')) });
     return result.error;
   });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { TextField } from '../parts/TextField.tsx';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { Door } from './Door.tsx';
 import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
@@ -8,6 +8,7 @@ import { useForm } from './use-form.ts';
 /** For who has lost the authenticator app: one of the codes that were shown when it was set up. */
 export function RecoveryStep({ onBack }: { onBack: () => void }) {
   const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
     const result = await auth.mfa.recoveryCodes.verify({ code: String(data.get('code')) });
     return result.error;
   });

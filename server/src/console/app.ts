@@ -12,6 +12,7 @@ import { authenticateRequest } from './auth/authenticate.ts';
 import { addGuard, decorateOperator } from './auth/guard.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { readBuild } from './build.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
 import { keepTidy } from './keep-tidy.ts';
@@ -82,6 +83,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
+      compressAnswers(data);
       addGuard(data, authenticate);
       signIn.addAccount(data);
       addDataRoutes(data, {

@@ -24,13 +24,13 @@ export function Founder({ content, ground, portrait }: Props) {
         />
         <figure className="founder-portrait">
           <Picture picture={portrait} className="w-full rounded-3xl" />
-          <figcaption className="mt-5">
+          <figcaption className="mt-4">
             <span className="block font-display text-subtitle font-bold">{name}</span>
             <span className="text-muted">{role}</span>
           </figcaption>
         </figure>
         <div className="founder-story">
-          <div className="grid max-w-[62ch] gap-5">
+          <div className="grid max-w-[62ch] gap-4">
             {bio.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -46,7 +46,7 @@ export function Founder({ content, ground, portrait }: Props) {
               </li>
             ))}
           </ul>
-          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-10" />
+          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-8" />
         </div>
       </div>
     </Section>
