@@ -14,7 +14,7 @@ function paint({ dark, light, accent }: ThemeColors): string {
 :root,[data-tone="ink"]{--ground:${dark};--raised:${raisedDark};--fg:${light};--muted:${fade(light, [dark, highDark], 4.5)};--line:${mix(dark, light, 0.16)};--wire:${mix(dark, light, 0.28)};--edge:${fade(light, [dark, raisedDark], 3)};--mark:${accent};--focus:${accent}}
 [data-tone="paper"]{--ground:${light};--raised:${raisedLight};--fg:${dark};--muted:${fade(dark, [light, mix(light, dark, 0.07)], 4.5)};--line:${mix(light, dark, 0.16)};--wire:${mix(light, dark, 0.25)};--edge:${fade(dark, [light], 3)};--mark:${dark};--focus:${dark}}
 [data-tone="accent"]{--ground:${accent};--raised:${raisedAccent};--fg:${dark};--muted:${fade(dark, [accent], 4.5)};--line:${mix(accent, dark, 0.22)};--wire:${mix(accent, dark, 0.4)};--edge:${fade(dark, [accent], 3)};--mark:${dark};--focus:${dark}}
-.button-primary:hover:not(:disabled){background:${raisedAccent}}
+@media(hover:hover){.button-primary:hover:not(:disabled){background:${raisedAccent}}}
 .button-primary:active:not(:disabled){background:${mix(accent, dark, 0.12)}}
 .button-ink:not(:disabled),.fit-card{color:${light}}
 .receipt{background:${raisedLight}}
@@ -22,7 +22,7 @@ function paint({ dark, light, accent }: ThemeColors): string {
 [data-tone="paper"] .emphasis{text-decoration-color:${mix(accent, dark, 0.2)}}
 .founder-quote{border-color:${mix(accent, dark, 0.2)}}
 .video-ground{background:${highDark}}
-.video-stop:hover{background:${mix(dark, WHITE, 0.16)}}`;
+@media(hover:hover){.video-stop:hover{background:${mix(dark, WHITE, 0.16)}}}`;
 }
 
 /** Takes away the wires and nodes that decorate; those that draw a flow stay. */
