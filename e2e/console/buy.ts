@@ -11,10 +11,12 @@ const SAMPLE = join(
 interface Bought {
   name?: string;
   phone?: string;
+  product?: string;
 }
 
 /** Somebody pays at Hotmart, and Hotmart tells of it. */
-export async function buy(desk: Desk, { name = makeName(), phone = makePhone() }: Bought = {}) {
+export async function buy(desk: Desk, bought: Bought = {}) {
+  const { name = makeName(), phone = makePhone(), product } = bought;
   const transaction = `HP${randomInt(1e9, 1e10)}`;
   const notice = JSON.parse(readFileSync(SAMPLE, 'utf8'));
   const at = Date.now();
@@ -24,6 +26,7 @@ export async function buy(desk: Desk, { name = makeName(), phone = makePhone() }
     email: `${transaction.toLowerCase()}@correio.test`,
     checkout_phone: phone.replace(/\D/g, ''),
   });
+  if (product !== undefined) notice.data.product.name = product;
   Object.assign(notice.data.purchase, { transaction, order_date: at, approved_date: at });
   notice.data.purchase.origin.sck = '';
   const response = await fetch(`${desk.funil.url}/postbacks/hotmart`, {

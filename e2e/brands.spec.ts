@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
 import { Funil } from '../testkit/funil.ts';
+import { makeBrand } from './brands/make-brand.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, sendLead } from './lead-dialog.ts';
-import { makeBrand } from './second-brand/make-brand.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** The page of another brand, built from content alone. */
 async function buildBrand() {
-  const folder = await makeBrand();
+  const folder = await makeBrand('bakery');
   const dist = mkdtempSync(join(tmpdir(), 'funil-brand-dist-'));
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'build', '--outDir', dist], {
