@@ -6,10 +6,11 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 /** Editors write a file in several steps. */
 const SETTLED_MS = 50;
 
-const payloadOf = (error: Error): ErrorPayload => ({
-  type: 'error',
-  err: { name: error.name, message: error.message, stack: '' },
-});
+/** With the title that Astro's overlay reads. */
+const payloadOf = ({ message }: Error): ErrorPayload => {
+  const err = { name: 'npm run dev', title: 'A página espera um conserto', message, stack: '' };
+  return { type: 'error', err };
+};
 
 /** What is wrong with the content now. */
 const faultOf = (): Promise<Error | null> =>
