@@ -29,7 +29,7 @@ test('a missing field is named with the line of the group it belongs to', () => 
   using copy = editableCopy();
   copy.replace('team.yaml', '    name: Davi Canutto\n', '');
   expect(copy.problems()).toEqual([
-    'content/team.yaml, linha 16, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
+    'content/team.yaml, linha 17, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
   ]);
 });
 
