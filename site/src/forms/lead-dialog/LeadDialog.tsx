@@ -10,7 +10,7 @@ import { Confirmation } from './Confirmation.tsx';
 import { LeadField } from './LeadField.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
-interface Props {
+export interface LeadDialogProps {
   content: LeadDialogContent;
   checkout: SiteContent['checkout'];
   autoSave: SiteContent['autoSave'];
@@ -84,7 +84,13 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
  * The short form. The page holds it closed from the start, so that a click opens it at once; what
  * is typed before React has arrived stays, since the fields are uncontrolled.
  */
-export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToastLabel }: Props) {
+export function LeadDialog({
+  content,
+  checkout,
+  autoSave,
+  regionLabel,
+  closeToastLabel,
+}: LeadDialogProps) {
   const form = useLeadForm({ toasts: content.toasts, checkout });
   const told = (
     <>
