@@ -13,7 +13,7 @@ test('a number where a text belongs comes with the advice to quote it', () => {
   using copy = editableCopy();
   copy.replace('hero.yaml', 'label: CRM', 'label: 42');
   expect(copy.problems()).toEqual([
-    'content/hero.yaml, linha 41, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas',
+    'content/hero.yaml, linha 42, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas',
   ]);
 });
 
