@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './shared-server.ts';
+
+const DIST = join(import.meta.dirname, '../site/dist');
 
 test('no width makes the page scroll sideways', async ({ page, funil }) => {
   await page.goto(funil.url);
@@ -8,14 +12,77 @@ test('no width makes the page scroll sideways', async ({ page, funil }) => {
       element.open = true;
     });
   }
-  for (const width of [320, 360, 414, 768, 1024, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    const over = await page.evaluate(() => {
+  const measure = () =>
+    page.evaluate(() => {
       window.scrollTo({ left: 500 });
       return { left: window.scrollX, wide: document.documentElement.scrollWidth };
     });
-    expect(over, `${width} px`).toEqual({ left: 0, wide: width });
+  for (const width of [320, 360, 414, 768, 1024, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await measure(), `${width} px`).toEqual({ left: 0, wide: width });
   }
+  // Who reads with letters half as large again.
+  await page.addStyleTag({ content: 'html { font-size: 24px }' });
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await measure(), `${width} px, large letters`).toEqual({ left: 0, wide: width });
+  }
+});
+
+test('the emphasis of a title stays in one line wherever a line is long enough', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  for (const width of [320, 360, 640, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await page.locator('main .emphasis').evaluateAll((all) => {
+      const isBroken = (emphasis: HTMLElement) => {
+        const height = emphasis.offsetHeight;
+        const title = emphasis.closest('h1, h2, h3');
+        emphasis.style.whiteSpace = 'nowrap';
+        const line = { width: emphasis.offsetWidth, height: emphasis.offsetHeight };
+        emphasis.style.whiteSpace = '';
+        return line.width <= (title?.clientWidth ?? 0) && height > line.height;
+      };
+      return all.filter((one) => isBroken(one as HTMLElement)).map((one) => one.textContent);
+    });
+    expect(broken, `${width} px`).toEqual([]);
+  }
+});
+
+test('no line ends between R$ and its amount, or between a number and its unit', () => {
+  const scripts = readdirSync(join(DIST, '_astro')).filter((name) => name.endsWith('.js'));
+  const files = ['index.html', ...scripts.map((name) => join('_astro', name))];
+  const texts = files.map((file) => readFileSync(join(DIST, file), 'utf8')).join('\n');
+  expect(texts).toMatch(/R\$\u00a01\.497,00/);
+  expect(texts).toMatch(/De R\$\u00a05\u00a0mil a/);
+  expect(
+    texts.match(/.{10}(?:R\$ \d|\d (?:mil|horas|segundos|dias|semanas|meses)\b).{10}/g),
+  ).toBeNull();
+});
+
+test('on a phone every step of a case stands inside its card', async ({ page, funil }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(funil.url);
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  const outside = await page.locator('[data-section="casos"] article').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const { left, right } = card.getBoundingClientRect();
+      const isOutside = (step: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(step);
+        const box = range.getBoundingClientRect();
+        return box.left < left + 16 || box.right > right - 16;
+      };
+      return [...card.querySelectorAll('.mini-node')]
+        .filter(isOutside)
+        .map((step) => step.textContent);
+    }),
+  );
+  expect(outside).toEqual([]);
 });
 
 test('a phone shows promise, proof and button without scrolling', async ({ page, funil }) => {

@@ -27,7 +27,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
           ))}
         </div>
       )}
-      <p className="text-sm text-balance">{text}</p>
+      <p className="text-sm">{text}</p>
     </div>
   );
 }
@@ -54,10 +54,7 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
         <div className={`grid items-center ${columns}`}>
           <div>
             <p className="eyebrow">{content.eyebrow}</p>
-            <h1
-              id="titulo-hero"
-              className={`mt-4 text-display md:max-lg:text-[calc(0.6rem+5vw)] ${longWords(content.title)}`.trim()}
-            >
+            <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Emphasis text={content.title} />
             </h1>
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>

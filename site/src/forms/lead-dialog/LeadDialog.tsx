@@ -21,7 +21,7 @@ export interface LeadDialogProps {
 type LeadForm = ReturnType<typeof useLeadForm>;
 
 function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
-  const isSubmitting = form.state === 'submitting';
+  const isSubmitting = form.state !== 'idle';
   return (
     <form
       ref={form.formRef}
@@ -35,7 +35,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
         <Emphasis text={content.title} />
       </h2>
       <fieldset disabled={isSubmitting}>
-        <legend className="mt-2 text-muted">{content.description}</legend>
+        <legend className="pt-2 pb-4 text-muted">{content.description}</legend>
         <LeadField
           id="lead-nome"
           name="nome"
@@ -63,7 +63,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       </fieldset>
       <button
         type="submit"
-        className="button button-primary mt-7 w-full"
+        className="button button-primary mt-1 w-full"
         disabled={!form.isValid || isSubmitting}
         aria-busy={isSubmitting}
       >
@@ -92,6 +92,7 @@ export function LeadDialog({
   closeToastLabel,
 }: LeadDialogProps) {
   const form = useLeadForm({ toasts: content.toasts, checkout });
+  const isSaved = form.state === 'success';
   const told = (
     <>
       <AutoSaveIndicator content={autoSave} {...form.autoSave} />
@@ -105,13 +106,14 @@ export function LeadDialog({
       aria-labelledby="lead-dialog-title"
       className="sheet"
     >
-      <div data-tone="paper" className="sheet-panel max-w-md px-5 pt-6 pb-7 sm:p-8">
+      <div
+        data-tone="paper"
+        data-saved={isSaved || undefined}
+        className="sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8"
+      >
         <button type="button" data-closes className="close-button" aria-label={content.close} />
-        {form.state === 'success' ? (
-          <Confirmation saved={content.toasts.saved} />
-        ) : (
-          <Form content={content} form={form} />
-        )}
+        <Form content={content} form={form} />
+        {isSaved && <Confirmation saved={content.toasts.saved} />}
       </div>
       {form.isAway ? createPortal(told, document.body) : told}
     </dialog>
