@@ -61,7 +61,11 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
   return (
     <div className="guarantee">
       <p className="guarantee-seal">
-        <span className="block font-display text-4xl leading-none font-extrabold">{amount}</span>{' '}
+        <span
+          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-xl' : 'text-4xl'}`}
+        >
+          {amount}
+        </span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>
       </p>
       <h3 className="text-subtitle">{guarantee.title}</h3>
