@@ -116,3 +116,14 @@ test('nothing but the page itself is asked for on load', async ({ page, funil })
   expect(others).toEqual([]);
   expect(messages.filter((text) => !expected.test(text))).toEqual([]);
 });
+
+test('a phone scrolls no longer than it must', async ({ page, funil }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(funil.url);
+  const height = () =>
+    page.evaluate(() => {
+      document.documentElement.dataset.whole = '';
+      return document.documentElement.scrollHeight;
+    });
+  expect(await height()).toBeLessThan(19_000);
+});
