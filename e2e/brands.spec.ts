@@ -121,7 +121,10 @@ test('forty testimonials, thirty modules and very long words find their room', a
 
 test('who writes sees each change within a second, and an error over the page until it is mended', async ({
   page,
+  expectedErrors,
 }) => {
+  // The console of who writes tells what is reloaded and what is broken.
+  expectedErrors.push(/./);
   await using writing = await startWriting('studio');
   await page.goto(writing.url);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Você trabalha.');
