@@ -11,6 +11,7 @@ import { adsAccount } from './build/google-ads.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { contentFacts } from './build/site-facts.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
+import { watchContent } from './build/watch-content.ts';
 
 const { site } = loadContent();
 const { url, tracking, theme } = site;
@@ -39,7 +40,7 @@ export default defineConfig({
   vite: {
     // Settings are in the repository's `.env`, read by what starts the build; no second place.
     envDir: false,
-    plugins: [tailwindcss(), contentPictures(), formProps(), inlineScripts()],
+    plugins: [tailwindcss(), contentPictures(), formProps(), inlineScripts(), watchContent()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

@@ -37,13 +37,13 @@ export function formProps(): Plugin {
       const read = MODULES[id.slice(1)];
       return read && id.startsWith('\0') ? `export default ${JSON.stringify(read())};` : null;
     },
-    configureServer({ watcher, moduleGraph, ws }) {
+    configureServer({ watcher, moduleGraph }) {
       watcher.add(folder);
       watcher.on('change', (file) => {
         if (!file.startsWith(folder)) return;
+        // The page is then loaded anew by watch-content.ts.
         const modules = resolved.flatMap((id) => moduleGraph.getModuleById(id) ?? []);
         for (const module of modules) moduleGraph.invalidateModule(module);
-        if (modules.length > 0) ws.send({ type: 'full-reload' });
       });
     },
   };

@@ -11,10 +11,10 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
       {items.map(({ value, label }) => (
         <div
           key={value}
-          className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-baseline gap-5 border-b border-line py-3"
+          className="grid grid-cols-[minmax(0,6fr)_minmax(0,7fr)] items-baseline gap-4 border-b border-line py-3"
         >
-          <dt className="font-display text-subtitle leading-snug font-bold">{value}</dt>
-          <dd className="leading-snug text-muted">{label}</dd>
+          <dt className="font-display text-lead leading-snug font-bold">{value}</dt>
+          <dd className="text-sm leading-snug text-muted">{label}</dd>
         </div>
       ))}
     </dl>
@@ -43,7 +43,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
               {number}
             </p>
             <p className="mt-3 text-subtitle font-semibold md:mt-4">{label}</p>
-            <p className="mt-2 max-w-[42ch] text-muted">{description}</p>
+            <p className="stat-words">{description}</p>
           </li>
         ))}
       </ul>
