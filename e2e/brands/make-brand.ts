@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { writeLists } from './institute/lists.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -18,13 +19,30 @@ const photo = (width: number, height: number, colour: string): Promise<Buffer> =
     .jpeg()
     .toBuffer();
 
-/** The second brand's content folder: its texts, with pictures and a face made for the occasion. */
-export async function makeBrand(): Promise<string> {
+export type BrandName = 'bakery' | 'studio' | 'institute';
+
+const here = import.meta.dirname;
+
+/** The words of a brand; what every brand says alike is the bakery's, or the demonstration's. */
+function writeTexts(name: BrandName, folder: string): void {
+  const isYaml = (source: string) => !source.endsWith('.ts');
+  for (const shared of ['lead-dialog.yaml', 'not-found.yaml']) {
+    cpSync(join(here, 'bakery', shared), join(folder, shared));
+  }
+  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
+  if (name !== 'institute') return;
+  const modal = 'application-modal.yaml';
+  cpSync(join(here, '../../content', modal), join(folder, modal));
+  writeLists(folder);
+}
+
+/** A brand's content folder: its texts, with pictures and a face made for the occasion. */
+export async function makeBrand(name: BrandName): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), 'funil-brand-')), 'content');
   const images = join(folder, 'images');
   const fonts = join(folder, 'fonts');
-  cpSync(join(import.meta.dirname, 'content'), folder, { recursive: true });
-  for (const made of [images, fonts]) mkdirSync(made);
+  for (const made of [images, fonts]) mkdirSync(made, { recursive: true });
+  writeTexts(name, folder);
   writeFileSync(join(images, 'nuvem.svg'), logo);
   writeFileSync(join(images, 'nuvem.png'), await sharp(Buffer.from(icon)).png().toBuffer());
   writeFileSync(join(images, 'mesa.jpg'), await photo(1600, 1200, '#e8a0b4'));
