@@ -8,7 +8,7 @@ import { insert } from '../testkit/start-app.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { runFile } from '../testkit/start-process.ts';
 import { startReceiver } from '../testkit/start-receiver.ts';
-import { sendLeads } from './send-leads.ts';
+import { sendLeadsSteadily } from './send-leads.ts';
 
 const WAITING = Number(process.env.DELIVERIES ?? 100_000);
 /** What the endpoint takes, in ms. */
@@ -108,8 +108,9 @@ async function measure(kind: Kind): Promise<Row> {
   await using funil = new Funil({ env });
   await using receiver = await startReceiver(answerLater);
   await funil.start();
-  await sendLeads(funil.url, 3, STEADY);
-  const quiet = await sendLeads(funil.url, SECONDS, STEADY);
+  const load = { url: funil.url, seconds: SECONDS, perSecond: STEADY };
+  await sendLeadsSteadily({ ...load, seconds: 3 });
+  const quiet = await sendLeadsSteadily(load);
   await addEndpoint(funil, kind, `${receiver.address}/`);
   await pause(2_000);
   const latency = await measureLatency(funil, receiver);
@@ -118,11 +119,11 @@ async function measure(kind: Kind): Promise<Row> {
   await funil.start();
   const begin = performance.now();
   await pause(3_000);
-  const busy = await sendLeads(funil.url, SECONDS, STEADY);
+  const busy = await sendLeadsSteadily(load);
   while ((await countLeft(funil, kind)) > 0) await pause(500);
   const seconds = (performance.now() - begin) / 1000;
   const memory = peakMemory(funil);
-  const [alone, beside] = [quiet.latency.p99, busy.latency.p99];
+  const [alone, beside] = [quiet.p99.toFixed(1), busy.p99.toFixed(1)];
   const told = `${WAITING} in ${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB`;
   process.stderr.write(
     `${told}; leads p99 ${alone} → ${beside} ms; idle ${latency.toFixed(0)} ms\n`,
@@ -131,8 +132,8 @@ async function measure(kind: Kind): Promise<Row> {
   return {
     [`${WAITING} drained, s`]: seconds.toFixed(0),
     'memory MB': memory.toFixed(0),
-    'leads p99 ms': alone.toFixed(0),
-    'while draining': beside.toFixed(0),
+    'leads p99 ms': alone,
+    'while draining': beside,
     'idle lead to arrival, worst ms': latency.toFixed(0),
     'beside an endpoint that is down': (await measureBesideDown(kind)).toFixed(0),
   };

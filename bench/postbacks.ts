@@ -5,6 +5,7 @@ import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { summarise } from './statistics.ts';
+import { sendSteadily } from './steady-load.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 6;
@@ -14,22 +15,28 @@ const SECRET = 'hottok';
 const SAMPLE = '../server/src/public/postbacks/platforms/samples/hotmart/approved.json';
 const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8').replaceAll(/\n\s*/g, '');
 
-const post = (url: string, overallRate?: number) =>
+const HEADERS = { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET };
+const addressOf = (funil: Funil) => `${funil.url}/postbacks/hotmart`;
+const makeNotice = () => ({ body: NOTICE.replace('HP2611031844', randomUUID()) });
+
+const postFreely = (funil: Funil) =>
   autocannon({
-    url: `${url}/postbacks/hotmart`,
+    url: addressOf(funil),
     method: 'POST',
     connections: CONNECTIONS,
     duration: SECONDS,
-    ...(overallRate && { overallRate }),
-    headers: { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET },
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          body: NOTICE.replace('HP2611031844', randomUUID()),
-        }),
-      },
-    ],
+    headers: HEADERS,
+    requests: [{ setupRequest: (request) => ({ ...request, ...makeNotice() }) }],
+  });
+
+const postSteadily = (funil: Funil) =>
+  sendSteadily({
+    url: addressOf(funil),
+    headers: HEADERS,
+    next: makeNotice,
+    connections: CONNECTIONS,
+    perSecond: ASKED,
+    seconds: SECONDS,
   });
 
 /** Notices at 64 connections, each a sale of its own, read meanwhile: as fast as may be, and as asked. */
@@ -50,17 +57,17 @@ export async function benchPostbacks(
     for (let round = 0; round < rounds; round += 1) {
       await using funil = await make();
       await funil.start();
-      const steady = await post(funil.url, ASKED);
-      const free = await post(funil.url);
+      const steady = await postSteadily(funil);
+      const free = await postFreely(funil);
       await funil.stop();
-      if (steady.non2xx + steady.errors + free.non2xx + free.errors > 0) {
+      if (steady.failed + free.non2xx + free.errors > 0) {
         throw new Error('a notice was refused, or had no answer');
       }
-      asked.push(steady.latency.p99);
+      asked.push(steady.p99);
       most.push(free.requests.average);
     }
     table[name] = {
-      [`p99 ms at ${ASKED}/s`]: summarise(asked),
+      [`p99 ms at ${ASKED}/s`]: summarise(asked, 1),
       'notices/s at most': summarise(most),
     };
   }

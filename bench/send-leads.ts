@@ -1,18 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { makeLead } from '../testkit/rows.ts';
+import type { SteadyResult } from './steady-load.ts';
 
 const CONNECTIONS = 64;
 
 const LEAD = JSON.stringify(makeLead());
 
-/**
- * Sends leads as fast as 64 connections can, each lead with a key of its own.
- * @param rate a second, where they are not to come as fast as can be
- */
-export function sendLeads(url: string, seconds: number, rate?: number): Promise<autocannon.Result> {
+export interface LeadsWanted {
+  readonly url: string;
+  readonly seconds: number;
+  readonly perSecond: number;
+}
+
+/** Sends leads at even distances, in a thread of its own. */
+export async function sendLeadsSteadily(workerData: LeadsWanted): Promise<SteadyResult> {
+  const worker = new Worker(new URL('./steady-leads.ts', import.meta.url), { workerData });
+  const [result] = await once(worker, 'message');
+  return result;
+}
+
+/** Sends leads as fast as 64 connections can, each lead with a key of its own. */
+export function sendLeads(url: string, seconds: number): Promise<autocannon.Result> {
   return autocannon({
-    ...(rate && { overallRate: rate }),
     url: `${url}/rest/v1/leads`,
     method: 'POST',
     connections: CONNECTIONS,

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is asked of a server, evenly and whether it keeps up or not. */
+/** What is asked of a server, evenly, whether it keeps up or not. */
 export interface SteadyLoad {
   readonly url: string;
-  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the one that comes next: what differs from request to request. */
+  /** What differs from request to request. */
   readonly next: () => {
     readonly body: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -16,9 +16,9 @@ export interface SteadyLoad {
 }
 
 export interface SteadyResult {
-  /** From when a request was due to its whole answer: ms, in order. */
-  readonly latencies: readonly number[];
-  /** Answers other than 2xx, and requests without any. */
+  /** 99 of 100 were answered within so many ms of when they were due. */
+  readonly p99: number;
+  /** Answered otherwise than by 2xx, or not at all. */
   readonly failed: number;
 }
 
@@ -26,46 +26,42 @@ export interface SteadyResult {
 const PATIENCE = 10_000;
 
 /**
- * Sends requests at even distances over connections that are kept, and measures each from the moment at
- * which it was due: one that has to wait for a free connection waits on the server's account. (autocannon's
- * `overallRate` sends a second's requests as one burst, and counts each slow answer many times over.)
+ * Sends requests at even distances, and measures each from the moment at which it was due: what waits for a
+ * free connection waits on the server's account. (autocannon's `overallRate` sends a second's requests as
+ * one burst, and counts an answer that took 100 ms a hundred times.)
  */
 export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
   const latencies: number[] = [];
-  const due: number[] = [];
-  let failed = 0;
+  const waiting: number[] = [];
+  let answered = 0;
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.url)));
   const idle = [...sockets];
 
-  function send(socket: Socket, dueAt: number) {
-    void exchange(socket, makeRequest(load)).then((isFine) => {
-      if (isFine) latencies.push(performance.now() - dueAt);
-      else failed += 1;
-      const waiting = due.shift();
-      if (waiting === undefined) idle.push(socket);
-      else send(socket, waiting);
-    });
+  async function send(socket: Socket, first: number) {
+    for (let due: number | undefined = first; due !== undefined; due = waiting.shift()) {
+      const isFine = await exchange(socket, writeRequest(load));
+      answered += 1;
+      if (isFine) latencies.push(performance.now() - due);
+    }
+    idle.push(socket);
   }
 
   const total = load.perSecond * load.seconds;
   const begin = performance.now();
-  for (let sent = 0; sent < total; ) {
-    const now = performance.now();
-    for (; sent < total && begin + (sent * 1000) / load.perSecond <= now; sent += 1) {
-      const dueAt = begin + (sent * 1000) / load.perSecond;
+  for (let sent = 0; sent < total; await pause(1)) {
+    const isDue = () => begin + (sent * 1_000) / load.perSecond <= performance.now();
+    for (; sent < total && isDue(); sent += 1) {
+      const due = begin + (sent * 1_000) / load.perSecond;
       const socket = idle.shift();
-      if (socket) send(socket, dueAt);
-      else due.push(dueAt);
+      if (socket) void send(socket, due);
+      else waiting.push(due);
     }
-    await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  const end = performance.now() + PATIENCE;
-  while (latencies.length + failed < total && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  for (let waited = 0; answered < total && waited < PATIENCE; waited += 10) await pause(10);
   for (const socket of sockets) socket.destroy();
-  failed = total - latencies.length;
-  return { latencies: latencies.toSorted((a, b) => a - b), failed };
+  latencies.sort((a, b) => a - b);
+  const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
+  return { p99, failed: total - latencies.length };
 }
 
 async function open(url: string): Promise<Socket> {
@@ -78,15 +74,13 @@ async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-function makeRequest({ url, path, headers, next }: SteadyLoad): string {
+function writeRequest({ url, headers, next }: SteadyLoad): string {
+  const { host, pathname } = new URL(url);
   const { body, headers: own } = next();
-  const lines = Object.entries({
-    host: new URL(url).host,
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-    ...own,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+  const length = String(Buffer.byteLength(body));
+  const lines = Object.entries({ host, 'content-length': length, ...headers, ...own });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `POST ${pathname} HTTP/1.1\r\n${head}\r\n${body}`;
 }
 
 /** @returns whether the answer was 2xx */

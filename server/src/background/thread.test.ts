@@ -27,6 +27,26 @@ test('a thread that ends by itself is told of, and begins again', async () => {
   expect(thread.troubles).toEqual(['counting: its thread ended']);
 });
 
+test('a thread that begins again is given what is known by then', async () => {
+  let known = 'first';
+  const messages: unknown[] = [];
+  const thread = startThread({
+    file: fileOf(`import { parentPort, workerData } from 'node:worker_threads';
+      parentPort.postMessage(workerData);
+      parentPort.on('message', () => process.exit());`),
+    options: () => ({ workerData: known }),
+    work: 'counting',
+    logStream: { write: (line) => void messages.push(line) },
+    reportTrouble: () => {},
+    pause: 10,
+  });
+  await expect.poll(() => messages).toEqual(['first']);
+  known = 'second';
+  thread.tell('end');
+  await expect.poll(() => messages).toEqual(['first', 'second']);
+  await thread.stop();
+});
+
 test('a thread that is told to stop ends what it is at, and stays ended', async () => {
   await using thread = start(`
     parentPort.on('message', () => setTimeout(() => {

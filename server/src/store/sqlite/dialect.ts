@@ -66,7 +66,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     reader: statement.columns().length > 0,
     all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // Of its own: whoever else asks the same meanwhile would begin it anew.
+    // Of its own: who asks the same before all is read would begin it anew.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }

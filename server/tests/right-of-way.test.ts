@@ -1,0 +1,61 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { countCaptures, giveWayTo } from '../src/store/right-of-way.ts';
+import { createSqliteStore } from '../src/store/sqlite/store.ts';
+import { makeInsert } from './open-test-store.ts';
+
+/** A store whose captures are counted, and another process that writes whenever it is told to. */
+function openCounted() {
+  const folder = makeFolder();
+  const captures = countCaptures();
+  const store = captures.watch(createSqliteStore(folder.path, () => {}));
+  const other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 5_000 });
+  return {
+    memory: captures.memory,
+    other,
+    storeLead: () => store.insert(makeInsert('leads', [makeLead()])),
+    async [Symbol.asyncDispose]() {
+      other.close();
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+test('what writes beside captures begins at once while there are none', async () => {
+  await using counted = openCounted();
+  expect(await counted.storeLead()).toEqual({ ok: true });
+  await giveWayTo(counted.memory, Number.POSITIVE_INFINITY)();
+});
+
+test('what writes beside captures waits for those under way to be durable', async () => {
+  await using counted = openCounted();
+  const order: string[] = [];
+  counted.other.exec('begin immediate');
+  const leads = [1, 2].map(async () => {
+    await counted.storeLead();
+    order.push('stored');
+  });
+  const begun = giveWayTo(counted.memory, Number.POSITIVE_INFINITY)().then(() =>
+    order.push('begun'),
+  );
+  counted.other.exec('rollback');
+  await Promise.all([...leads, begun]);
+  expect(order).toEqual(['stored', 'stored', 'begun']);
+});
+
+test('under captures without end what works beside them goes on all the same', async () => {
+  await using counted = openCounted();
+  counted.other.exec('begin immediate');
+  let isStored = false;
+  const lead = counted.storeLead().then((outcome) => {
+    isStored = true;
+    return outcome;
+  });
+  await giveWayTo(counted.memory, 20)();
+  expect(isStored).toBe(false);
+  counted.other.exec('rollback');
+  expect(await lead).toEqual({ ok: true });
+});
