@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -34,11 +34,13 @@ export function SubjectList({ name, search, picking, open }: Props) {
   const height = useRowHeight();
   const greet = useGreeter();
   const onOpen = useOpen();
+  // Another function would have every row's place reckoned anew, each time anything is drawn.
+  const keyOf = useCallback((index: number) => items[index]?.subject ?? index, [items]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (index) => items[index]?.subject ?? index,
+    getItemKey: keyOf,
     overscan: 8,
   });
   const rows = virtual.getVirtualItems();

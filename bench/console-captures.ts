@@ -1,0 +1,48 @@
+import type { ConsoleDesk } from './console-desk.ts';
+import { askFor, day } from './console-questions.ts';
+import { timeLeads } from './send-leads.ts';
+import { percentile } from './statistics.ts';
+
+const SECONDS = 10;
+/** Leads a second: far more than any launch, and less than the machine can. */
+const RATE = 1_000;
+/** Between an operator's two questions, in ms. */
+const PAUSE = 20;
+
+const REPORT = `report?from=${day(29)}&until=${day(0)}`;
+
+/** An operator who never rests: lists, searches, filters, and a month's report now and then. */
+async function askOn(desk: ConsoleDesk, signal: AbortSignal): Promise<number> {
+  let asked = 0;
+  for (let round = 1; !signal.aborted; round += 1) {
+    for (const [, path] of [...askFor(round), ['a report', REPORT]] as const) {
+      if (signal.aborted) break;
+      const response = await fetch(`${desk.url}/console/v1/${path}`, { headers: desk.headers });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+  return asked;
+}
+
+export interface Captures {
+  /** The 99th percentile of what leads take, in ms. */
+  readonly alone: number;
+  readonly asked: number;
+  /** Questions a second meanwhile. */
+  readonly questions: number;
+}
+
+/** Leads at a steady rate, by themselves and while the console is asked. */
+export async function timeCaptures(desk: ConsoleDesk): Promise<Captures> {
+  await timeLeads(desk.funil.url, 2, RATE);
+  const alone = await timeLeads(desk.funil.url, SECONDS, RATE);
+  const stop = new AbortController();
+  const asking = askOn(desk, stop.signal);
+  const busy = await timeLeads(desk.funil.url, SECONDS, RATE);
+  stop.abort();
+  const questions = (await asking) / SECONDS;
+  return { alone: percentile(alone, 0.99), asked: percentile(busy, 0.99), questions };
+}
