@@ -1,44 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
+import { BUDGETS } from '../testkit/budgets.ts';
 import { Funil } from '../testkit/funil.ts';
-import { makeBrand } from './brands/make-brand.ts';
+import { buildBrand } from './brands/build-brand.ts';
+import { expectSound } from './brands/look.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, sendLead } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
-const root = join(import.meta.dirname, '..');
-
-/** The page of another brand, built from content alone. */
-async function buildBrand() {
-  const folder = await makeBrand('bakery');
-  const dist = mkdtempSync(join(tmpdir(), 'funil-brand-dist-'));
-  const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build', '--outDir', dist], {
-    cwd: join(root, 'site'),
-    env: { ...process.env, CONTENT_DIR: folder, ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: 'ignore',
-  });
-  const [code] = await once(child, 'exit');
-  expect(code, 'the build’s exit code').toBe(0);
-  return {
-    dist,
-    [Symbol.dispose]: () => {
-      rmSync(dist, { recursive: true });
-      rmSync(join(folder, '..'), { recursive: true });
-    },
-  };
-}
+// One after the other: builds share the folder of cut-down fonts.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const filesOf = (dist: string) =>
   readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => join(dist, file));
 
+const kilobytes = (...files: string[]) =>
+  files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
+
 test('another brand is made with content alone', async ({ page }) => {
-  test.setTimeout(240_000);
-  using brand = await buildBrand();
+  using brand = await buildBrand('bakery');
   const files = filesOf(brand.dist);
 
   const texts = files.filter((file) => /\.(html|js|css|xml|txt|json|svg|webmanifest)$/.test(file));
@@ -75,16 +55,7 @@ test('another brand is made with content alone', async ({ page }) => {
     'footer',
   ]);
   await expect(page.getByText('R$ 540,00')).toBeVisible();
-  for (const width of [320, 360, 768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    const wide = await page.evaluate(() => {
-      document.documentElement.dataset.whole = '';
-      return document.documentElement.scrollWidth;
-    });
-    expect(wide, `${width} px`).toBe(width);
-  }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  await expectSound(page, [320, 360, 768, 1024, 1280, 1920]);
 
   await page.getByRole('button', { name: 'Quero meu kit' }).click();
   await expect(page.getByRole('dialog', { name: /quem é você/ })).toBeVisible();
@@ -94,4 +65,55 @@ test('another brand is made with content alone', async ({ page }) => {
   await page.waitForURL('https://pagamento.test/**');
   const reference = String(funil.rows('leads')[0]?.idempotency_key).replaceAll('-', '');
   expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
+});
+
+test('a short brand begins light, and stands as whole as a long one', async ({ page }) => {
+  using brand = await buildBrand('studio');
+  await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
+  await funil.start();
+  await page.goto(funil.url);
+  const grounds = await page
+    .locator('main > [data-section]')
+    .evaluateAll((all) => all.map((one) => `${one.dataset.section} ${one.dataset.tone}`));
+  expect(grounds).toEqual([
+    'hero paper',
+    'casos ink',
+    'autoridade paper',
+    'depoimentos ink',
+    'oferta paper',
+    'equipe paper',
+  ]);
+  await expectSound(page, [320, 360, 1280]);
+  expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(BUDGETS.documentKB);
+
+  await openLeadDialog(page);
+  await page.route('https://pagamento.test/**', (route) => route.fulfill({ body: 'Pagamento' }));
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://pagamento.test/**');
+  expect(funil.rows('leads')).toHaveLength(1);
+});
+
+test('forty testimonials, thirty modules and very long words find their room', async ({ page }) => {
+  using brand = await buildBrand('institute');
+  await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
+  await funil.start();
+  await page.goto(funil.url);
+  await expect(page.locator('.carousel-slide')).toHaveCount(40);
+  await expect(page.locator('.module')).toHaveCount(30);
+  await expectSound(page, [320, 360, 1280]);
+  const published = filesOf(brand.dist);
+  const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
+  expect(faces).toHaveLength(2);
+  expect(kilobytes(...faces)).toBeLessThanOrEqual(BUDGETS.fontsKB);
+  // Its own texts are longer than any budget of the demonstration could know; still no more than this.
+  expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
+    BUDGETS.documentKB * 1.5,
+  );
+
+  await page.getByRole('button', { name: 'CANDIDATAR-SE À ESPECIALIZAÇÃO' }).click();
+  const application = page.getByRole('dialog', { name: 'Aplicação para a mentoria' });
+  await expect(application).toBeVisible();
+  await application.getByRole('button', { name: 'APLICAR' }).click();
+  await expect(application.getByLabel('Nome completo')).toBeVisible();
 });

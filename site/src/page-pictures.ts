@@ -22,7 +22,7 @@ const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
     ? undefined
     : resolvePicture(
         { image: poster, alt: '' },
-        { widths, sizes: '(min-width: 64rem) 43rem, 95vw' },
+        { widths, sizes: '(min-width: 64rem) 34rem, 90vw' },
       );
 
 /** Every picture of the page, in the sizes that its place needs. */

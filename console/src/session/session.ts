@@ -95,6 +95,7 @@ export async function signOut(): Promise<void> {
 
 /** Asks anew how far this session has come: what is missing is then asked for by the sign-in. */
 export async function confirmAgain(): Promise<void> {
+  const auth = await loadAuth();
   await auth.refreshSession();
 }
 

@@ -38,9 +38,14 @@ function setFace(role: Role, name: string, faces: Record<string, string>): strin
     ? `@font-face{font-family:${family};src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
     : '';
   const variable = `{--face-${role}:${family}}`;
+  // Only the demonstration's titles are drawn for being set so tightly.
+  const spaced =
+    role === 'display' && name !== 'bricolage-grotesque'
+      ? '\nh1,h2,h3,.font-display{letter-spacing:-.01em;word-spacing:.05em}'
+      : '';
   return `
 ${source}html:root[data-painted]${variable}
-@media(scripting:none){html:root${variable}}`;
+@media(scripting:none){html:root${variable}}${spaced}`;
 }
 
 /**

@@ -11,10 +11,10 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
       {items.map(({ value, label }) => (
         <div
           key={value}
-          className="grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-baseline gap-5 border-b border-line py-3"
+          className="grid grid-cols-[minmax(0,6fr)_minmax(0,7fr)] items-baseline gap-4 border-b border-line py-3"
         >
-          <dt className="font-display text-subtitle leading-snug font-bold">{value}</dt>
-          <dd className="leading-snug text-muted">{label}</dd>
+          <dt className="font-display text-lead leading-snug font-bold">{value}</dt>
+          <dd className="text-sm leading-snug text-muted">{label}</dd>
         </div>
       ))}
     </dl>
@@ -23,6 +23,7 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
 
 /** Numbers as large as what they say matters, on a grid that leans: see authority.css. */
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
+  const isEven = content.cards.length !== 4;
   return (
     <Section name="autoridade" ground={ground}>
       <SectionTitle
@@ -31,16 +32,18 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
         title={content.title}
         lead={content.lead}
       />
-      <ul className={`${content.cards.length === 4 ? 'stats' : 'stats stats-even'} mt-10 lg:mt-20`}>
+      <ul className={`${isEven ? 'stats stats-even' : 'stats'} mt-10 lg:mt-20`}>
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
             <span className="stat-wire" aria-hidden="true">
               <span className="node" />
               <span className="wire-x flex-1" />
             </span>
-            <p className="stat-number">{number}</p>
+            <p className={isEven && number.length > 8 ? 'stat-number long-number' : 'stat-number'}>
+              {number}
+            </p>
             <p className="mt-3 text-subtitle font-semibold md:mt-4">{label}</p>
-            <p className="mt-2 max-w-[42ch] text-muted">{description}</p>
+            <p className="stat-words">{description}</p>
           </li>
         ))}
       </ul>

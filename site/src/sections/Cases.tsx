@@ -121,11 +121,19 @@ function StairsCase(props: CaseProps) {
 
 const LOOKS = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
-/** Rows of one across the page and of two beside each other, in turn; no case stands alone in a half. */
-function looksOf(count: number): Look[] {
-  const rest = count % 3;
-  const pattern: Look[] = rest === 2 ? ['tall', 'stairs', 'wide'] : ['wide', 'tall', 'stairs'];
-  return Array.from({ length: count }, (_, index) => pattern[index % 3] ?? 'wide');
+/**
+ * Rows of one across the page and of two beside each other, in turn; no case stands alone in a half,
+ * nor one without a drawing beside one that the drawing makes taller.
+ */
+function looksOf(cases: readonly CaseContent[]): Look[] {
+  const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);
+  const looks: Look[] = cases.length % 3 === 2 ? [] : ['wide'];
+  while (looks.length < cases.length) {
+    const [one, other] = cases.slice(looks.length);
+    const isPair = other !== undefined && (isDrawn(other) || !isDrawn(one));
+    looks.push(...(isPair ? (['tall', 'stairs', 'wide'] as const) : (['wide'] as const)));
+  }
+  return looks;
 }
 
 interface Props {
@@ -137,7 +145,7 @@ interface Props {
 
 export function Cases({ content, ground, pictures }: Props) {
   const { labels, cases } = content;
-  const looks = looksOf(cases.length);
+  const looks = looksOf(cases);
   return (
     <Section name="casos" ground={ground}>
       <SectionTitle

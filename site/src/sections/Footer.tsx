@@ -69,7 +69,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
             </p>
             <p className="text-muted">{content.tagline}</p>
           </div>
-          <nav aria-label={content.linksLabel}>
+          <nav aria-label={content.linksLabel} className="shrink-0">
             <ul className="flex flex-wrap gap-x-7">
               {content.links.map(({ label, href }) => (
                 <li key={href}>

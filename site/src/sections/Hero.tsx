@@ -4,6 +4,7 @@ import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Flow } from '../parts/Flow.tsx';
+import { longWords } from '../parts/long-words.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 
 interface Props {
@@ -26,7 +27,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
           ))}
         </div>
       )}
-      <p className="text-sm text-balance">{text}</p>
+      <p className="text-sm">{text}</p>
     </div>
   );
 }
@@ -53,7 +54,7 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
         <div className={`grid items-center ${columns}`}>
           <div>
             <p className="eyebrow">{content.eyebrow}</p>
-            <h1 id="titulo-hero" className="mt-4 text-display md:max-lg:text-[calc(0.6rem+5vw)]">
+            <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Emphasis text={content.title} />
             </h1>
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>

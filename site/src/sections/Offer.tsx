@@ -19,7 +19,7 @@ interface ReceiptProps {
 function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
-    <div data-tone={tone} className="receipt px-5 pt-8 pb-10 sm:px-9">
+    <div data-tone={tone} className="receipt px-5 pt-8 pb-10 sm:px-8">
       <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
       <p className="mt-1 text-muted">{subtitle}</p>
       <ul className="mt-6 border-y border-dashed border-line py-2">
@@ -27,7 +27,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
           <li key={name} className="flex items-baseline gap-2 py-2 leading-snug">
             <span>{name}</span>
             <span aria-hidden="true" className="receipt-leader" />
-            <span className="whitespace-nowrap text-muted">{detail}</span>
+            <span className="text-right text-muted">{detail}</span>
           </li>
         ))}
       </ul>
@@ -61,7 +61,11 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
   return (
     <div className="guarantee">
       <p className="guarantee-seal">
-        <span className="block font-display text-4xl leading-none font-extrabold">{amount}</span>{' '}
+        <span
+          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-xl' : 'text-4xl'}`}
+        >
+          {amount}
+        </span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>
       </p>
       <h3 className="text-subtitle">{guarantee.title}</h3>

@@ -15,6 +15,7 @@ import formStyles from './application-form.css?inline';
 import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
 import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
+import { Promises } from './Promises.tsx';
 import progressStyles from './progress.css?inline';
 import { Challenges } from './steps/Challenges.tsx';
 import { Company } from './steps/Company.tsx';
@@ -111,6 +112,7 @@ export function ApplicationForm({ content, application }: Props) {
       {AskingStep && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">
         {AskingStep ? <AskingStep key={step} {...stepProps} /> : <Success {...stepProps} />}
+        {AskingStep && step < 4 && <Promises content={content} />}
       </fieldset>
       {AskingStep && (
         <Navigation

@@ -1,19 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { StoreConfig } from '../config/config.ts';
-import { createLogger } from '../log/logger.ts';
-import { logTrouble } from '../log/trouble-log.ts';
 import { DAY } from '../records/brasilia.ts';
 import { eraseContextsBefore } from '../records/visit-contexts.ts';
 import { openKeeper } from '../records/visits/open-keeper.ts';
 import type { VisitKeeper } from '../records/visits/visit-keeper.ts';
-import { openDatabase } from '../store/database.ts';
-import type { VisitsWorkerConfig } from './visits.ts';
-
-const reportTrouble = logTrouble(
-  createLogger({ write: (line) => parentPort?.postMessage(line) }),
-  Date.now,
-);
+import { type Database, openDatabase } from '../store/database.ts';
+import type { BesideCaptures, VisitsConfig } from './work.ts';
 
 /** Most events read at once: what is read is held in memory. */
 const PORTION = 3_000;
@@ -25,11 +16,24 @@ const AFTER_TROUBLE = 5_000;
 /** Between two looks at what is too old, in ms. */
 const BETWEEN_ERASURES = 600_000;
 
-/** Keeps visits up to date until told to stop: a thread of its own, so that captures never wait for it. */
+/** Keeps visits up to date until told to stop, and what is known of them no longer than it may be. */
+export function startVisits(config: VisitsConfig, parts: BesideCaptures) {
+  const stop = new AbortController();
+  const running = keepVisits(config, parts, stop.signal);
+  return {
+    stop() {
+      stop.abort();
+      return running;
+    },
+  };
+}
+
 async function keepVisits(
-  { store, contextDays }: VisitsWorkerConfig,
+  { store, contextDays }: VisitsConfig,
+  { giveWay, reportTrouble }: BesideCaptures,
   signal: AbortSignal,
 ): Promise<void> {
+  const openContexts = () => openDatabase(store, 'write', giveWay);
   let keeper: VisitKeeper | null = null;
   let isTroubled = false;
   let erasedAt = Number.NEGATIVE_INFINITY;
@@ -37,13 +41,13 @@ async function keepVisits(
     let rest = INTERVAL;
     const start = performance.now();
     try {
-      keeper ??= await openKeeper(store);
+      keeper ??= await openKeeper(store, { giveWay });
       const step = await keeper.readOn(PORTION);
       isTroubled = false;
       if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);
       if (start - erasedAt > BETWEEN_ERASURES) {
         erasedAt = start;
-        await eraseOldContexts(store, contextDays, signal);
+        await eraseOldContexts(openContexts, contextDays, signal);
       }
     } catch (error) {
       if (!isTroubled) reportTrouble('visits are not kept up to date', error);
@@ -62,12 +66,7 @@ async function keepVisits(
 }
 
 /** Erases what conversions know of visits once it is older than it may be; between two steps, never within. */
-async function eraseOldContexts(store: StoreConfig, days: number, signal: AbortSignal) {
-  await using database = await openDatabase(store, 'write');
+async function eraseOldContexts(open: () => Promise<Database>, days: number, signal: AbortSignal) {
+  await using database = await open();
   await eraseContextsBefore(database, new Date(Date.now() - days * DAY), signal);
 }
-
-const stop = new AbortController();
-parentPort?.once('message', () => stop.abort());
-await keepVisits(workerData, stop.signal);
-parentPort?.close();
