@@ -39,25 +39,28 @@ async function scrollThrough(page: Page): Promise<void> {
   }, ROWS);
 }
 
+/** As fingers press: a key comes up again after a while. */
+const press = (page: Page, key: string) => page.keyboard.press(key, { delay: 80 });
+
 /** What an operator does with a list, each by its own name. */
 const TOUCHES: readonly [string, (page: Page) => Promise<unknown>][] = [
-  ['first j', (page) => page.keyboard.press('j')],
-  ['j', (page) => page.keyboard.press('j')],
-  ['k', (page) => page.keyboard.press('k')],
-  ['mark by x', (page) => page.keyboard.press('x')],
-  ['unmark', (page) => page.keyboard.press('Escape')],
-  ['open a detail', (page) => page.keyboard.press('Enter')],
-  ['j beside a detail', (page) => page.keyboard.press('j')],
-  ['j once more', (page) => page.keyboard.press('j')],
-  ['close it', (page) => page.keyboard.press('Escape')],
+  ['first j', (page) => press(page, 'j')],
+  ['j', (page) => press(page, 'j')],
+  ['k', (page) => press(page, 'k')],
+  ['mark by x', (page) => press(page, 'x')],
+  ['unmark', (page) => press(page, 'Escape')],
+  ['open a detail', (page) => press(page, 'Enter')],
+  ['j beside a detail', (page) => press(page, 'j')],
+  ['j once more', (page) => press(page, 'j')],
+  ['close it', (page) => press(page, 'Escape')],
   ['open by a click', (page) => page.locator('.row-link:visible').nth(5).click({ force: true })],
   ['another by a click', (page) => page.locator('.row-link:visible').nth(7).click({ force: true })],
-  ['close again', (page) => page.keyboard.press('Escape')],
-  ['to the search', (page) => page.keyboard.press('/')],
-  ['m', (page) => page.keyboard.press('m')],
-  ['a', (page) => page.keyboard.press('a')],
-  ['r', (page) => page.keyboard.press('r')],
-  ['clear the search', (page) => page.keyboard.press('Escape')],
+  ['close again', (page) => press(page, 'Escape')],
+  ['to the search', (page) => press(page, '/')],
+  ['m', (page) => press(page, 'm')],
+  ['a', (page) => press(page, 'a')],
+  ['r', (page) => press(page, 'r')],
+  ['clear the search', (page) => press(page, 'Escape')],
   ['filters', (page) => page.getByRole('button', { name: /^Filtros/ }).click()],
   ['a state', (page) => page.getByLabel('Estado').selectOption('novo')],
 ];
