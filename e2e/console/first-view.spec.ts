@@ -1,4 +1,6 @@
-import { arrive, expect, rowOf, test } from './desk.ts';
+import { randomUUID } from 'node:crypto';
+import { arrive, expect, PASSWORD, rowOf, test } from './desk.ts';
+import { addOperator, signIn } from './operator-session.ts';
 
 test('what a view shows is asked for while its code is still on the way, and once', async ({
   page,
@@ -30,13 +32,19 @@ test('a token that ran out while the browser was closed is renewed on the way in
   desk,
 }) => {
   const { name } = await arrive(desk);
-  await page.addInitScript(() => {
-    const kept = JSON.parse(localStorage.getItem('funil-console-session') ?? '{}');
-    if (sessionStorage.getItem('aged') !== null) return;
-    sessionStorage.setItem('aged', 'yes');
-    localStorage.setItem('funil-console-session', JSON.stringify({ ...kept, expires_at: 1 }));
-    localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
-  });
+  // A session of its own: renewing ends what was to renew it.
+  const email = `bia.${randomUUID()}@escola.test`;
+  await addOperator(desk.funil.dataDir, email, PASSWORD);
+  const session = await signIn(desk.url, email, PASSWORD);
+  await page.addInitScript(
+    (old) => {
+      if (sessionStorage.getItem('aged') !== null) return;
+      sessionStorage.setItem('aged', 'yes');
+      localStorage.setItem('funil-console-session', old);
+      localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
+    },
+    JSON.stringify({ ...session, expires_at: 1 }),
+  );
   const answered = page.waitForResponse((response) => response.url().includes('/auth/v1/token'));
   await page.goto('/leads');
   const renewed = await (await answered).json();
