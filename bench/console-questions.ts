@@ -34,7 +34,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Days of the period, so that the newest of it are far from the list's beginning. */
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+export const day = (ago: number) =>
+  new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
 /** All that is asked in one round. */
 export function askFor(round: number): [string, string][] {

@@ -9,3 +9,7 @@ export function summarise(values: readonly number[], digits = 0): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)];
   return `${middle.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }
+
+/** The value that a share of all values does not exceed. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 /** What is drawn first; `main.ts` asks for it by `import()`, beside its questions to the server. */
 const FRAME = '/src/start.tsx';
 const ENTRY = '/src/main.ts';
+/** Comes after the first view, to most. */
+const SIGN_IN = '/@supabase/auth-js/';
 /** Vite's own, which every `import()` calls. */
 const PRELOADER = 'vite/preload-helper';
 
@@ -21,7 +23,7 @@ function reach(graph: Graph, id: string, found = new Set<string>()): Set<string>
 const under = (root: string, path: string) => root.replaceAll('\\', '/') + path;
 
 /**
- * Two files for the first load, `early` and `frame`: a phone's line is slow in beginnings, and a file of a few hundred
+ * Two files for the first load, `early` and `frame`, and one for what follows it, `auth`: a phone's line is slow in beginnings, and a file of a few hundred
  * bytes takes as long as one of twenty thousand.
  */
 export function firstLoad(root: string) {
@@ -32,7 +34,8 @@ export function firstLoad(root: string) {
       early ??= reach(graph, under(root, ENTRY));
       frame ??= reach(graph, under(root, FRAME));
       if (early.has(id) || id.includes(PRELOADER)) return 'early';
-      return frame.has(id) ? 'frame' : null;
+      if (frame.has(id)) return 'frame';
+      return id.includes(SIGN_IN) ? 'auth' : null;
     },
     includeDependenciesRecursively: false,
   };
@@ -55,8 +58,10 @@ export const preloadFrame = (): Plugin => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${frame.fileName}` },
         },
+        // After the early ones: what the frame says of a part stands above what all parts have.
         ...styles.map((name) => ({
           tag: 'link',
+          injectTo: 'head' as const,
           attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` },
         })),
       ];

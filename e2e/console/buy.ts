@@ -9,10 +9,13 @@ interface Bought {
   at?: number;
 }
 
-/** Somebody pays at Hotmart, and Hotmart tells of it. */
+/** Somebody pays at Hotmart, and Hotmart tells of it; the sale, which is made beside all else, is there afterwards. */
 export async function buy(desk: Desk, bought: Bought = {}) {
   const { name = makeName(), phone = makePhone(), product, at } = bought;
   const told = await tellOfPayment(desk.funil.url, { name, phone, product, at });
   expect(told.status).toBe(200);
+  const headers = { authorization: `Bearer ${desk.session.access_token}` };
+  const read = () => fetch(`${desk.url}/console/v1/sales`, { headers }).then((it) => it.text());
+  await expect.poll(read).toContain(told.transaction);
   return { name, phone, transaction: told.transaction };
 }

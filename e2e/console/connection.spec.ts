@@ -33,3 +33,29 @@ test('what cannot be read says why, and can be tried again', async ({
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(rowOf(page, name)).toBeVisible();
 });
+
+test('a tab that nobody looks at gives its connection back, and is right when it is shown', async ({
+  page,
+  desk,
+}) => {
+  await page.clock.install();
+  const before = await arrive(desk);
+  await page.goto('/leads');
+  await expect(rowOf(page, before.name)).toBeVisible();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  const turn = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'));
+  await turn(true);
+  await page.clock.runFor(10_000);
+  await ended;
+  const meanwhile = await arrive(desk);
+  await expect(page.locator('[data-connection="starting"]')).toBeAttached();
+  await expect(rowOf(page, meanwhile.name)).toHaveCount(0);
+  await turn(false);
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await expect(rowOf(page, meanwhile.name)).toBeVisible();
+});

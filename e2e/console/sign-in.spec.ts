@@ -50,7 +50,7 @@ test.describe('the way into the console', () => {
 
     await page.goto(`${operators.url}/conta`);
     await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
-    await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
     await page.getByLabel('E-mail').fill('ana@escola.test');
     await page.getByLabel('Senha').fill('errada errada');
     await page.getByRole('button', { name: 'Entrar' }).click();

@@ -118,3 +118,20 @@ test.each(STORES)('%s: an application is begun, given up, sent and corrected', a
   const detail = await console.get(`applications/${id}`);
   expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
 });
+
+test('what is longer than a packet is sent compressed, to who takes it', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  for (let number = 0; number < 8; number += 1) await console.addLead({ nome: `Lead ${number}` });
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(8);
+  const read = async (path: string, encoding: string) => {
+    const response = await fetch(`${console.address}/console/v1/${path}`, {
+      headers: { authorization: `Bearer ${console.operator.token}`, 'accept-encoding': encoding },
+    });
+    const { items } = await response.json();
+    return { encoding: response.headers.get('content-encoding'), items };
+  };
+  const plain = await read('leads', 'identity');
+  expect(plain.encoding).toBeNull();
+  expect(await read('leads', 'gzip, br')).toEqual({ encoding: 'br', items: plain.items });
+  expect((await read('sales', 'gzip, br')).encoding).toBeNull();
+});

@@ -4,6 +4,7 @@ import { waitAfter } from './backoff.ts';
 import { setConnection } from './connection.ts';
 import { readEvents } from './read-events.ts';
 import { refreshAll, refreshTables } from './refresh.ts';
+import { watchSight } from './sight.ts';
 
 /** The server gives a sign each 20 s: two missed ones, and the connection is taken for dead, in ms. */
 const SILENCE = 45_000;
@@ -17,6 +18,8 @@ function hear(event: string, data: string): void {
   }
   if (event === 'hello') {
     const hello: LiveHello = JSON.parse(data);
+    // The first view was read before the stream stood: what came in between is in neither.
+    if (build === undefined) refreshTables(['subjects', 'sales', 'deliveries']);
     build ??= hello.build;
     if (hello.build !== build) setConnection({ hasUpdate: true });
   }
@@ -26,7 +29,7 @@ function hear(event: string, data: string): void {
 async function listen(signal: AbortSignal, onSign: () => void): Promise<boolean> {
   let stood = false;
   try {
-    const { body } = await request('/console/v1/live', { signal });
+    const { body } = await request('/console/v1/live', { signal, priority: 'low' });
     if (body === null) return false;
     stood = true;
     setConnection({ connection: 'live' });
@@ -39,7 +42,8 @@ async function listen(signal: AbortSignal, onSign: () => void): Promise<boolean>
 
 /**
  * Follows the server's changes until it is ended: over sleep, loss of network and redeploys, with a
- * growing wait between tries, and at once when the device or the window comes back.
+ * growing wait between tries, and at once when the device or the window comes back. A hidden tab gives its stream back
+ * after a while, and asks for everything anew when it is shown.
  */
 export function followChanges(): () => void {
   const end = new AbortController();
@@ -47,10 +51,23 @@ export function followChanges(): () => void {
   let lastSign = Date.now();
   let wake = () => {};
 
+  /** @param ms left out: until somebody wakes */
+  const sleep = (ms?: number) =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      if (ms !== undefined) setTimeout(resolve, ms);
+    });
+
   async function run(): Promise<void> {
     let failures = 0;
     let hadGap = false;
     while (!end.signal.aborted) {
+      if (!sight.isSeen()) {
+        hadGap = true;
+        setConnection({ connection: 'starting' });
+        await sleep();
+        continue;
+      }
       attempt = new AbortController();
       const signal = AbortSignal.any([attempt.signal, end.signal]);
       lastSign = Date.now();
@@ -62,12 +79,10 @@ export function followChanges(): () => void {
       });
       if (end.signal.aborted) return;
       hadGap = true;
+      if (!sight.isSeen()) continue;
       failures = stood ? 1 : failures + 1;
       setConnection({ connection: navigator.onLine ? 'late' : 'offline' });
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, waitAfter(failures, Math.random()));
-      });
+      await sleep(waitAfter(failures, Math.random()));
     }
   }
 
@@ -79,19 +94,21 @@ export function followChanges(): () => void {
     if (Date.now() - lastSign > SILENCE) reconnect();
   };
   const lose = () => setConnection({ connection: 'offline' });
-  const show = () => {
-    if (document.visibilityState === 'visible') check();
-  };
+  const sight = watchSight((isSeen) => {
+    if (!isSeen) return attempt.abort();
+    check();
+    wake();
+  });
   const timer = setInterval(check, SILENCE / 3);
   window.addEventListener('online', reconnect);
   window.addEventListener('offline', lose);
-  document.addEventListener('visibilitychange', show);
   void run();
   return () => {
     end.abort();
+    wake();
     clearInterval(timer);
+    sight.end();
     window.removeEventListener('online', reconnect);
     window.removeEventListener('offline', lose);
-    document.removeEventListener('visibilitychange', show);
   };
 }

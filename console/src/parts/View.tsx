@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   title: string;
@@ -23,6 +23,10 @@ export function View({ title, lead, actions, children, isFixed = false }: Props)
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-fixed', isFixed);
+    return () => document.documentElement.removeAttribute('data-fixed');
+  }, [isFixed]);
   return (
     <div className={isFixed ? 'view view-fixed' : 'view'}>
       <header className="view-head">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -25,6 +25,18 @@ interface Props {
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 30;
 
+let isFetched = false;
+
+/** A hand on the list opens somebody before long: the detail's code is there by then. */
+function fetchDetail(): void {
+  if (isFetched) return;
+  isFetched = true;
+  import('./SubjectDetail.tsx').catch(() => {
+    // The router asks again, and says so.
+    isFetched = false;
+  });
+}
+
 /** The people of a list, of which only those in the window are drawn. */
 export function SubjectList({ name, search, picking, open }: Props) {
   const query = useInfiniteQuery(listQuery(name, search));
@@ -34,11 +46,13 @@ export function SubjectList({ name, search, picking, open }: Props) {
   const height = useRowHeight();
   const greet = useGreeter();
   const onOpen = useOpen();
+  // Another function would have every row's place reckoned anew, each time anything is drawn.
+  const keyOf = useCallback((index: number) => items[index]?.subject ?? index, [items]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (index) => items[index]?.subject ?? index,
+    getItemKey: keyOf,
     overscan: 8,
   });
   const rows = virtual.getVirtualItems();
@@ -57,7 +71,14 @@ export function SubjectList({ name, search, picking, open }: Props) {
   if (!data || (items.length === 0 && hasNextPage)) return <Loading />;
   if (items.length === 0) return <EmptyList name={name} search={search} />;
   return (
-    <section ref={scroller} className="list-scroller" data-list={name} aria-label="Lista">
+    <section
+      ref={scroller}
+      className="list-scroller"
+      data-list={name}
+      aria-label="Lista"
+      onPointerEnter={fetchDetail}
+      onFocus={fetchDetail}
+    >
       <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, key, start }) => {
           const item = items[index];

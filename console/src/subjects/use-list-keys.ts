@@ -1,6 +1,7 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { afterPaint } from '../parts/after-paint.ts';
 import { isCovered, isTaken } from '../parts/keys.ts';
 import type { Picking } from './picking.ts';
 
@@ -64,7 +65,8 @@ export function useListKeys(parts: Parts): void {
         if (picking.picked.size > 0) return picking.clear();
         if (open === undefined) return;
         const index = at();
-        void navigate({ to: '..', search: true }).then(() => linkAt(index)?.focus());
+        const close = () => navigate({ to: '..', search: true });
+        afterPaint(() => void close().then(() => linkAt(index)?.focus()));
       },
     };
     const press = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useCallback } from 'react';
+import { afterPaint } from '../parts/after-paint.ts';
 
 /** A press that the browser itself makes something of: another tab, another window. */
 const isBrowsers = (event: MouseEvent) =>
@@ -18,7 +19,7 @@ export function useOpen(): (event: MouseEvent<HTMLAnchorElement>) => void {
       const to = event.currentTarget.pathname.startsWith('/leads')
         ? '/leads/$id'
         : '/aplicacoes/$id';
-      void navigate({ to, params: { id }, search: true });
+      afterPaint(() => void navigate({ to, params: { id }, search: true }));
     },
     [navigate],
   );

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { arrive, expect, PASSWORD, rowOf, test } from './desk.ts';
+import { addOperator, signIn } from './operator-session.ts';
+
+test('what a view shows is asked for while its code is still on the way, and once', async ({
+  page,
+  desk,
+}) => {
+  const { name } = await arrive(desk);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let isHeld = true;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/frame-*.js', async (route) => {
+    if (isHeld) await released;
+    await route.continue();
+  });
+  const answered = page.waitForResponse('**/console/v1/leads?limit=100');
+  await page.goto('/leads', { waitUntil: 'commit' });
+  await answered;
+  await expect(page.getByRole('heading', { name: 'Leads' })).toHaveCount(0);
+  isHeld = false;
+  release();
+  await expect(rowOf(page, name)).toBeVisible();
+  const count = (path: string) => asked.filter((each) => each === path).length;
+  expect(count('/console/v1/templates')).toBe(1);
+  expect(count('/console/v1/context')).toBe(1);
+});
+
+test('a token that ran out while the browser was closed is renewed on the way in', async ({
+  page,
+  desk,
+}) => {
+  const { name } = await arrive(desk);
+  // A session of its own: renewing ends what was to renew it.
+  const email = `bia.${randomUUID()}@escola.test`;
+  await addOperator(desk.funil.dataDir, email, PASSWORD);
+  const session = await signIn(desk.url, email, PASSWORD);
+  await page.addInitScript(
+    (old) => {
+      if (sessionStorage.getItem('aged') !== null) return;
+      sessionStorage.setItem('aged', 'yes');
+      localStorage.setItem('funil-console-session', old);
+      localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
+    },
+    JSON.stringify({ ...session, expires_at: 1 }),
+  );
+  const answered = page.waitForResponse((response) => response.url().includes('/auth/v1/token'));
+  await page.goto('/leads');
+  const renewed = await (await answered).json();
+  await expect(rowOf(page, name)).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('funil-console-session'));
+  expect(JSON.parse(kept ?? '{}').access_token).toBe(renewed.access_token);
+  await page.reload();
+  await expect(rowOf(page, name)).toBeVisible();
+});
