@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
 import { LiveSign } from './LiveSign.tsx';
 import './navigation.css';
@@ -24,10 +24,7 @@ export function Navigation() {
           </li>
         ))}
         <li className="navigation-more">
-          <Link to="/mais" className="navigation-link">
-            <Icon name="more" />
-            <span>Mais</span>
-          </Link>
+          <More />
         </li>
       </ul>
       <ul className="navigation-others">
@@ -42,5 +39,18 @@ export function Navigation() {
       </ul>
       <LiveSign />
     </nav>
+  );
+}
+
+/** Lit on what it leads to, too: on a phone nothing else of the bar would be. */
+function More() {
+  const isWithin = useRouterState({
+    select: ({ location }) => OTHERS.some(({ to }) => location.pathname.startsWith(to)),
+  });
+  return (
+    <Link to="/mais" className="navigation-link" data-within={isWithin || undefined}>
+      <Icon name="more" />
+      <span>Mais</span>
+    </Link>
   );
 }
