@@ -20,7 +20,7 @@ const covered = (page: Page) =>
         .filter((control) => {
           const { left, right, top, bottom } = control.getBoundingClientRect();
           const isBeside = right <= over.left || left >= over.right;
-          return !cover.contains(control) && !isBeside && bottom > over.top && top < over.bottom;
+          return !control.closest('.notice') && !isBeside && bottom > over.top && top < over.bottom;
         })
         .map((control) => control.getAttribute('aria-label') ?? control.textContent);
     });
