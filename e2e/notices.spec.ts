@@ -20,7 +20,7 @@ const covered = (page: Page) =>
         .filter((control) => {
           const { left, right, top, bottom } = control.getBoundingClientRect();
           const isBeside = right <= over.left || left >= over.right;
-          return !cover.contains(control) && !isBeside && bottom > over.top && top < over.bottom;
+          return !control.closest('.notice') && !isBeside && bottom > over.top && top < over.bottom;
         })
         .map((control) => control.getAttribute('aria-label') ?? control.textContent);
     });
@@ -69,11 +69,11 @@ test('neither notice nor indicator of the application covers what is pressed', a
   await page.goto(funil.url);
   const apply = new Apply(page);
   await apply.reachTheEnd();
-  await apply.send.click();
-  await expect(page.getByText('Erro no envio')).toBeVisible();
-  await expect(apply.indicator).toHaveText('Erro ao salvar');
   for (const size of [...SMALL, { width: 360, height: 740 }, { width: 1280, height: 720 }]) {
     await page.setViewportSize(size);
+    await apply.send.click();
+    await expect(page.getByText('Erro no envio').first()).toBeVisible();
+    await expect(apply.indicator).toHaveText('Erro ao salvar');
     await atRest(page);
     expect(await covered(page), `${size.width} px`).toEqual([]);
   }
