@@ -55,8 +55,10 @@ export const preloadFrame = (): Plugin => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${frame.fileName}` },
         },
+        // After the early ones: what the frame says of a part stands above what all parts have.
         ...styles.map((name) => ({
           tag: 'link',
+          injectTo: 'head' as const,
           attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` },
         })),
       ];
