@@ -5,6 +5,7 @@ import { BUDGETS } from '../testkit/budgets.ts';
 import { Funil } from '../testkit/funil.ts';
 import { buildBrand } from './brands/build-brand.ts';
 import { expectSound } from './brands/look.ts';
+import { startWriting } from './brands/start-writing.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
@@ -116,4 +117,33 @@ test('forty testimonials, thirty modules and very long words find their room', a
   await expect(application).toBeVisible();
   await application.getByRole('button', { name: 'APLICAR' }).click();
   await expect(application.getByLabel('Nome completo')).toBeVisible();
+});
+
+test('who writes sees each change within a second, and an error over the page until it is mended', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The console of who writes tells what is reloaded and what is broken.
+  expectedErrors.push(/./);
+  await using writing = await startWriting('studio');
+  await page.goto(writing.url);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Você trabalha.');
+
+  writing.edit('hero.yaml', 'Você trabalha.', 'Você descansa.');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Você descansa.');
+
+  const start = performance.now();
+  writing.edit('hero.yaml', 'Você descansa.', 'Você viaja.');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Você viaja.');
+  // A second on a machine of one's own; this one is shared with other tests.
+  expect(performance.now() - start).toBeLessThan(3000);
+
+  writing.edit('site.yaml', '#ffd166', '#12335f');
+  const told = page.locator('vite-error-overlay').getByText('O conteúdo tem 1 problema');
+  await expect(told).toContainText(
+    'site.yaml, linha 20, campo "theme.colors.accent": o contraste entre "accent" (#12335f) e "dark" (#12233f) é de 1,2:1',
+  );
+  writing.edit('site.yaml', '#12335f', '#ffd166');
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Você viaja.');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { editableCopy } from './editable-copy.ts';
 import { formatReais, parseMoney, readingsOf } from './money.ts';
 
 test.each([
@@ -44,4 +45,10 @@ test.each([
 test('an amount in centavos is written as Brazilians write money', () => {
   expect(formatReais(149_700)).toBe('R$ 1.497,00');
   expect(formatReais(15_030)).toBe('R$ 150,30');
+});
+
+test('a price in centavos is still one once its number holds on to its word', () => {
+  using copy = editableCopy();
+  copy.replace('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos');
+  expect(copy.problems()).toEqual([]);
 });

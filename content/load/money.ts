@@ -17,7 +17,7 @@ export const parseMoney = (written: string): number | undefined => {
   const [, reais, cents] = brazilian.exec(written) ?? [];
   const digits = reais
     ? `${reais.replaceAll('.', '')}${cents}`
-    : /^(\d+) centavos?$/.exec(written)?.[1];
+    : /^(\d+)\scentavos?$/.exec(written)?.[1];
   const centavos = Number(digits);
   return digits && isAmount(centavos) ? centavos : undefined;
 };

@@ -7,7 +7,7 @@ export const wantedMoney = 'um valor em reais com centavos, como "1.497,00", ou 
 /** An amount of money; its output is in whole centavos. */
 export const money = z
   .string({ error: wantedMoney })
-  .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+ centavos?$/, {
+  .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
     error: wantedMoney,
     abort: true,
   })

@@ -27,7 +27,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
           <li key={name} className="flex items-baseline gap-2 py-2 leading-snug">
             <span>{name}</span>
             <span aria-hidden="true" className="receipt-leader" />
-            <span className="text-right text-muted">{detail}</span>
+            <span className="text-muted">{detail}</span>
           </li>
         ))}
       </ul>
