@@ -29,11 +29,13 @@ async function openDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   await addOperator(funil.dataDir, EMAIL, PASSWORD);
   const url = `http://127.0.0.1:${port}`;
   await expect
-    .poll(() =>
-      fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
+    .poll(
+      () =>
+        fetch(url).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
     )
     .toBe(true);
   await use({ funil, url, session: await signIn(url, EMAIL, PASSWORD) });

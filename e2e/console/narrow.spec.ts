@@ -99,6 +99,14 @@ test('no person or sale reaches past a window of 320 or 360 px', async ({ page, 
   }
 });
 
+test('a list reaches from edge to edge', async ({ page, desk }) => {
+  await arrive(desk);
+  await page.goto('/leads');
+  const list = page.getByRole('region', { name: 'Lista' });
+  await expect(list).toBeVisible();
+  expect(await list.boundingBox()).toMatchObject({ x: 0, width: 360 });
+});
+
 test('the way in fits into a window of 320 px, too', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();

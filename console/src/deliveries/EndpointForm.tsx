@@ -53,7 +53,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id="endpoint-form" className="endpoint-form" onSubmit={(event) => void submit(event)}>
+      <form id="endpoint-form" className="fields" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Endereço"
           name="url"

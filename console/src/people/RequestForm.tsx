@@ -45,7 +45,7 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id="request-form" className="endpoint-form" onSubmit={(event) => void submit(event)}>
+      <form id="request-form" className="fields" onSubmit={(event) => void submit(event)}>
         <div className="field">
           <label htmlFor="request-kind">O que a pessoa pede</label>
           <select id="request-kind" name="kind" className="input">

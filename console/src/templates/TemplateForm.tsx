@@ -71,7 +71,7 @@ export function TemplateForm({ template, onClose }: Props) {
         </>
       }
     >
-      <form id="template-form" className="template-form" onSubmit={(event) => void submit(event)}>
+      <form id="template-form" className="fields" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Nome do texto"
           name="name"
