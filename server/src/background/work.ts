@@ -60,7 +60,7 @@ const LOOK = 500;
 /** What is stored together is told of together, in ms. */
 const GATHER = 20;
 /** Memory for work that holds little at once: garbage is collected sooner. */
-const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
 /**
  * All that happens beside captures, in one thread: visits and sales are kept up to date, and what happened
