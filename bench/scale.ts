@@ -10,6 +10,7 @@ import { sendEvents } from './send-events.ts';
 import { sendLeads } from './send-leads.ts';
 
 const EVENTS = Number(process.env.SCALE_EVENTS ?? 10_000_000);
+const isWanted = (kind: string) => (process.env.KIND ?? kind) === kind;
 const SECONDS = 8;
 const STEADY = 5_000;
 const REPORT = join(import.meta.dirname, '../server/src/commands/report.ts');
@@ -107,11 +108,16 @@ async function measure(kind: Kind): Promise<Row> {
   };
 }
 
-/** Ten million events (or SCALE_EVENTS) on either database: storing, reading, and what lies between. */
+/**
+ * Ten million events (or SCALE_EVENTS) on either database (or KIND alone): storing, reading, and what lies
+ * between.
+ */
 export async function benchScale(): Promise<Record<string, Row>> {
   await using postgres = await startPostgres();
-  return {
-    SQLite: await measure(sqlite),
-    PostgreSQL: await measure(postgresAt(await postgres.createDatabase())),
-  };
+  const rows: Record<string, Row> = {};
+  if (isWanted('SQLite')) rows.SQLite = await measure(sqlite);
+  if (isWanted('PostgreSQL')) {
+    rows.PostgreSQL = await measure(postgresAt(await postgres.createDatabase()));
+  }
+  return rows;
 }

@@ -9,6 +9,7 @@ import { embedFonts } from './fonts.ts';
 import { iconSvg, logoSvg } from './icon.ts';
 import { type Picture, toDocument } from './picture.ts';
 import { portraitPicture } from './portrait.ts';
+import { posterPictures } from './poster.ts';
 import { sharePicture } from './share.ts';
 
 const folder = path.join(import.meta.dirname, '../content/images');
@@ -67,7 +68,13 @@ const browser = await chromium.launch({
 });
 try {
   const fonts = await embedFonts();
-  const pictures = [...chatPictures(), portraitPicture(), ...memberPictures(), sharePicture()];
+  const pictures = [
+    ...chatPictures(),
+    portraitPicture(),
+    ...memberPictures(),
+    ...posterPictures(),
+    sharePicture(),
+  ];
   for (const picture of pictures.filter(({ file }) => isWanted(file))) {
     const png = await compress(await render(browser, picture, fonts), picture.file);
     await writeFile(path.join(folder, picture.file), png);

@@ -1,18 +1,8 @@
+import { drawGear } from './gear.ts';
 import { amber, ink, inkHigh, lime, onInk, paper } from './palette.ts';
 import type { Picture } from './picture.ts';
 import { earrings, face, neck } from './portrait-face.ts';
 import { hairBehind, hairBeside, hairFront } from './portrait-hair.ts';
-
-const gear = { x: 600, y: 612, radius: 450, teeth: 12 };
-
-function drawGear(): string {
-  const { x, y, radius } = gear;
-  const teeth = Array.from({ length: gear.teeth }, (_, index) => {
-    const degrees = ((index + 0.5) * 360) / gear.teeth;
-    return `<rect x="${x - 52}" y="${y - radius - 58}" width="104" height="140" rx="40" transform="rotate(${degrees} ${x} ${y})"/>`;
-  });
-  return `<g fill="${lime}"><circle cx="${x}" cy="${y}" r="${radius}"/>${teeth.join('')}</g>`;
-}
 
 const wires = `<g fill="none" stroke="${onInk}" stroke-opacity=".3" stroke-width="5" stroke-linecap="round">
   <path d="M-10 120H212q44 0 44 44v110"/><path d="M1210 180H1000q-50 0-50 50v50"/>
@@ -38,7 +28,7 @@ export function portraitPicture(): Picture {
     height: 1500,
     scale: 1,
     body: `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500" viewBox="0 0 1200 1500">
-      <rect width="1200" height="1500" fill="${ink}"/>${wires}${drawGear()}
+      <rect width="1200" height="1500" fill="${ink}"/>${wires}${drawGear(lime)}
       <g transform="rotate(-2 600 1000)">${hairBehind}</g>
       ${body}${neck}${lapels}
       <g transform="rotate(-2 600 1000)">${hairBeside}${face}${hairFront}${earrings}</g>

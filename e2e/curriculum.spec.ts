@@ -67,3 +67,17 @@ test('a browser that does not know groups of details keeps one module open too',
   await modules.nth(0).locator('summary').click();
   await expect(page.locator('details[open]')).toHaveCount(2);
 });
+
+test('a closed module is one line on a phone, and says all once it is open', async ({
+  page,
+  funil,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(funil.url);
+  const module = page.locator('#modulo-fluxos');
+  await module.scrollIntoViewIfNeeded();
+  await expect(module.getByText('Do gatilho à última etapa, com n8n e Make.')).toBeHidden();
+  expect((await module.boundingBox())?.height).toBeLessThan(64);
+  await module.locator('summary').click();
+  await expect(module.getByText('Do gatilho à última etapa, com n8n e Make.')).toBeVisible();
+});

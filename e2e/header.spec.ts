@@ -21,6 +21,48 @@ test('the header comes after 100 pixels, with glass, and goes again', async ({ p
   await expect(header).not.toHaveAttribute('data-glass');
 });
 
+test('the header begins and ends where the page does, mark and button on one line', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  for (const width of [360, 768, 1280, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    await scrollTo(page, 400);
+    await expect(page.getByRole('banner')).toBeVisible();
+    const places = await page.evaluate(() => {
+      const box = (selector: string) => {
+        const { left, right, top, height } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        return { left, right, middle: top + height / 2 };
+      };
+      const [mark, button] = [box('.site-header svg'), box('.site-header button')];
+      return { mark, button, page: box('.hero > div') };
+    });
+    expect(places.mark.left, `${width} px`).toBe(places.page.left);
+    expect(places.button.right, `${width} px`).toBe(places.page.right);
+    expect(Math.abs(places.mark.middle - places.button.middle), `${width} px`).toBeLessThan(1);
+  }
+});
+
+test('the first screen leads to the price, which begins right under the header', async ({
+  page,
+  funil,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(funil.url);
+  await page.getByRole('link', { name: 'Ver preço e garantia' }).click();
+  const offer = page.locator('#oferta');
+  await expect(offer.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+  const gap = () =>
+    page.evaluate(() => {
+      const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom;
+      return (document.querySelector('#oferta')?.getBoundingClientRect().top ?? 0) - (header ?? 0);
+    });
+  await expect(async () => expect(Math.abs(await gap())).toBeLessThan(2)).toPass();
+});
+
 test('while hidden the header takes no focus', async ({ page, funil }) => {
   await page.goto(funil.url);
   await page.keyboard.press('Tab');

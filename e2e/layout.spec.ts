@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromiumOptions } from '../testkit/chromium.ts';
 import { expect, test } from './shared-server.ts';
 
 test('no width makes the page scroll sideways', async ({ page, funil }) => {
@@ -8,14 +11,88 @@ test('no width makes the page scroll sideways', async ({ page, funil }) => {
       element.open = true;
     });
   }
-  for (const width of [320, 360, 414, 768, 1024, 1440, 2560]) {
-    await page.setViewportSize({ width, height: 800 });
-    const over = await page.evaluate(() => {
+  const measure = () =>
+    page.evaluate(() => {
       window.scrollTo({ left: 500 });
       return { left: window.scrollX, wide: document.documentElement.scrollWidth };
     });
-    expect(over, `${width} px`).toEqual({ left: 0, wide: width });
+  for (const width of [320, 360, 414, 768, 1024, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await measure(), `${width} px`).toEqual({ left: 0, wide: width });
   }
+});
+
+test('letters of 24 pixels, set in the browser, do not make the page scroll sideways', async ({
+  playwright,
+  funil,
+}) => {
+  const { executablePath, args } = chromiumOptions();
+  await using browser = await playwright.chromium.launch({
+    executablePath,
+    args: [...args, '--blink-settings=defaultFontSize=24'],
+  });
+  const page = await browser.newPage();
+  await page.goto(funil.url);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+    '24px',
+  );
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${width} px`).toBe(width);
+  }
+});
+
+test('the emphasis of a title stays in one line wherever a line is long enough', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  for (const width of [320, 360, 640, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await page.locator('main .emphasis').evaluateAll((all) => {
+      const isBroken = (emphasis: HTMLElement) => {
+        const height = emphasis.offsetHeight;
+        const title = emphasis.closest('h1, h2, h3');
+        emphasis.style.whiteSpace = 'nowrap';
+        const line = { width: emphasis.offsetWidth, height: emphasis.offsetHeight };
+        emphasis.style.whiteSpace = '';
+        return line.width <= (title?.clientWidth ?? 0) && height > line.height;
+      };
+      return all.filter((one) => isBroken(one as HTMLElement)).map((one) => one.textContent);
+    });
+    expect(broken, `${width} px`).toEqual([]);
+  }
+});
+
+test('no line ends between R$ and its amount, or between a number and its unit', () => {
+  const page = readFileSync(join(import.meta.dirname, '../site/dist/index.html'), 'utf8');
+  expect(page).toContain('R$\u00a01.497,00');
+  const loose = /.{20}(?:R\$ \d|\d (?:mil|horas|segundos|dias|semanas|meses)\b)/g;
+  expect(page.match(loose)).toBeNull();
+});
+
+test('on a phone every step of a case stands inside its card', async ({ page, funil }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(funil.url);
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  const outside = await page.locator('[data-section="casos"] article').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const { left, right } = card.getBoundingClientRect();
+      const isOutside = (step: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(step);
+        const box = range.getBoundingClientRect();
+        return box.left < left + 16 || box.right > right - 16;
+      };
+      return [...card.querySelectorAll('.mini-node')]
+        .filter(isOutside)
+        .map((step) => step.textContent);
+    }),
+  );
+  expect(outside).toEqual([]);
 });
 
 test('a phone shows promise, proof and button without scrolling', async ({ page, funil }) => {
@@ -38,4 +115,15 @@ test('nothing but the page itself is asked for on load', async ({ page, funil })
   await page.goto(funil.url, { waitUntil: 'networkidle' });
   expect(others).toEqual([]);
   expect(messages.filter((text) => !expected.test(text))).toEqual([]);
+});
+
+test('a phone scrolls no longer than it must', async ({ page, funil }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(funil.url);
+  const height = () =>
+    page.evaluate(() => {
+      document.documentElement.dataset.whole = '';
+      return document.documentElement.scrollHeight;
+    });
+  expect(await height()).toBeLessThan(19_000);
 });

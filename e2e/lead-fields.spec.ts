@@ -42,6 +42,10 @@ test('Enter with invalid fields says what is missing and keeps the dialog', asyn
   }).toPass();
   await expect(page.getByText('Por favor, preencha nome e telefone válidos.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeVisible();
+  const phone = page.getByLabel('WhatsApp');
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone).toHaveAccessibleDescription('WhatsApp inválido (mínimo 10 dígitos)');
   expect(funil.rows('leads')).toEqual([]);
 });
 

@@ -13,6 +13,8 @@ const ANY_WINDOW = [
   'console/budgets',
   'console/connection',
   'console/deliveries',
+  'console/narrow',
+  'console/no-right',
   'console/people',
   'console/report',
   'console/status',
@@ -28,7 +30,9 @@ const ANY_WINDOW = [
   'lead-fields',
   'lead-leaving',
   'machines',
+  'modes',
   'not-found',
+  'notices',
   'own-visit',
   'report-page',
   'tracking',
@@ -40,8 +44,8 @@ const ANY_WINDOW = [
 /** What needs Google, Meta and a checkout platform configured, on a page of its own. */
 const TAGGED = /tagged-.*\.spec\.ts/;
 
-/** Another brand's page, looked at in every width by itself. */
-const BRAND = /second-brand\.spec\.ts/;
+/** Other brands' pages, looked at in every width by themselves. */
+const BRAND = /brands\.spec\.ts/;
 
 /** Who has keys sits at a desk. */
 const DESK_ONLY = '**/console/keyboard.spec.ts';
@@ -72,6 +76,6 @@ export default defineConfig({
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
     // Builds a page, too: one after the other, since builds share the folder of cut-down fonts.
-    { name: 'second-brand', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
+    { name: 'brands', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
   ],
 });

@@ -3,7 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { findContentFolder } from '../content/load/content-folder.ts';
+import { waitForContent } from './wait-for-content.ts';
 
 const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
@@ -30,6 +32,11 @@ if ((await tryPort(port)) === null) {
 }
 const apiPort = String(await tryPort(0));
 
+// Relative to where the command was given; the page's server runs in another folder.
+process.chdir(root);
+const contentFolder = resolve(findContentFolder());
+await waitForContent(contentFolder);
+
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', join(root, 'server/src/main.ts')], {
     cwd: root,
@@ -54,6 +61,7 @@ const children: ChildProcess[] = [
       env: {
         ...process.env,
         ASTRO_TELEMETRY_DISABLED: '1',
+        CONTENT_DIR: contentFolder,
         CAPTURE_API: `http://127.0.0.1:${apiPort}`,
       },
       stdio: 'inherit',

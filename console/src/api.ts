@@ -1,3 +1,4 @@
+import { takeAnswer } from './early/answers.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
 /** What the server, or the way to it, said instead of an answer; `message` is fit to be shown. */
@@ -80,6 +81,8 @@ async function send(address: string, call: Call, token: string): Promise<Respons
  * @throws ApiError for every answer but a good one
  */
 export async function request(address: string, call: Call = {}): Promise<Response> {
+  const early = call.method === undefined ? await takeAnswer(address) : null;
+  if (early !== null) return early;
   const token = await readToken();
   // Signed out, the sign-in is already on its way to the screen; offline, the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE);

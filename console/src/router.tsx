@@ -16,6 +16,7 @@ import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
+import { prefetchGreeting } from './subjects/templates-query.ts';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
 
@@ -25,7 +26,10 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   // With the frame, and asked for at once: it is where every day begins.
-  loader: () => void queryClient.prefetchQuery(todayQuery),
+  loader: () => {
+    void queryClient.prefetchQuery(todayQuery);
+    prefetchGreeting();
+  },
   component: Today,
 });
 /** Where the one-time link led, once it was used. */
@@ -52,7 +56,10 @@ const leads = createRoute({
   path: '/leads',
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('leads', deps)),
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery(listQuery('leads', deps));
+    prefetchGreeting();
+  },
   component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
@@ -61,7 +68,10 @@ const applications = createRoute({
   path: '/aplicacoes',
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(listQuery('applications', deps)),
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery(listQuery('applications', deps));
+    prefetchGreeting();
+  },
   component: lazyRouteComponent(
     () => import('./subjects/ApplicationsView.tsx'),
     'ApplicationsView',

@@ -11,6 +11,7 @@ const anchorsOf = ({ site, curriculum }: Content): string[] => [
   '#footer',
   '#privacidade',
   ...(site.sections.includes('aplicacao') ? ['#formulario-aplicacao'] : []),
+  ...(site.sections.includes('oferta') ? ['#oferta'] : []),
   ...(site.sections.includes('fundador') ? ['#fundador'] : []),
   ...site.sections.map((name) => `#titulo-${name}`),
   ...(curriculum?.modules ?? []).map(({ id }) => `#modulo-${id}`),

@@ -1,5 +1,6 @@
+import { mix } from '@funil/brand/mix';
 import { expect, test } from 'vitest';
-import { contrast, fade, mix } from './colours.ts';
+import { contrast, fade } from './colours.ts';
 import { editableCopy } from './editable-copy.ts';
 
 const themed = (lines: string) => `theme:\n${lines}\nsections:`;

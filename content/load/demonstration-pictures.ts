@@ -16,4 +16,11 @@ export const demoPictures: readonly string[] = [
   '46692686b8a9584366a2025e1a9353f535e686a8ab4dc7309efc8d56e5fc83f4', // membro-3.png
   '0a5040e08020b0edff1b8957106a241e1a997da67215f50c821adfc3a9267166', // membro-4.png
   '09cb687281ac824d6dae1f36c30c348b87aec1bb3e4acc2a8be1876999d7f064', // membro-5.png
+  '7df040bcbda1b52c47b7ab9c1911b1d84e685694b1234a88f0eba35c8980dfd8', // video-equipe-1.png
+  'ebff9eeab06f502d45768dab78ce4ac72175592d45c4653a80af277a86a70178', // video-equipe-2.png
+  '43f28ee190ed3cc94281d0748d8d8318ee81f7a062eed141feeddcf076a3edc8', // video-equipe-3.png
+  '27c5f6a5b993fae0b9a0162a2a287e807666c53cde614abf4561c1c66d188ae6', // video-membro-1.png
+  'b85e9910cb47423be8dcb1899f16bd25a597a0e4a4fe811a0377bfbcae1d7482', // video-membro-2.png
+  '070d3072b5dd2dc804bf153e83955273083c47435ddda7b852d1504eec1196ce', // video-membro-3.png
+  '37533276d19db9bb1fda721246d894b026471cbd0baeb6b8281f36630b43a2af', // video-membro-4.png
 ];

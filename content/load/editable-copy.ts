@@ -13,6 +13,8 @@ const pictures = [
   'fundador.png',
   ...[1, 2, 3, 4, 5].map((n) => `membro-${n}.png`),
   ...[1, 2, 3, 4, 5, 6, 7].map((n) => `depoimento-${n}.png`),
+  ...[1, 2, 3, 4].map((n) => `video-membro-${n}.png`),
+  ...[1, 2, 3].map((n) => `video-equipe-${n}.png`),
 ];
 
 interface Options {

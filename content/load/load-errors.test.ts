@@ -13,7 +13,7 @@ test('a number where a text belongs comes with the advice to quote it', () => {
   using copy = editableCopy();
   copy.replace('hero.yaml', 'label: CRM', 'label: 42');
   expect(copy.problems()).toEqual([
-    'content/hero.yaml, linha 41, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas',
+    'content/hero.yaml, linha 42, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas',
   ]);
 });
 
@@ -29,7 +29,7 @@ test('a missing field is named with the line of the group it belongs to', () => 
   using copy = editableCopy();
   copy.replace('team.yaml', '    name: Davi Canutto\n', '');
   expect(copy.problems()).toEqual([
-    'content/team.yaml, linha 16, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
+    'content/team.yaml, linha 17, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
   ]);
 });
 

@@ -12,6 +12,7 @@ import { demoLeftovers } from './demonstration.ts';
 import { expected } from './expected.ts';
 import { explainIssue } from './explain-issue.ts';
 import { interpolate } from './interpolate.ts';
+import { keepTogether } from './keep-together.ts';
 import { derivedNames, placeholderValues } from './placeholders.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -70,7 +71,7 @@ const byPlace = (a: ContentProblem, b: ContentProblem) =>
  *
  * @param dir the folder of the YAML files and `images`; see findContentFolder when left out
  * @returns every text, with placeholders such as `{seats}` replaced; titles keep their `**` marks,
- * money is in whole centavos
+ * numbers hold on to what they count by a non-breaking space, money is in whole centavos
  * @throws ContentError listing everything wrong, in Portuguese, with file and line
  */
 export const loadContent = (dir?: URL | string): Content => {
@@ -93,7 +94,7 @@ export const loadContent = (dir?: URL | string): Content => {
   if (problems.length > 0 || !parsed.success) throw new ContentError(problems.sort(byPlace));
 
   // A text may fit with a name in braces and be too long with what the name stands for.
-  const filled = interpolate(raw, placeholderValues(parsed.data));
+  const filled = keepTogether(interpolate(raw, placeholderValues(parsed.data)));
   const final = contentSchema.safeParse(filled, { error: expected });
   if (final.success) return final.data;
   throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));

@@ -91,3 +91,25 @@ test('a mark that holds more than a drawing is told', async () => {
   copy.write('images/marca.svg', '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>');
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
 });
+
+test('a video’s poster that is not there, or is no picture, is told with its field', async () => {
+  using copy = editableCopy({ withPictures: true });
+  copy.write('images/video-membro-2.png', '<html>não achei</html>');
+  expect(await problemsOf(copy.folder)).toMatch(
+    /content\/videos.yaml, linha \d+, campo "videos\[2\].poster": a imagem "video-membro-2.png" não é uma imagem que se possa ler/,
+  );
+  copy.replace('team.yaml', 'poster: video-equipe-1.png', 'poster: video-equipe-9.png');
+  expect(await problemsOf(copy.folder)).toMatch(
+    /content\/team.yaml, linha \d+, campo "videos\[1\].poster": a imagem "video-equipe-9.png" não está em content\/images; você quis dizer "video-equipe-\d.png"\?/,
+  );
+  copy.replace('team.yaml', 'poster: video-equipe-9.png', 'poster: Equipe.gif');
+  expect(await problemsOf(copy.folder)).toMatch(
+    /campo "videos\[1\].poster": esperava o nome de um arquivo de content\/images/,
+  );
+});
+
+test('a video needs no poster', () => {
+  using copy = editableCopy();
+  copy.replace('videos.yaml', / {4}poster: .*\n/g, '');
+  expect(copy.problems()).toEqual([]);
+});

@@ -19,6 +19,9 @@ export const heroSchema = z
       .optional()
       .describe('A linha de prova.'),
     cta: leadCta,
+    offerLink: text
+      .optional()
+      .describe('Link abaixo do botão que leva ao preço; some quando a página não tem a oferta.'),
     flow: flowSchema.optional().describe('Uma automação desenhada grande, ao lado da promessa.'),
     picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
   })

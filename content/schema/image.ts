@@ -22,4 +22,4 @@ export const imageSchema = z.strictObject({
 export type ImageContent = z.infer<typeof imageSchema>;
 
 /** The fields, in any file, whose value is the name of a picture. */
-export const pictureFields: readonly PropertyKey[] = ['image', 'logo', 'icon'];
+export const pictureFields: readonly PropertyKey[] = ['image', 'poster', 'logo', 'icon'];

@@ -32,7 +32,7 @@ export const testimonialsSchema = z
     items: z
       .array(testimonialSchema)
       .min(1)
-      .max(30)
+      .max(60)
       .refine(haveDistinctIds, distinctIds)
       .describe('As conversas, cada uma com a imagem em pé.'),
     cta: leadCta,

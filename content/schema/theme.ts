@@ -29,6 +29,12 @@ export const themeSchema = z.strictObject({
     })
     .optional()
     .describe('As letras.'),
+  ground: z
+    .enum(['dark', 'light'])
+    .default('dark')
+    .describe(
+      'O fundo da primeira tela: `dark` ou `light`. As seções alternam a partir dele, seja qual for a ordem.',
+    ),
   ornament: z
     .enum(['wires', 'none'])
     .default('wires')

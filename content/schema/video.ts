@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
+import { imageName } from './image.ts';
 import { text } from './text.ts';
 
 export const videoSchema = z.strictObject({
@@ -16,6 +17,11 @@ export const videoSchema = z.strictObject({
     .regex(/^\d{1,2}:[0-5]\d$/, { error: 'uma duração entre aspas, como "3:42"' })
     .optional()
     .describe('Duração em minutos e segundos, entre aspas: `"3:42"`.'),
+  poster: imageName
+    .optional()
+    .describe(
+      'Imagem em `content/images`, 16 × 9, com pelo menos 1280 pixels de largura: fica no lugar da capa até a do YouTube carregar, e quando não há capa. Quem fala à direita: a frase e o botão ficam à esquerda.',
+    ),
   published: z.iso
     .date({ error: 'uma data entre aspas, como "2026-05-12"' })
     .optional()

@@ -16,9 +16,10 @@ interface Happening {
   utms: Utms;
 }
 
-/** Controls take six characters each in JSON, and say nothing. */
+/** Controls take six characters each in JSON, and say nothing; a space that holds a line together is a space. */
 function fitValue(_key: string, value: unknown): unknown {
-  if (typeof value === 'string') return fitText(value.replace(/\p{Cc}/gu, ' '), PAYLOAD_TEXT);
+  if (typeof value === 'string')
+    return fitText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), PAYLOAD_TEXT);
   return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), LARGEST_AMOUNT) : value;
 }
 

@@ -1,7 +1,10 @@
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { arrive, expect, expectNoViolations, test } from './desk.ts';
 
-test('a webhook is made, tested, told of a lead, and taken off', async ({ page, desk }) => {
+test('a webhook is made, tested, told of a lead, taken off, and brought back', async ({
+  page,
+  desk,
+}) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
   await page.goto('/entregas');
@@ -26,6 +29,12 @@ test('a webhook is made, tested, told of a lead, and taken off', async ({ page, 
   await expect(page.getByText('204', { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await lane.getByRole('button', { name: `Tirar ${host}` }).click();
-  await page.getByRole('button', { name: 'Tirar', exact: true }).click();
   await expect(page.getByText(`${host} não recebe mais nada.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: host })).toHaveCount(0);
+  const count = receiver.received.length;
+  await arrive(desk);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText(`${host} recebe de novo.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: host })).toBeVisible();
+  await expect.poll(() => receiver.received.length).toBe(count + 1);
 });

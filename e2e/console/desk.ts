@@ -5,12 +5,11 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { HOTTOK } from './notice.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 export const EMAIL = 'ana@escola.test';
 export const PASSWORD = 'girassol no telhado';
-/** What the payment platform proves itself by. */
-export const HOTTOK = 'hottok-de-teste';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
 

@@ -46,3 +46,19 @@ test('the days of the drawing are told one by one to who walks them by keys', as
   await page.keyboard.press('ArrowLeft');
   await expect(days).toHaveAttribute('aria-valuetext', /: 0/);
 });
+
+test('a day with sales is told beside the day before', async ({ page, desk }) => {
+  const [today, yesterday] = [Date.UTC(2026, 1, 10, 15), Date.UTC(2026, 1, 9, 15)];
+  for (const at of [yesterday, today, today]) await buy(desk, { at });
+  await page.goto('/relatorio?from=2026-02-10&until=2026-02-10');
+  await expect(page.getByText('10 fev, ao lado de 9 fev')).toBeVisible();
+  const money = page.getByRole('region', { name: 'Dinheiro' });
+  await expect(money).toContainText('R$ 2.994,20');
+  await expect(money).toContainText('em 2 vendas +100% a mais');
+  await expect(money).toContainText('que no período anterior: R$ 1.497,10');
+  // What a sale costs has not changed.
+  await expect(money).toContainText('Ticket médio');
+  await expect(money.locator('[data-tone="same"]')).toHaveCount(2);
+  const paid = page.getByRole('list', { name: 'Do lead ao dinheiro' }).getByRole('listitem').nth(2);
+  await expect(paid).toContainText('+100%');
+});

@@ -45,7 +45,7 @@ test('a person’s own checkout link is copied, or sent at a press', async ({
   desk,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const lead = await arrive(desk);
+  const lead = await arrive(desk, { utm_campaign: 'black-friday' });
   await page.goto('/leads');
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   const person = page.getByRole('article', { name: lead.name });
@@ -53,7 +53,8 @@ test('a person’s own checkout link is copied, or sent at a press', async ({
   await person.getByRole('button', { name: 'Copiar link' }).click();
   await expect(page.getByText('Link copiado.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^https:\/\//);
+  expect(copied).toMatch(/^https:\/\/checkout\.example\/engrena-ia\?funnel=engrena-anual&/);
+  expect(new URL(copied).searchParams.get('utm_campaign')).toBe('black-friday');
   const popup = page.waitForEvent('popup');
   await person.getByRole('link', { name: 'Mandar no WhatsApp' }).click();
   expect(new URL((await popup).url()).searchParams.get('text')).toContain(copied);

@@ -1,12 +1,13 @@
 import type { TestAPI } from 'vitest';
 import { walkThroughTheApplication } from './application.ts';
 import { lookAtTheLetters, readWithoutScript, visitInMotion } from './calm.ts';
+import { workAtTheConsole } from './console.ts';
 import type { Engine } from './engine.ts';
 import { journeysIn } from './journeys.ts';
 import { walkBackFromTheLeadDialog, walkToCheckout } from './lead.ts';
 import { openModules, walkThroughConversations, watchAVideo } from './page.ts';
 
-/** Every journey of a visitor there is, in one engine. */
+/** Every journey there is of a visitor, and an operator's day, in one engine. */
 export function walkEverywhere(engine: Engine, test: TestAPI): void {
   const journey = journeysIn(engine, test);
   walkToCheckout(journey);
@@ -18,4 +19,5 @@ export function walkEverywhere(engine: Engine, test: TestAPI): void {
   lookAtTheLetters(journey);
   readWithoutScript(journey);
   visitInMotion(journey);
+  workAtTheConsole(engine, test);
 }

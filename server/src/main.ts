@@ -1,7 +1,5 @@
 import { startConsole } from './background/console.ts';
-import { startDelivering } from './background/deliveries.ts';
-import { startSales } from './background/sales.ts';
-import { startVisits } from './background/visits.ts';
+import { startWork } from './background/work.ts';
 import { readConfig } from './config/config.ts';
 import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
@@ -9,6 +7,7 @@ import { createLogger } from './log/logger.ts';
 import { logTrouble } from './log/trouble-log.ts';
 import { buildApp } from './public/app.ts';
 import { openStore } from './store/open-store.ts';
+import { countCaptures } from './store/right-of-way.ts';
 
 /** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
 const STOP_TIMEOUT = 9_000;
@@ -33,23 +32,29 @@ const logger = createLogger(logStream);
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
 const reportTrouble = logTrouble(logger, Date.now);
-const store = await openStore(config.store, reportTrouble, () =>
+const captures = countCaptures();
+const opened = await openStore(config.store, reportTrouble, () =>
   process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
+const store = captures.watch(opened);
 // The schema is there from here on, or the reason why not is in the log.
 await store.isReady();
-const sales = startSales(config, logStream, reportTrouble);
-const visits = startVisits(config, logStream, reportTrouble);
-const onNumbers = metrics?.countDeliveries;
-const deliveries = startDelivering({ config, store, logStream, reportTrouble, onNumbers });
+const work = startWork({
+  config,
+  captures: captures.memory,
+  store,
+  logStream,
+  reportTrouble,
+  onNumbers: metrics?.countDeliveries,
+});
 const app = await buildApp({
   config,
   store,
   logger,
   watch: metrics?.watch,
-  onNotice: sales.wake,
+  onNotice: work.onNotice,
   onStored: (table) => {
-    if (table !== 'jornada') deliveries.wake();
+    if (table !== 'jornada') work.onStored();
   },
 });
 
@@ -57,7 +62,7 @@ let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
   await app.close();
-  await Promise.all([visits.stop(), sales.stop(), deliveries.stop(), operators?.stop()]);
+  await Promise.all([work.stop(), operators?.stop()]);
   await store.close();
 }
 let isDraining = false;

@@ -116,6 +116,10 @@ test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (
   });
   expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(204);
   expect((await console.get('endpoints')).items).toEqual([]);
+  expect((await console.call('DELETE', `endpoints/${added.id}`)).status).toBe(404);
+  expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(204);
+  expect((await console.get('endpoints')).items).toMatchObject([{ id: added.id, off_at: null }]);
+  expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(404);
   expect((await console.call('POST', 'endpoints', { url: 'ftp://x.test' })).body).toMatchObject({
     ...{ code: 'invalid', field: 'url' },
   });

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { stepSales } from '../src/records/keep-sales.ts';
-import { inFunil } from '../src/store/sales-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
+import { tellNotice } from './tell-notice.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -17,25 +16,6 @@ vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 type Console = Awaited<ReturnType<typeof startConsoleData>>;
 
-/** A notice as it was taken, and the sale that it tells of. */
-async function tell({ database }: Console, body: string) {
-  await inFunil(database, database.dialect)
-    .insertInto('notices')
-    .values({
-      platform: 'hotmart',
-      digest: createHash('sha256').update(body).digest(),
-      headers: '{}',
-      body: Buffer.from(body),
-      proof: '{}',
-      read_by: null,
-      trouble: null,
-      notice_id: null,
-      sale_key: null,
-    })
-    .execute();
-  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
-}
-
 const listed = async ({ get }: Console, list: string, n: number) =>
   expect.poll(async () => (await get(list)).items).toHaveLength(n);
 
@@ -43,10 +23,13 @@ test.each(STORES)(
   '%s: a match by hand stays when further notices come, and can be taken back',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
-    const right = await console.addLead({ nome: 'Marina Prado', telefone: '(31) 99999-0001' });
+    const right = await console.addLead({
+      ...{ nome: 'Marina Prado', telefone: '(31) 99999-0001' },
+      ...{ utm_source: 'meta', utm_campaign: 'remarketing', utm_content: 'video' },
+    });
     const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
     await listed(console, 'leads', 2);
-    await tell(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
+    await tellNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
     const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
     expect((await console.get('sales')).items).toMatchObject([
       { ...sale, matched_by: 'reference', subject: wrong.subject },
@@ -56,10 +39,13 @@ test.each(STORES)(
     const matched = await console.call('PUT', 'sales/hotmart/HP1/match', by);
     expect([matched.status, matched.body]).toMatchObject([
       200,
-      { matched_by: 'hand', subject: right.subject, notices: [{ kind: 'paid' }] },
+      {
+        ...{ matched_by: 'hand', subject: right.subject, notices: [{ kind: 'paid' }] },
+        origin: { source: 'meta', medium: 'social', campaign: 'remarketing', content: 'video' },
+      },
     ]);
     const later = { transaction: 'HP1', event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
-    await tell(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
+    await tellNotice(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
     expect((await console.get('sales?state=refunded')).items).toMatchObject([
       { matched_by: 'hand', subject: right.subject },
     ]);
@@ -69,7 +55,7 @@ test.each(STORES)(
 
     await console.call('PUT', 'sales/hotmart/HP1/match', { subject: null });
     expect((await console.get('sales?matched=no')).items).toMatchObject([
-      { matched_by: 'hand', subject: null },
+      { matched_by: 'hand', subject: null, origin: null },
     ]);
     await console.call('DELETE', 'sales/hotmart/HP1/match');
     expect((await console.get('sales?matched=yes')).items).toMatchObject([
@@ -83,8 +69,8 @@ test.each(STORES)(
 
 test.each(STORES)('%s: sales are found by number, address, name and transaction', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
-  await tell(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
-  await tell(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
+  await tellNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
+  await tellNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
   const find = async (q: string) =>
     (await console.get(`sales?q=${encodeURIComponent(q)}`)).items.map(
       ({ key }: { key: string }) => key,
@@ -100,6 +86,36 @@ test.each(STORES)('%s: sales are found by number, address, name and transaction'
   expect(second.next).toBeNull();
 });
 
+test.each(STORES)('%s: sales are listed by where their leads came from', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const origins = [
+    { utm_source: 'meta', utm_campaign: 'remarketing' },
+    { utm_source: 'meta', utm_campaign: 'lancamento' },
+    { utm_source: 'google', utm_campaign: 'lancamento' },
+  ];
+  for (const [index, origin] of origins.entries()) {
+    const { key } = await console.addLead(origin);
+    await tellNotice(console, notice({ transaction: `HP${index}`, ref: key.replaceAll('-', '') }));
+  }
+  await tellNotice(
+    console,
+    notice({ transaction: 'HP9', phone: '5521900000000', email: 'x@y.test' }),
+  );
+  const find = async (query: string) => {
+    const { items } = await console.get(`sales?${query}`);
+    return items.map(({ key }: { key: string }) => key).toSorted();
+  };
+  expect(await find('limit=50')).toHaveLength(4);
+  expect(await find('source=meta')).toEqual(['HP0', 'HP1']);
+  expect(await find('campaign=lancamento')).toEqual(['HP1', 'HP2']);
+  expect(await find('source=meta&campaign=lancamento')).toEqual(['HP1']);
+  expect(await find('source=tiktok')).toEqual([]);
+  const first = await console.get('sales?source=meta&limit=1');
+  const second = await console.get(`sales?source=meta&limit=1&after=${first.next}`);
+  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP0', 'HP1']);
+  expect(second.next).toBeNull();
+});
+
 test.each(STORES)('%s: what waits today is told with its numbers', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
@@ -110,7 +126,10 @@ test.each(STORES)('%s: what waits today is told with its numbers', async (kind) 
   await console.addLead({ suspect: 'honeypot' });
   await listed(console, 'leads', 2);
   await listed(console, 'applications', 3);
-  await tell(console, notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }));
+  await tellNotice(
+    console,
+    notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }),
+  );
   const today = await console.get('today');
   expect(today.applications).toMatchObject({
     ...{ count: 2, more: false },
@@ -131,4 +150,27 @@ test.each(STORES)('%s: the link to the checkout brings the sale back to its lead
   const without = await console.call('POST', 'checkout-link', { subject });
   expect([without.status, without.body.code]).toEqual([422, 'invalid']);
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
+});
+
+test.each([
+  [{ platform: 'hotmart' }, 'sck'],
+  [{ platform: 'kiwify' }, 's1'],
+  [{ platform: 'eduzz' }, 'utm_term'],
+  [{ platform: 'other', refParameter: 'xcod' }, 'xcod'],
+] as const)('a person’s link for %o carries the reference in %s', async (checkout, parameter) => {
+  using folder = makeFolder();
+  const url = 'https://pay.example/escola?off=abc';
+  const facts = makeSiteFacts({ checkout: { url, funnel: 'anual', ...checkout } });
+  writeSite(folder.path, { 'site.json': facts });
+  await using console = await startConsoleData('SQLite', postgres, { SITE_DIR: folder.path });
+  const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
+  const { status, body } = await console.call('POST', 'checkout-link', { subject });
+  expect(status).toBe(200);
+  const { origin, searchParams } = new URL(body.url);
+  const reference = key.replaceAll('-', '');
+  expect(origin).toBe('https://pay.example');
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    ...{ off: 'abc', funnel: 'anual', utm_source: 'meta', utm_campaign: 'lancamento' },
+    [parameter]: parameter === 'utm_term' ? `ia|${reference}` : reference,
+  });
 });

@@ -40,6 +40,32 @@ test.each(DATABASES)('%s: a lead is told of once, with all that is known of it',
   expect(opened.troubles).toEqual([]);
 });
 
+test.each(DATABASES)('%s: what happens waits for a destination that is paused', async (kind) => {
+  await using opened = await openDelivering(kind, postgres);
+  const { destination, told } = makeDestination('mail');
+  let isPaused = true;
+  const deliveries = opened.start([
+    {
+      ...destination,
+      get isPaused() {
+        return isPaused;
+      },
+    },
+  ]);
+  await expect
+    .poll(() => opened.query('select name from funil.destinations'), SOON)
+    .toHaveLength(1);
+  const key = randomUUID();
+  await opened.store('leads', makeLead(), key);
+  deliveries.wake();
+  await expect
+    .poll(() => opened.query('select state, tries from funil.deliveries'), SOON)
+    .toEqual([{ state: 'waiting', tries: 0 }]);
+  expect(told()).toEqual([]);
+  isPaused = false;
+  await expect.poll(told, SOON).toEqual([`lead.created lead:${key}`]);
+});
+
 test.each(DATABASES)('%s: what came while nobody looked is told of afterwards', async (kind) => {
   await using opened = await openDelivering(kind, postgres);
   const { destination, told } = makeDestination('mail');

@@ -60,6 +60,8 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
     /** All that may be asked, as Fastify knows it. */
     routes,
     address,
+    /** For commands on the same database. */
+    env: settings,
     database,
     log,
     /** Lets time pass for the console, in ms. */

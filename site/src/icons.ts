@@ -28,7 +28,7 @@ function draw(file: string, { size, share }: IconShape, ground: string): Promise
   // An SVG is drawn at 72 dots an inch, and sharper when more are asked for.
   const icon = sharp(file, { density: 600 }).resize(inner, inner, {
     fit: 'contain',
-    background: '#0000',
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
   });
   const whole =
     share === 1

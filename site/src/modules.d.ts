@@ -16,8 +16,15 @@ declare module 'virtual:content-pictures' {
   export default pictures;
 }
 
-declare module 'virtual:application-texts' {
+declare module 'virtual:lead-props' {
+  const props: import('./forms/lead-dialog/LeadDialog.tsx').LeadDialogProps;
+  export default props;
+}
+
+declare module 'virtual:application-props' {
   /** Null where the page has no application. */
-  const content: import('@funil/content/schema/application-modal').ApplicationModalContent | null;
-  export default content;
+  const props:
+    | import('./forms/application-modal/ApplicationModal.tsx').ApplicationModalProps
+    | null;
+  export default props;
 }

@@ -1,4 +1,5 @@
 import type { Content } from '@funil/content/schema/content';
+import type { VideoContent } from '@funil/content/schema/video';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 import { resolvePicture } from './pictures.ts';
 
@@ -10,11 +11,23 @@ interface PagePictures {
   /** In the order of the testimonials. */
   conversations: ResolvedPicture[];
   portrait: ResolvedPicture | undefined;
+  /** In the order of the videos; none where one has no poster. */
+  videos: (ResolvedPicture | undefined)[];
+  team: (ResolvedPicture | undefined)[];
 }
+
+/** Told by the words beside it: without a text of its own, as the thumbnail that covers it. */
+const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
+  poster === undefined
+    ? undefined
+    : resolvePicture(
+        { image: poster, alt: '' },
+        { widths, sizes: '(min-width: 64rem) 34rem, 90vw' },
+      );
 
 /** Every picture of the page, in the sizes that its place needs. */
 export async function resolvePictures(content: Content): Promise<PagePictures> {
-  const { hero, cases, testimonials, founder } = content;
+  const { hero, cases, videos, testimonials, founder, team } = content;
   const large = { widths: [360, 540, 760, 1080], sizes: '(min-width: 64rem) 34rem, 90vw' };
   const portrait = {
     widths: [360, 540, 760, 1080],
@@ -38,5 +51,11 @@ export async function resolvePictures(content: Content): Promise<PagePictures> {
       (testimonials?.items ?? []).map((item) => resolvePicture(item, conversation)),
     ),
     portrait: founder && (await resolvePicture(founder.portrait, portrait)),
+    videos: await Promise.all(
+      (videos?.videos ?? []).map((video, index) =>
+        resolvePoster(video, index === 0 ? [640, 1280] : [640]),
+      ),
+    ),
+    team: await Promise.all((team?.videos ?? []).map((video) => resolvePoster(video, [640]))),
   };
 }

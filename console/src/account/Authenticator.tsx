@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { warn } from '../parts/notice.ts';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { explainAuth } from '../sign-in/auth-words.ts';
 import { CodeList } from '../sign-in/CodeList.tsx';
 
 async function readCodes() {
+  const auth = await loadAuth();
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();
   if (error && error.code !== 'mfa_factor_not_found') throw error;
   return data;
@@ -18,6 +19,7 @@ export function Authenticator() {
   const { data, refetch } = useQuery({ queryKey: ['recovery-codes'], queryFn: readCodes });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function renew() {
+    const auth = await loadAuth();
     const made = data
       ? await auth.mfa.recoveryCodes.regenerate()
       : await auth.mfa.recoveryCodes.generate();

@@ -2,9 +2,9 @@ import type { AccountInvitation, AccountOperators } from '@funil/contract/consol
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
+import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import { OperatorRow } from './OperatorRow.tsx';
@@ -13,10 +13,11 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] })
 
 /** Who else may sign in; a new one gets a link that works once. */
 export function Operators() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['operators'],
     queryFn: ({ signal }) => call<AccountOperators>('account/operators', { signal }),
   });
+  const { data } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   async function invite(email: string) {
@@ -37,8 +38,7 @@ export function Operators() {
   return (
     <section className="panel account-part">
       <h2>Operadores</h2>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && (
         <ul className="account-list">
           {data.items.map((operator) => (
@@ -63,23 +63,14 @@ export function Operators() {
       )}
       {invitation && <InvitationLink invitation={invitation} />}
       <form onSubmit={submit}>
-        <div className="field">
-          <label htmlFor="operator-email">E-mail de quem entra</label>
-          <input
-            id="operator-email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            required
-            className="input"
-            aria-invalid={failure !== null}
-          />
-          {failure && (
-            <p className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
-        </div>
+        <TextField
+          label="E-mail de quem entra"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          error={failure}
+        />
         <button type="submit" className="button">
           Criar link de acesso
         </button>

@@ -1,8 +1,7 @@
 import type { AccountSessions } from '@funil/contract/console/account';
 import { useQuery } from '@tanstack/react-query';
 import { call, explain } from '../api.ts';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
@@ -20,15 +19,15 @@ async function end(id: string): Promise<void> {
 
 /** Where this account is signed in. */
 export function Sessions() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call<AccountSessions>('account/sessions', { signal }),
   });
+  const { data } = query;
   return (
     <section className="panel account-part">
       <h2>Onde você entrou</h2>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       <ul className="account-list">
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
           <li key={id}>

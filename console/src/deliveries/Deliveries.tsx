@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { View } from '../parts/View.tsx';
 import './deliveries.css';
 import { DeliveryLog } from './DeliveryLog.tsx';
@@ -15,7 +14,8 @@ import { Lanes } from './Lanes.tsx';
 export function Deliveries() {
   const search = useSearch({ from: '/entregas' });
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(endpointsQuery);
+  const query = useQuery(endpointsQuery);
+  const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
   return (
     <View
@@ -28,8 +28,7 @@ export function Deliveries() {
         </button>
       }
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && (
         <div className="deliveries">
           <Lanes answer={data} />

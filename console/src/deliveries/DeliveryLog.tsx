@@ -2,8 +2,8 @@ import type { EndpointsAnswer } from '@funil/contract/console/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Choice } from '../parts/Choice.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
+import { ShowMore } from '../parts/ShowMore.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { type DeliverySearch, deliveriesQuery, readDeliverySearch } from './delivery-queries.ts';
 import { DELIVERY_OPTIONS, nameLane } from './delivery-words.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** What was told, the newest first. */
 export function DeliveryLog({ search, answer, onChange }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(search));
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data } = query;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const set = (key: keyof DeliverySearch) => (value: string) =>
     onChange(readDeliverySearch({ ...search, [key]: value }));
@@ -48,8 +48,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           </button>
         )}
       </header>
-      {error && !data && <Failure error={error} onRetry={() => void query.refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && items.length === 0 && (
         <Empty
           title={
@@ -68,16 +67,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Mostrar mais
-        </button>
-      )}
+      <ShowMore query={query} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { warn } from '../parts/notice.ts';
 import { EVENT_WORDS, hostOf, tellOff } from './delivery-words.ts';
 import { LaneHealth } from './LaneHealth.tsx';
-import { RemoveEndpoint } from './RemoveEndpoint.tsx';
+import { removeEndpoint } from './remove-endpoint.ts';
 import { SecretOnce } from './SecretOnce.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function EndpointCard({ endpoint, lane }: Props) {
   const { id, url, events, off_at, off_reason } = endpoint;
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const [asking, setAsking] = useState<'rotate' | 'remove' | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   async function test() {
     setResult('testing');
     try {
@@ -35,7 +35,7 @@ export function EndpointCard({ endpoint, lane }: Props) {
     }
   }
   async function rotate() {
-    setAsking(null);
+    setIsAsking(false);
     try {
       const path = `endpoints/${id}/rotate`;
       setSecret((await call<EndpointWithSecret>(path, { method: 'POST', body: {} })).secret);
@@ -66,30 +66,27 @@ export function EndpointCard({ endpoint, lane }: Props) {
         >
           Testar
         </button>
-        <button type="button" className="button quiet" onClick={() => setAsking('rotate')}>
+        <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
           Trocar segredo
         </button>
         <button
           type="button"
           className="button quiet square"
           aria-label={`Tirar ${hostOf(url)}`}
-          onClick={() => setAsking('remove')}
+          onClick={() => void removeEndpoint(endpoint)}
         >
           <Icon name="trash" />
         </button>
       </div>
       {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
-      {asking === 'remove' && (
-        <RemoveEndpoint endpoint={endpoint} onClose={() => setAsking(null)} />
-      )}
       <Dialog
-        isOpen={asking === 'rotate'}
-        onClose={() => setAsking(null)}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
         title="Trocar o segredo?"
         description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
         actions={
           <>
-            <button type="button" className="button" onClick={() => setAsking(null)}>
+            <button type="button" className="button" onClick={() => setIsAsking(false)}>
               Cancelar
             </button>
             <button type="button" className="button main" onClick={() => void rotate()}>

@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
+import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { EVENT_WORDS, EVENTS } from './delivery-words.ts';
 import { SecretOnce } from './SecretOnce.tsx';
@@ -53,25 +54,15 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
       }
     >
       <form id="endpoint-form" className="endpoint-form" onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="endpoint-url">Endereço</label>
-          <input
-            id="endpoint-url"
-            name="url"
-            type="url"
-            className="input"
-            placeholder="https://…"
-            required
-            maxLength={2000}
-            aria-invalid={failure !== null}
-            aria-describedby={failure === null ? undefined : 'endpoint-failure'}
-          />
-          {failure && (
-            <p id="endpoint-failure" className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
-        </div>
+        <TextField
+          label="Endereço"
+          name="url"
+          type="url"
+          placeholder="https://…"
+          required
+          maxLength={2000}
+          error={failure}
+        />
         <fieldset className="endpoint-events">
           <legend className="field-label">O que contar</legend>
           {EVENTS.map((name) => (

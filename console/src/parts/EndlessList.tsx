@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import '../subjects/subject-list.css';
 import { useRowHeight } from '../subjects/use-row-height.ts';
-import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
+import { Missing } from './Missing.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 interface Props<Item> {
@@ -23,7 +23,7 @@ const AHEAD = 30;
 
 /** A list of any length, of which only what is in the window is drawn. */
 export function EndlessList<Item>({ label, query, keyOf, empty, children }: Props<Item>) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRowHeight();
@@ -43,8 +43,7 @@ export function EndlessList<Item>({ label, query, keyOf, empty, children }: Prop
   }, [lastRow, items.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   useRowKeys({ count: items.length, scrollTo: (index) => virtual.scrollToIndex(index) });
 
-  if (error && !data) return <Failure error={error} onRetry={() => void query.refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return <Missing query={query} />;
   if (items.length === 0 && !hasNextPage) return empty;
   return (
     <section ref={scroller} className="list-scroller" aria-label={label}>

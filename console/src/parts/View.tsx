@@ -16,8 +16,12 @@ export function View({ title, lead, actions, children, isFixed = false }: Props)
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Funil`;
-    // A field that focused itself keeps it.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // With the next frame, which lays everything out anyhow: a focus given now would do so once more.
+    const frame = requestAnimationFrame(() => {
+      // A field that focused itself keeps it.
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [title]);
   return (
     <div className={isFixed ? 'view view-fixed' : 'view'}>

@@ -1,47 +1,72 @@
 /** Moments and spans in Brazilian words. Days are those of Brasília, as the reports have them. */
-const ZONE = 'America/Sao_Paulo';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Brasília is three hours behind UTC, and keeps no summer time any more (2019, Decreto 9.772). */
+const BEHIND = 3 * HOUR;
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, ...options });
-const clock = format({ hour: '2-digit', minute: '2-digit' });
-const dayMonth = format({ day: 'numeric', month: 'short' });
-const dayMonthYear = format({ day: 'numeric', month: 'short', year: 'numeric' });
-const whole = format({ dateStyle: 'full', timeStyle: 'short' });
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE });
+// By hand: each of Intl's formats with a time zone takes a phone some 15 ms to make, before anything is drawn.
+const MONTHS = [
+  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+  ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+];
+const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
+
+const pad = (number: number) => String(number).padStart(2, '0');
+
+/** The parts of a moment as clocks and calendars in Brasília have them. */
+function partsOf(at: Date) {
+  const local = new Date(at.getTime() - BEHIND);
+  const month = MONTHS[local.getUTCMonth()] ?? '';
+  const weekday = WEEKDAYS[local.getUTCDay()] ?? '';
+  return {
+    iso: local.toISOString().slice(0, 10),
+    year: local.getUTCFullYear(),
+    clock: `${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}`,
+    dayMonth: `${local.getUTCDate()} ${month.slice(0, 3)}`,
+    long: `${weekday}${/o$/.test(weekday) ? '' : '-feira'}, ${local.getUTCDate()} de ${month}`,
+    short: `${weekday.slice(0, 3)}, ${pad(local.getUTCDate())}/${pad(local.getUTCMonth() + 1)}`,
+  };
+}
 
 /** AAAA-MM-DD of a moment, in Brasília. */
-export const dayOf = (at: Date): string => isoDay.format(at);
+export const dayOf = (at: Date): string => partsOf(at).iso;
 
-const daysBetween = (from: Date, until: Date) =>
-  Math.round((Date.parse(dayOf(until)) - Date.parse(dayOf(from))) / DAY);
-
-const bare = (text: string) => text.replaceAll('.', '').replaceAll(' de ', ' ');
+const daysBetween = (from: string, until: string) =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY);
 
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
 export function formatMoment(iso: string, now: number): string {
-  const at = new Date(iso);
-  const days = daysBetween(at, new Date(now));
-  if (days === 0) return clock.format(at);
-  if (days === 1) return `ontem ${clock.format(at)}`;
-  const isThisYear = dayOf(at).slice(0, 4) === dayOf(new Date(now)).slice(0, 4);
-  return bare((isThisYear ? dayMonth : dayMonthYear).format(at));
+  const at = partsOf(new Date(iso));
+  const today = partsOf(new Date(now));
+  const days = daysBetween(at.iso, today.iso);
+  if (days === 0) return at.clock;
+  if (days === 1) return `ontem ${at.clock}`;
+  return at.year === today.year ? at.dayMonth : `${at.dayMonth} ${at.year}`;
 }
 
-export const formatClock = (iso: string): string => clock.format(new Date(iso));
+export const formatClock = (iso: string): string => partsOf(new Date(iso)).clock;
 
-/** `hoje`, `ontem`, `12 nov`: the day alone. */
+/** `hoje`, `ontem`, `12 nov 2025`: the day alone. */
 export function formatDay(iso: string, now: number): string {
-  const days = daysBetween(new Date(iso), new Date(now));
+  const at = partsOf(new Date(iso));
+  const days = daysBetween(at.iso, dayOf(new Date(now)));
   if (days === 0) return 'hoje';
   if (days === 1) return 'ontem';
-  return bare(dayMonthYear.format(new Date(iso)));
+  return `${at.dayMonth} ${at.year}`;
 }
 
-/** All of it, for who wants to know exactly. */
-export const formatWhole = (iso: string): string => whole.format(new Date(iso));
+/** All of it, for who wants to know exactly: `sexta-feira, 12 de novembro de 2025 às 14:32`. */
+export function formatWhole(iso: string): string {
+  const { long, year, clock } = partsOf(new Date(iso));
+  return `${long} de ${year} às ${clock}`;
+}
+
+/** `sexta-feira, 12 de novembro`. */
+export const formatLongDay = (iso: string): string => partsOf(new Date(iso)).long;
+
+/** `sex, 12/11`. */
+export const formatShortDay = (iso: string): string => partsOf(new Date(iso)).short;
 
 /** A span in its largest unit: `agora`, `5 min`, `3 h`, `2 dias`. */
 export function formatSpan(ms: number): string {

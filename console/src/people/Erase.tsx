@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { tell } from '../parts/notice.ts';
+import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { personPath } from './people-queries.ts';
 
@@ -67,22 +68,14 @@ export function Erase({ person, onClose }: Props) {
           if (isMeant && !isBusy) void erase();
         }}
       >
-        <div className="field">
-          <label htmlFor="erase-word">Para confirmar, digite “{WORD}”</label>
-          <input
-            id="erase-word"
-            className="input"
-            autoComplete="off"
-            autoCapitalize="none"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          {failure && (
-            <p className="field-error" role="alert">
-              {failure}
-            </p>
-          )}
-        </div>
+        <TextField
+          label={`Para confirmar, digite “${WORD}”`}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          error={failure}
+        />
       </form>
     </Dialog>
   );

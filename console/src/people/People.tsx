@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { View } from '../parts/View.tsx';
 import { SearchField } from '../subjects/SearchField.tsx';
@@ -17,7 +16,8 @@ import { peopleQuery } from './people-queries.ts';
 export function People() {
   const { q = '' } = useSearch({ from: '/pessoas' });
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(peopleQuery(q));
+  const query = useQuery(peopleQuery(q));
+  const { data } = query;
   const searchFor = useCallback(
     (next: string) =>
       void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: true }),
@@ -32,8 +32,7 @@ export function People() {
           Leads, aplicações e compras da mesma pessoa aparecem juntos.
         </Empty>
       )}
-      {q.length > 1 && error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {q.length > 1 && !data && !error && <Loading />}
+      {q.length > 1 && <Missing query={query} />}
       {q.length > 1 && data?.items.length === 0 && (
         <Empty title={`Ninguém com “${q}”.`}>
           Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf, download, explain } from '../api.ts';
-import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { warn } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
 import { Story } from '../subjects/Story.tsx';
@@ -19,15 +18,15 @@ import { personPath, personQuery } from './people-queries.ts';
 /** All that is known of one person, on a page that prints. */
 export function Person() {
   const { key = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(personQuery(key));
+  const query = useQuery(personQuery(key));
+  const { data } = query;
   return (
     <View
       title={data ? data.name || 'Sem nome' : 'Pessoa'}
       lead={data && [...data.phones.map(formatPhone), ...data.emails].join(' · ')}
       actions={data && <Actions person={data} />}
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && (
         <div className="person">
           <PersonRecords person={data} />

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { tell } from '../parts/notice.ts';
+import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { REQUEST_KINDS, REQUEST_WORDS } from './request-words.ts';
 
@@ -55,18 +56,14 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </div>
-        <div className="field">
-          <label htmlFor="request-contact">Telefone ou e-mail dela</label>
-          <input
-            id="request-contact"
-            name="contact"
-            className="input"
-            required
-            minLength={3}
-            maxLength={254}
-            autoComplete="off"
-          />
-        </div>
+        <TextField
+          label="Telefone ou e-mail dela"
+          name="contact"
+          required
+          minLength={3}
+          maxLength={254}
+          autoComplete="off"
+        />
         <div className="field">
           <label htmlFor="request-note">Anotação</label>
           <textarea id="request-note" name="note" className="input" maxLength={5000} rows={3} />

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
+import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { requestsQuery } from './people-queries.ts';
@@ -13,7 +13,7 @@ import { RequestRow } from './RequestRow.tsx';
 /** What persons asked for, and by when it must be answered. */
 export function Requests() {
   const query = useInfiniteQuery(requestsQuery);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = query;
+  const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const open = items.filter(({ done_at }) => done_at === null);
@@ -30,8 +30,7 @@ export function Requests() {
       }
     >
       <PeopleTabs />
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && items.length === 0 && (
         <Empty title="Nenhum pedido anotado.">
           Quando alguém pedir para ver ou apagar seus dados, anote aqui: o prazo passa a correr à
@@ -60,11 +59,7 @@ export function Requests() {
           </ul>
         </section>
       )}
-      {hasNextPage && (
-        <button type="button" className="button" onClick={() => void fetchNextPage()}>
-          Mostrar mais
-        </button>
-      )}
+      <ShowMore query={query} />
       {isAdding && <RequestForm onClose={() => setIsAdding(false)} />}
     </View>
   );

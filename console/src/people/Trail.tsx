@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
+import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
 import { nameAction } from './audit-words.ts';
 import { PeopleTabs } from './PeopleTabs.tsx';
@@ -10,8 +10,8 @@ import { auditQuery } from './people-queries.ts';
 
 /** Who looked at or changed whose data, and when; never what it said. */
 export function Trail() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(auditQuery);
+  const query = useInfiniteQuery(auditQuery);
+  const { data } = query;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <View
@@ -19,8 +19,7 @@ export function Trail() {
       lead="Quem viu ou mudou dados pessoais, e quando. Nenhum valor é guardado."
     >
       <PeopleTabs />
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && items.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
         <ol className="panel trail">
@@ -36,16 +35,7 @@ export function Trail() {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Mostrar mais
-        </button>
-      )}
+      <ShowMore query={query} />
     </View>
   );
 }

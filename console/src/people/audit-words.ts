@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'template.removed': 'apagou um texto',
   'endpoint.added': 'criou um webhook',
   'endpoint.removed': 'tirou um webhook',
+  'endpoint.restored': 'trouxe um webhook de volta',
   'endpoint.rotated': 'trocou o segredo de um webhook',
   'delivery.replayed': 'enviou uma entrega de novo',
   'deliveries.replayed': 'enviou de novo as entregas que não chegaram',

@@ -1,6 +1,7 @@
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '../parts/money.ts';
 import { Delta } from './Delta.tsx';
+import './money.css';
 
 interface Props {
   period: ReportPeriod;

@@ -2,10 +2,12 @@ import type { OriginSum, ReportPeriod } from '@funil/contract/console/report';
 import { useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { formatCents, formatCount } from '../parts/money.ts';
+import { Bar } from './Bar.tsx';
 import { Creatives } from './Creatives.tsx';
 import './origins.css';
 import type { Days } from './report-days.ts';
 import { formatShare } from './shares.ts';
+import './takings.css';
 
 interface Props {
   period: ReportPeriod;
@@ -98,15 +100,5 @@ function Name({ origin: { source, medium, campaign } }: { origin: OriginSum }) {
       {medium && <span className="muted"> / {medium}</span>}
       {campaign && <span className="origins-campaign">{campaign}</span>}
     </span>
-  );
-}
-
-/** How much of the best one's money it is. */
-export function Bar({ share }: { share: number }) {
-  return (
-    <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      <line className="bar-whole" x1="0" x2="100" y1="2" y2="2" />
-      {share > 0 && <line className="bar-part" x1="0" x2={share * 100} y1="2" y2="2" />}
-    </svg>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import './period.css';
 import type { Days } from './report-days.ts';
 import { PRESETS, type Preset, type ReportSearch } from './report-search.ts';
+import './segments.css';
 
 interface Props {
   search: ReportSearch;

@@ -2,8 +2,7 @@ import type { ReportAnswer, ReportPeriod } from '@funil/contract/console/report'
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { dayOf } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
 import { Funnel } from './Funnel.tsx';
@@ -22,7 +21,8 @@ export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const days = readDays(search, dayOf(new Date()));
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(days));
+  const query = useQuery(reportQuery(days));
+  const { data, isPlaceholderData } = query;
   return (
     <View
       title="Relatório"
@@ -39,8 +39,7 @@ export function Report() {
         />
       }
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && (
         <div className="report" aria-busy={isPlaceholderData}>
           <Whole answer={data} days={days} />

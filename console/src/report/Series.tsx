@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatCents, formatCount } from '../parts/money.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { Plot, type PlotDay } from './Plot.tsx';
+import './segments.css';
 import './series.css';
 
 interface Props {

@@ -1,7 +1,8 @@
 import type { ReportPeriod, Takings as Row } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '../parts/money.ts';
 import { namePlatform } from '../sales/sale-words.ts';
-import { Bar } from './Origins.tsx';
+import { Bar } from './Bar.tsx';
+import './takings.css';
 
 /** What each platform and each product brought. */
 export function Takings({ period }: { period: ReportPeriod }) {
@@ -31,7 +32,9 @@ function Table({ title, rows }: { title: string; rows: readonly (Row & { name: s
           <tr>
             <th scope="col">Nome</th>
             <th scope="col">Vendas</th>
-            <th scope="col">Devolv.</th>
+            <th scope="col" className="takings-back">
+              Devolv.
+            </th>
             <th scope="col">Receita</th>
           </tr>
         </thead>
@@ -40,7 +43,7 @@ function Table({ title, rows }: { title: string; rows: readonly (Row & { name: s
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
               <td>{formatCount(row.sales)}</td>
-              <td>{formatCount(row.refunded)}</td>
+              <td className="takings-back">{formatCount(row.refunded)}</td>
               <td className="origins-money">
                 {formatCents(row.paid_cents)}
                 <Bar share={row.paid_cents / most} />

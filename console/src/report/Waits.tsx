@@ -1,7 +1,8 @@
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { formatCount } from '../parts/money.ts';
-import { Bar } from './Origins.tsx';
+import { Bar } from './Bar.tsx';
 import { formatShare } from './shares.ts';
+import './takings.css';
 
 const days = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const nameDays = (count: number) =>

@@ -1,10 +1,8 @@
-import type { SaleDetail as Detail } from '@funil/contract/console/sales';
+import type { SaleDetail as Sale } from '@funil/contract/console/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { Failure } from '../parts/Failure.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { useParams } from '@tanstack/react-router';
+import { Detail } from '../parts/Detail.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { formatCents } from '../parts/money.ts';
 import '../subjects/subject-detail.css';
 import { CheckoutLink } from './CheckoutLink.tsx';
@@ -19,39 +17,22 @@ import { readSalesSearch } from './sales-search.ts';
 /** One sale, whole: who paid what, where it came from, and what the platform told of it. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(saleQuery({ platform, key }));
-  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useQuery(saleQuery({ platform, key }));
+  const { data } = query;
   const name = data && (data.buyer_name ?? data.buyer_email ?? 'Sem nome');
-  useEffect(() => {
-    if (name === undefined) return;
-    document.title = `${name} · Vendas · Funil`;
-    // On a phone the detail takes the list's place; beside it, the list keeps the keyboard.
-    if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
-  }, [name]);
   return (
-    <article className="detail" aria-labelledby="detail-name" key={`${platform} ${key}`}>
-      <header className="detail-head">
-        <Link
-          to="/vendas"
-          search={readSalesSearch}
-          className="button quiet square"
-          aria-label="Fechar"
-        >
-          <Icon name="close" className="detail-close" />
-          <Icon name="back" className="detail-back" />
-        </Link>
-        <h1 id="detail-name" ref={heading} tabIndex={-1}>
-          {name ?? 'Carregando…'}
-        </h1>
-      </header>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+    <Detail
+      key={`${platform} ${key}`}
+      name={name}
+      list={{ to: '/vendas', search: readSalesSearch }}
+    >
+      <Missing query={query} />
       {data && <Body sale={data} />}
-    </article>
+    </Detail>
   );
 }
 
-function Body({ sale }: { sale: Detail }) {
+function Body({ sale }: { sale: Sale }) {
   return (
     <div className="detail-body">
       <section className="sale-sum">

@@ -1,6 +1,8 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/phone';
+import type { ReactNode } from 'react';
 import { formatWhole } from '../parts/moments.ts';
+import { Origin } from '../subjects/Origin.tsx';
 import { nameMethod, namePlatform } from './sale-words.ts';
 
 /** What the platform told of a sale, and when each of it happened. */
@@ -12,7 +14,9 @@ export function SaleFacts({ sale }: { sale: SaleDetail }) {
     ['Reembolso', sale.refunded_at],
     ['Contestação', sale.chargeback_at],
   ];
-  const facts: [name: string, value: string | null][] = [
+  const facts: [name: string, value: ReactNode][] = [
+    ['Origem', sale.origin && <Origin key="origin" of={sale.origin} />],
+    ['Meio', sale.origin?.medium],
     ['Produto', sale.product],
     ['Plataforma', namePlatform(sale.platform)],
     ['Pagamento', nameMethod(sale.method)],
@@ -24,7 +28,7 @@ export function SaleFacts({ sale }: { sale: SaleDetail }) {
   return (
     <dl className="facts">
       {facts.map(([name, value]) =>
-        value === null || value === '' ? null : (
+        !value ? null : (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
+import { Origin } from '../subjects/Origin.tsx';
 import { SaleState } from './SaleState.tsx';
 import { MATCH_WORDS, nameMethod, namePlatform } from './sale-words.ts';
 import { readSalesSearch } from './sales-search.ts';
@@ -43,8 +44,19 @@ export const SaleRow = memo(function SaleRow({
   );
 });
 
-function Match({ sale: { matched_by, candidates } }: { sale: SaleItem }) {
-  if (matched_by !== null) return <span className="muted">{MATCH_WORDS[matched_by]}</span>;
+/** Where its lead came from and how that one was found; or that none is known. */
+function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
+  if (matched_by !== null) {
+    return (
+      <>
+        {origin && <Origin of={origin} />}
+        <span className="muted">
+          {origin && ' · '}
+          {MATCH_WORDS[matched_by]}
+        </span>
+      </>
+    );
+  }
   const many = candidates === 1 ? '1 possível' : `${candidates} possíveis`;
   return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${many}`}</span>;
 }

@@ -43,6 +43,13 @@ export function SalesFilters({ search, onChange }: Props) {
         onChange={set('platform')}
         all="Todas"
       />
+      <Entry label="Origem" type="text" value={search.source ?? ''} onChange={set('source')} />
+      <Entry
+        label="Campanha"
+        type="text"
+        value={search.campaign ?? ''}
+        onChange={set('campaign')}
+      />
       <Entry label="De" type="date" value={search.from ?? ''} onChange={set('from')} />
       <Entry label="Até" type="date" value={search.until ?? ''} onChange={set('until')} />
     </FilterFold>

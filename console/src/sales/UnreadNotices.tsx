@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { formatWhole } from '../parts/moments.ts';
+import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
 import './sales.css';
 import { namePlatform } from './sale-words.ts';
@@ -12,7 +12,7 @@ import { unreadQuery } from './sales-query.ts';
 /** What platforms sent and nobody understood: kept, and read again once the reading is mended. */
 export function UnreadNotices() {
   const query = useInfiniteQuery(unreadQuery);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = query;
+  const { data } = query;
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <View
@@ -24,8 +24,7 @@ export function UnreadNotices() {
         </Link>
       }
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && items.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
       {items.length > 0 && (
         <ul className="panel unread-list">
@@ -40,11 +39,7 @@ export function UnreadNotices() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <button type="button" className="button" onClick={() => void fetchNextPage()}>
-          Mostrar mais
-        </button>
-      )}
+      <ShowMore query={query} />
     </View>
   );
 }

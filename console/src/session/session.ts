@@ -1,6 +1,6 @@
-import { isAuthApiError, type Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-import { auth } from './client.ts';
+import { loadAuth } from './client.ts';
+import { isFresh, isWhole, type KeptSession, readKeptSession } from './kept.ts';
 
 /** How far this browser's operator is signed in, and what is missing. */
 export type SignIn =
@@ -23,31 +23,47 @@ function set(next: SignIn): void {
   for (const listener of listeners) listener();
 }
 
-function claimsOf(token: string): { aal?: string } {
-  const [, body = ''] = token.split('.');
-  return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')));
-}
-
-function judge(session: Session | null): SignIn {
+function judge(session: KeptSession | null): SignIn {
   if (session === null) {
     const wasIn = current.step !== 'loading' && current.step !== 'password';
     return { step: 'password', reason: wasIn && !leaving ? 'ended' : 'none' };
   }
-  const { user, access_token } = session;
+  const { user } = session;
   const email = user.email ?? '';
-  if (claimsOf(access_token).aal === 'aal2') {
+  if (isWhole(session)) {
     return isHeld ? { step: 'enrol', email } : { step: 'done', email, userId: user.id };
   }
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return { step: hasFactor ? 'code' : 'enrol', email };
 }
 
-/** Follows the session from now on: of this tab, and of the others. */
-export function followSession(): void {
+async function follow(): Promise<void> {
+  const auth = await loadAuth();
   auth.onAuthStateChange((_event, session) => {
     const next = judge(session);
     leaving = false;
     if (JSON.stringify(next) !== JSON.stringify(current)) set(next);
+  });
+}
+
+/** How long, in ms, the first view has the line and the processor for itself. */
+const AFTER_FIRST_VIEW = 3_000;
+
+/**
+ * Follows the session from now on: of this tab, and of the others.
+ * @param kept one that is good for requests already: auth-js comes later, and renews it in time
+ */
+export function followSession(kept: KeptSession | null): void {
+  if (kept !== null) {
+    set(judge(kept));
+    setTimeout(startFollowing, AFTER_FIRST_VIEW);
+  } else startFollowing();
+}
+
+function startFollowing(): void {
+  follow().catch(() => {
+    // Its code did not come: the line broke, or a later build has taken its place.
+    setTimeout(startFollowing, AFTER_FIRST_VIEW);
   });
 }
 
@@ -65,6 +81,7 @@ export function hold(): void {
 
 export async function release(): Promise<void> {
   isHeld = false;
+  const auth = await loadAuth();
   const { data } = await auth.getSession();
   set(judge(data.session));
 }
@@ -72,27 +89,39 @@ export async function release(): Promise<void> {
 export async function signOut(): Promise<void> {
   leaving = true;
   // Also where the server cannot be reached: this device forgets.
+  const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });
+}
+
+/** Asks anew how far this session has come: what is missing is then asked for by the sign-in. */
+export async function confirmAgain(): Promise<void> {
+  const auth = await loadAuth();
+  await auth.refreshSession();
 }
 
 /** The server no longer takes this session: said once, and asked to sign in again. */
 export async function dropSession(): Promise<void> {
+  const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });
 }
 
 /** A token that is good for a request now, or null where nobody is signed in. */
 export async function readToken(): Promise<string | null> {
+  const kept = readKeptSession();
+  if (kept !== null && isFresh(kept)) return kept.access_token;
+  const auth = await loadAuth();
   const { data } = await auth.getSession();
   return data.session?.access_token ?? null;
 }
 
 /** A new token, after the server refused the one there was; null where there is none to be had. */
 export async function renewToken(refused: string): Promise<string | null> {
+  const auth = await loadAuth();
   const { data } = await auth.getSession();
   // Another request or tab has renewed it meanwhile.
   if (data.session && data.session.access_token !== refused) return data.session.access_token;
   const renewed = await auth.refreshSession();
   // The client keeps a session whose token is young; the server has said that it ended.
-  if (isAuthApiError(renewed.error)) await dropSession();
+  if (renewed.error?.name === 'AuthApiError') await dropSession();
   return renewed.data.session?.access_token ?? null;
 }

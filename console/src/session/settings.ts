@@ -1,13 +1,13 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 
-type Settings = Pick<SignInSettings, 'auth_url' | 'api_key'>;
+/** Where operators sign in. */
+export type SignInPlace = Pick<SignInSettings, 'auth_url' | 'api_key'>;
 
 const KEY = 'funil-console-sign-in';
-const OWN: Settings = { auth_url: null, api_key: null };
+const OWN: SignInPlace = { auth_url: null, api_key: null };
 
-let now: Settings = OWN;
-
-function readKept(): Settings | null {
+/** Where operators signed in the last time; null where this browser never asked. */
+export function settingsNow(): SignInPlace | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null');
   } catch {
@@ -16,7 +16,7 @@ function readKept(): Settings | null {
   }
 }
 
-async function ask(): Promise<Settings | null> {
+async function ask(): Promise<SignInPlace | null> {
   try {
     const response = await fetch('/auth/v1/settings');
     if (!response.ok) return null;
@@ -28,28 +28,24 @@ async function ask(): Promise<Settings | null> {
   }
 }
 
-const keep = (settings: Settings) => localStorage.setItem(KEY, JSON.stringify(settings));
+const keep = (settings: SignInPlace) => localStorage.setItem(KEY, JSON.stringify(settings));
 
 /** Asks again beside the work; a server that signs in elsewhere now gets a page that knows. */
-async function confirm(kept: Settings): Promise<void> {
+async function confirm(kept: SignInPlace): Promise<void> {
   const asked = await ask();
   if (asked === null || JSON.stringify(asked) === JSON.stringify(kept)) return;
   keep(asked);
   window.location.reload();
 }
 
-/** Where operators sign in, as it was the last time: the first view does not wait for a question. */
-export async function readSettings(): Promise<Settings> {
-  const kept = readKept();
+/** Where operators sign in, as it was the last time: nobody waits for a question that was answered once. */
+export async function readSettings(): Promise<SignInPlace> {
+  const kept = settingsNow();
   if (kept !== null) {
     void confirm(kept);
-    now = kept;
     return kept;
   }
   const asked = await ask();
   if (asked !== null) keep(asked);
-  now = asked ?? OWN;
-  return now;
+  return asked ?? OWN;
 }
-
-export const settingsNow = (): Settings => now;

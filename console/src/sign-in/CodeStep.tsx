@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
+import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
 
 export function CodeStep({ onLost }: { onLost: () => void }) {
   const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
     const factors = await auth.mfa.listFactors();
     const factorId = factors.data?.totp[0]?.id;
     if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';
@@ -21,12 +23,9 @@ export function CodeStep({ onLost }: { onLost: () => void }) {
       lead="Abra o aplicativo autenticador e digite o código que ele mostra para o Funil."
       done={1}
     >
-      <form onSubmit={(event) => void submit(event)}>
+      <TryForm onSubmit={submit} isBusy={isBusy} words={['Confirmar', 'Conferindo…']}>
         <CodeField ref={first} error={error} />
-        <button type="submit" className="button main" aria-disabled={isBusy}>
-          {isBusy ? 'Conferindo…' : 'Confirmar'}
-        </button>
-      </form>
+      </TryForm>
       <div className="door-row">
         <button type="button" className="button quiet" onClick={onLost}>
           Estou sem o aplicativo

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { hold, signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TryForm } from './TryForm.tsx';
 import { useEnrolment } from './use-enrolment.ts';
 import { useForm } from './use-form.ts';
 
@@ -15,6 +16,7 @@ export function EnrolStep({ email }: { email: string }) {
     if (!enrolment) return 'Espere o código QR aparecer.';
     hold();
     const code = String(data.get('code'));
+    const auth = await loadAuth();
     const verified = await auth.mfa.challengeAndVerify({ factorId: enrolment.id, code });
     if (verified.error) return verified.error;
     const made = await auth.mfa.recoveryCodes.generate();
@@ -43,12 +45,9 @@ export function EnrolStep({ email }: { email: string }) {
       ) : (
         <div className="door-qr" />
       )}
-      <form onSubmit={(event) => void submit(event)}>
+      <TryForm onSubmit={submit} isBusy={isBusy} words={['Ativar', 'Ativando…']}>
         <CodeField ref={first} error={error} />
-        <button type="submit" className="button main" aria-disabled={isBusy}>
-          {isBusy ? 'Ativando…' : 'Ativar'}
-        </button>
-      </form>
+      </TryForm>
       <button type="button" className="button quiet" onClick={() => void signOut()}>
         Sair
       </button>

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import { TextField } from '../parts/TextField.tsx';
 import { Door } from './Door.tsx';
 import { acceptInvitation, lookAtInvitation } from './invitation.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
 
 /** The one-time link's token; it stands behind `#`, which no server and no log sees. */
@@ -28,7 +31,7 @@ export function FirstAccess() {
 
 function NewPassword({ token, known }: { token: string; known: string | null }) {
   const { error, isBusy, first, submit } = useForm((data) => {
-    const password = String(data.get('password'));
+    const password = String(data.get('new-password'));
     const email = String(data.get('email')).trim();
     return acceptInvitation({ token, password, ...(known === null && { email }) });
   });
@@ -38,49 +41,18 @@ function NewPassword({ token, known }: { token: string; known: string | null }) 
       lead="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
       done={0}
     >
-      <form onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="email">E-mail</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={known ?? ''}
-            readOnly={known !== null}
-            required
-            className="input"
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="new-password">Senha nova</label>
-          <input
-            ref={first}
-            id="new-password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={10}
-            maxLength={256}
-            required
-            className="input"
-            aria-describedby={error ? 'password-error' : 'password-hint'}
-            aria-invalid={error !== null}
-          />
-          {error ? (
-            <p className="field-error" id="password-error" role="alert">
-              {error}
-            </p>
-          ) : (
-            <p className="small muted" id="password-hint">
-              Ao menos 10 caracteres.
-            </p>
-          )}
-        </div>
-        <button type="submit" className="button main" aria-disabled={isBusy}>
-          {isBusy ? 'Salvando…' : 'Salvar e continuar'}
-        </button>
-      </form>
+      <TryForm onSubmit={submit} isBusy={isBusy} words={['Salvar e continuar', 'Salvando…']}>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={known ?? ''}
+          readOnly={known !== null}
+          required
+        />
+        <NewPasswordField ref={first} error={error} />
+      </TryForm>
     </Door>
   );
 }

@@ -1,10 +1,13 @@
-import { auth } from '../session/client.ts';
+import { TextField } from '../parts/TextField.tsx';
+import { loadAuth } from '../session/client.ts';
 import { Door } from './Door.tsx';
+import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
 
 export function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
   const { error, isBusy, first, submit } = useForm(async (data) => {
     const email = String(data.get('email')).trim();
+    const auth = await loadAuth();
     const result = await auth.signInWithPassword({ email, password: String(data.get('password')) });
     return result.error;
   });
@@ -15,42 +18,25 @@ export function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
           Sua sessão terminou. Entre de novo para continuar de onde parou.
         </p>
       )}
-      <form onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="email">E-mail</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            className="input"
-            aria-invalid={error !== null}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="password">Senha</label>
-          <input
-            ref={first}
-            id="password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            className="input"
-            aria-describedby={error ? 'sign-in-error' : undefined}
-            aria-invalid={error !== null}
-          />
-        </div>
-        {error && (
-          <p className="field-error" id="sign-in-error" role="alert">
-            {error}
-          </p>
-        )}
-        <button type="submit" className="button main" aria-disabled={isBusy}>
-          {isBusy ? 'Entrando…' : 'Entrar'}
-        </button>
-      </form>
+      <TryForm onSubmit={submit} isBusy={isBusy} words={['Entrar', 'Entrando…']}>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          aria-invalid={error !== null}
+        />
+        <TextField
+          ref={first}
+          label="Senha"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={error}
+        />
+      </TryForm>
     </Door>
   );
 }

@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/auth-js';
 
 const WORDS: Record<string, string> = {
   invalid_credentials: 'E-mail ou senha não conferem.',
@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
 
 /** What a refused sign-in is told as. */
 export function explainAuth(error: AuthError): string {
-  if (isAuthRetryableFetchError(error)) {
+  if (error.name === 'AuthRetryableFetchError') {
     return 'Sem conexão com o servidor. Confira a internet e tente de novo.';
   }
   if (error.status === 429) return WORDS.over_request_rate_limit ?? '';

@@ -1,4 +1,4 @@
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 
 const USED = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
 const UNREACHABLE = 'Sem conexão com o servidor. Confira a internet e tente de novo.';
@@ -35,6 +35,7 @@ export async function acceptInvitation(body: {
   if (response.status === 429) return 'Tentativas demais. Espere alguns minutos e tente de novo.';
   if (!response.ok) return USED;
   window.history.replaceState(null, '', '/');
+  const auth = await loadAuth();
   const { error } = await auth.setSession(await response.json());
   return error && 'A senha foi salva. Entre com ela.';
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { auth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 
 interface Enrolment {
   readonly id: string;
@@ -14,6 +14,7 @@ export function useEnrolment(email: string): Enrolment | null {
   useEffect(() => {
     let isGone = false;
     async function enrol() {
+      const auth = await loadAuth();
       const factors = await auth.mfa.listFactors();
       const old = factors.data?.all.filter(({ status }) => status === 'unverified') ?? [];
       for (const { id } of old) await auth.mfa.unenroll({ factorId: id });

@@ -1,8 +1,7 @@
 import type { StatusAnswer, StatusFinding } from '@funil/contract/console/status';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { formatClock } from '../parts/moments.ts';
 import { formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
@@ -17,11 +16,12 @@ const LEVELS = [
 
 /** What the doctor says: all of it, the worst first, with what to do. */
 export function Status() {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['status'],
     queryFn: ({ signal }) => call<StatusAnswer>('status', { signal }),
     staleTime: 15_000,
   });
+  const { data, refetch, isFetching } = query;
   return (
     <View
       title="Situação"
@@ -37,8 +37,7 @@ export function Status() {
         </button>
       }
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading label="Examinando…" />}
+      <Missing query={query} label="Examinando…" />
       {data && (
         <div className="status-parts">
           {LEVELS.map(({ level, title }) => (

@@ -1,10 +1,8 @@
-import type { SubjectDetail as Detail } from '@funil/contract/console/subjects';
+import type { SubjectDetail as Subject } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { Failure } from '../parts/Failure.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { useParams, useRouterState } from '@tanstack/react-router';
+import { Detail } from '../parts/Detail.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -26,40 +24,21 @@ export function SubjectDetail() {
     select: ({ location }) => location.pathname.startsWith('/leads'),
   });
   const subject = `${isLead ? 'lead' : 'application'}:${id}`;
-  const { data, error, refetch } = useQuery(subjectQuery(subject));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const name = data?.name;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person begins at the top
-  useEffect(() => {
-    if (name === undefined) return;
-    document.title = `${name} · Funil`;
-    // On a phone the detail takes the list's place; beside it, the list keeps the keyboard.
-    if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
-  }, [subject, name]);
+  const query = useQuery(subjectQuery(subject));
+  const { data } = query;
   return (
-    <article className="detail" aria-labelledby="detail-name" key={subject}>
-      <header className="detail-head">
-        <Link
-          to={isLead ? '/leads' : '/aplicacoes'}
-          search={readListSearch}
-          className="button quiet square"
-          aria-label="Fechar"
-        >
-          <Icon name="close" className="detail-close" />
-          <Icon name="back" className="detail-back" />
-        </Link>
-        <h1 id="detail-name" ref={heading} tabIndex={-1}>
-          {name ?? 'Carregando…'}
-        </h1>
-      </header>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+    <Detail
+      key={subject}
+      name={data?.name}
+      list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
+    >
+      <Missing query={query} />
       {data && <Body detail={data} />}
-    </article>
+    </Detail>
   );
 }
 
-function Body({ detail }: { detail: Detail }) {
+function Body({ detail }: { detail: Subject }) {
   const { save, conflict, settle } = useSave(detail);
   return (
     <div className="detail-body">

@@ -2,6 +2,7 @@ import type { ConsoleContext } from '@funil/contract/console/status';
 import type { TemplatesAnswer } from '@funil/contract/console/templates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { queryClient } from '../queries.ts';
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
@@ -15,3 +16,9 @@ export const contextQuery = queryOptions({
   queryFn: ({ signal }) => call<ConsoleContext>('context', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Asks for what every view with people in it greets them with. */
+export function prefetchGreeting(): void {
+  void queryClient.prefetchQuery(templatesQuery);
+  void queryClient.prefetchQuery(contextQuery);
+}

@@ -3,6 +3,7 @@ import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../parts/Dialog.tsx';
+import { TextField } from '../parts/TextField.tsx';
 import { fillFor } from '../subjects/greeting.ts';
 import { contextQuery } from '../subjects/templates-query.ts';
 import { saveTemplate } from './change-template.ts';
@@ -71,17 +72,13 @@ export function TemplateForm({ template, onClose }: Props) {
       }
     >
       <form id="template-form" className="template-form" onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="template-name">Nome do texto</label>
-          <input
-            id="template-name"
-            name="name"
-            className="input"
-            maxLength={80}
-            required
-            defaultValue={template?.name}
-          />
-        </div>
+        <TextField
+          label="Nome do texto"
+          name="name"
+          maxLength={80}
+          required
+          defaultValue={template?.name}
+        />
         <div className="field">
           <label htmlFor="template-for">Para quem</label>
           <select id="template-for" name="for" className="input" defaultValue={template?.for}>

@@ -2,9 +2,8 @@ import type { Template, TemplatesAnswer, TemplateUse } from '@funil/contract/con
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
 import { View } from '../parts/View.tsx';
 import { templatesQuery } from '../subjects/templates-query.ts';
 import { removeTemplate } from './change-template.ts';
@@ -16,7 +15,8 @@ const NEW = 'new';
 
 /** The operator's own words, which open every conversation. */
 export function Templates() {
-  const { data, error, refetch } = useQuery(templatesQuery);
+  const query = useQuery(templatesQuery);
+  const { data } = query;
   const [edited, setEdited] = useState<Template | typeof NEW | null>(null);
   return (
     <View
@@ -29,8 +29,7 @@ export function Templates() {
         </button>
       }
     >
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Missing query={query} />
       {data && <Groups data={data} onEdit={setEdited} />}
       {edited !== null && (
         <TemplateForm template={edited === NEW ? null : edited} onClose={() => setEdited(null)} />

@@ -1,4 +1,5 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
+import { formatShortDay } from '../parts/moments.ts';
 import { formatCents, formatCount } from '../parts/money.ts';
 
 const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
@@ -7,17 +8,11 @@ const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
   { key: 'applications', label: 'Aplicações' },
   { key: 'sales', label: 'Vendas' },
 ];
-const shortDay = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'numeric',
-});
 
 /** Today so far, beside the same weekday a week ago up to the same hour. */
 export function Numbers({ numbers }: { numbers: Today['numbers'] }) {
   const { today, before } = numbers;
-  const name = shortDay.format(new Date(`${before.day}T12:00:00Z`)).replace('.', '');
+  const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (
     <section className="panel numbers" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>

@@ -2,8 +2,8 @@ import type { Today as Data } from '@funil/contract/console/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
+import { Missing } from '../parts/Missing.tsx';
+import { formatLongDay } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Pending } from './Pending.tsx';
@@ -11,20 +11,13 @@ import { Queue } from './Queue.tsx';
 import './today.css';
 import { todayQuery } from './today-query.ts';
 
-const weekday = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-
 /** Whom to talk to now, and how the day goes. */
 export function Today() {
-  const { data, error, refetch } = useQuery(todayQuery);
+  const query = useQuery(todayQuery);
+  const { data } = query;
   return (
-    <View title="Hoje" lead={data && weekday.format(new Date(data.now))}>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+    <View title="Hoje" lead={data && formatLongDay(data.now)}>
+      <Missing query={query} />
       {data && <Day data={data} />}
     </View>
   );

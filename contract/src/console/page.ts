@@ -15,6 +15,7 @@ export interface Page<Item> {
 
 export type ProblemCode =
   | 'unauthenticated'
+  | 'not_operator'
   | 'mfa_required'
   | 'mfa_enrollment_required'
   | 'foreign_origin'

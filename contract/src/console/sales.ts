@@ -1,6 +1,7 @@
 /** Sales, and the notices they are made of. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
+import { UTM_LENGTH } from '../utm.ts';
 import { pageQuery, periodQuery, searchText } from './page.ts';
 import { type SubjectItem, subjectName } from './subjects.ts';
 
@@ -15,6 +16,9 @@ export const SALE_STATES = [
 export type SaleState = (typeof SALE_STATES)[number];
 
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
+
+/** Where a sale's lead came from: its first touch. */
+export type SaleOrigin = Pick<SubjectItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
 /** A sale as lists have it. Moments are ISO texts in UTC. */
 export interface SaleItem {
@@ -41,6 +45,8 @@ export interface SaleItem {
   readonly matched_by: MatchedBy | null;
   /** The lead or application it came from; null: none is known, or it was erased. */
   readonly subject: string | null;
+  /** That one's own; null: no lead is known. */
+  readonly origin: SaleOrigin | null;
   /** How many leads and applications spoke for the match. */
   readonly candidates: number;
 }
@@ -62,12 +68,16 @@ export interface SaleDetail extends SaleItem {
   readonly candidate_items: readonly SubjectItem[];
 }
 
+const utm = z.optional(storableText(UTM_LENGTH));
+
 export const salesQuerySchema = z.strictObject({
   q: searchText,
   ...periodQuery,
   state: z.optional(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
   platform: z.optional(storableText(40)),
+  source: utm,
+  campaign: utm,
   ...pageQuery,
 });
 

@@ -43,7 +43,7 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
   const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales, webhooks };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
-    options: { workerData, resourceLimits: LIMITS },
+    options: () => ({ workerData, resourceLimits: LIMITS }),
     work: 'console',
     logStream: parts.logStream,
     reportTrouble: parts.reportTrouble,

@@ -8,7 +8,7 @@ function start(code: string) {
   const troubles: string[] = [];
   const thread = startThread({
     file: fileOf(`import { parentPort } from 'node:worker_threads'; ${code}`),
-    options: {},
+    options: () => ({}),
     work: 'counting',
     logStream: { write: (line) => void messages.push(line) },
     reportTrouble: (message) => void troubles.push(message),

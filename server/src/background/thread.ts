@@ -5,7 +5,8 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 export interface ThreadParts {
   /** The module that runs in it. */
   readonly file: URL;
-  readonly options: WorkerOptions;
+  /** Asked for at each start. */
+  readonly options: () => WorkerOptions;
   /** What it does, as the log tells when it ends by itself. */
   readonly work: string;
   /** Takes the thread's own lines. */
@@ -13,8 +14,6 @@ export interface ThreadParts {
   /** Hears what else it says: whatever is no line. */
   readonly onMessage?: (message: unknown) => void;
   readonly reportTrouble: ReportTrouble;
-  /** Until it is started, in ms: the server itself goes first. */
-  readonly delay?: number;
   /** Until a thread that ended by itself is started again, in ms. */
   readonly pause?: number;
 }
@@ -26,20 +25,17 @@ export interface Thread {
   stop(): Promise<void>;
 }
 
-/** Memory for work that holds little at once: garbage is collected sooner. */
-export const SMALL = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
-
 const PAUSE = 5_000;
 /** Longest wait, in ms, for a thread to finish what it is at: what is cut off is done again. */
 const PATIENCE = 2_000;
 
 /** Starts a thread, and starts it again whenever it ends by itself. */
-export function startThread({ delay = 0, pause = PAUSE, ...parts }: ThreadParts): Thread {
+export function startThread({ pause = PAUSE, ...parts }: ThreadParts): Thread {
   let isStopping = false;
-  let worker: Worker | null = null;
+  let worker: Worker | null = start();
 
   function start(): Worker {
-    const started = new Worker(parts.file, parts.options);
+    const started = new Worker(parts.file, parts.options());
     started.on('message', (message: unknown) => {
       if (typeof message === 'string') parts.logStream.write(message);
       else parts.onMessage?.(message);
@@ -47,19 +43,13 @@ export function startThread({ delay = 0, pause = PAUSE, ...parts }: ThreadParts)
     started.on('error', (error) => parts.reportTrouble(`${parts.work}: its thread ended`, error));
     started.on('exit', () => {
       worker = null;
-      startLater(pause);
+      setTimeout(() => {
+        if (!isStopping) worker = start();
+      }, pause).unref();
     });
     return started;
   }
 
-  function startLater(ms: number) {
-    setTimeout(() => {
-      if (!isStopping) worker = start();
-    }, ms).unref();
-  }
-
-  if (delay > 0) startLater(delay);
-  else worker = start();
   return {
     tell: (message) => worker?.postMessage(message),
     async stop() {

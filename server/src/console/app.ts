@@ -1,17 +1,9 @@
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
-import { addRequestLog } from '../log/request-log.ts';
 import { logTrouble } from '../log/trouble-log.ts';
-import { addDrain } from '../public/drain.ts';
-import { hopsOf, proxyTest } from '../public/limits/address-group.ts';
-import { createBoundedServer, TIMEOUTS } from '../public/limits/bounded-server.ts';
-import { Connections } from '../public/limits/connections.ts';
+import { createBoundedApp } from '../public/limits/bounded-app.ts';
+import type { TIMEOUTS } from '../public/limits/bounded-server.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import type { Passwords } from '../records/operators/password.ts';
 import type { Database } from '../store/database.ts';
@@ -20,6 +12,7 @@ import { authenticateRequest } from './auth/authenticate.ts';
 import { addGuard, decorateOperator } from './auth/guard.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { readBuild } from './build.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { addFiles } from './files.ts';
 import { addJsonBody } from './json-body.ts';
 import { keepTidy } from './keep-tidy.ts';
@@ -62,21 +55,16 @@ export interface ConsoleParts {
  * everywhere else. Whoever closes it closes the database.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, database, logger, work, now = Date.now, timeouts = TIMEOUTS } = parts;
-  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: hopsOf(config.proxy.trusted),
-    forceCloseConnections: 'idle',
+  const { config, database, logger, work, now = Date.now } = parts;
+  const app = createBoundedApp({
+    logger,
+    trusted: config.proxy.trusted,
+    limits: CONNECTION_LIMITS,
     bodyLimit: LARGEST_BODY,
-    frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      sendProblem(reply, PROBLEMS.malformed),
-    serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
+    timeouts: parts.timeouts,
+    watch: parts.watch,
+    sendMalformed: (reply) => sendProblem(reply, PROBLEMS.malformed),
   });
-  addRequestLog(app);
-  parts.watch?.(app);
-  addDrain(app, connections);
   if (parts.onSignIn) watchSignIns(app, parts.onSignIn);
   addSecurity(app, config.console);
   addJsonBody(app);
@@ -95,6 +83,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
+      compressAnswers(data);
       addGuard(data, authenticate);
       signIn.addAccount(data);
       addDataRoutes(data, {

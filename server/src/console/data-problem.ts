@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: ENDED,
   bad_jwt: ENDED,
   session_not_found: ENDED,
-  not_operator: told('unauthenticated', 'Este endereço de e-mail não é de um operador.'),
+  not_operator: told('not_operator', 'Este endereço de e-mail não é de um operador.'),
   mfa_required: told('mfa_required', 'Falta o segundo fator.'),
   mfa_enrollment_required: told('mfa_enrollment_required', 'Cadastre um segundo fator antes.'),
   insufficient_aal: told('mfa_required', 'Falta o segundo fator.'),

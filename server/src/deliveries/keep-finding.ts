@@ -45,7 +45,7 @@ export async function keepFinding(parts: FindingParts): Promise<void> {
     const made = await parts.makeDestinations(database);
     const nobody = [...on.keys()].map((name) => ({ name, wants: () => false }));
     known = new Map([...nobody, ...made].map((one) => [one.name, one]));
-    dispatch.serve(made.filter(({ name }) => on.has(name)));
+    dispatch.serve(made.filter(({ name, isPaused }) => on.has(name) && !isPaused));
     lookedAt = performance.now();
   }
 

@@ -16,6 +16,7 @@ const CHUNK = 100;
 export async function throwAway(database: Database, now: number): Promise<boolean> {
   const announcements = funilTable(database.dialect, 'announcements');
   const deliveries = funilTable(database.dialect, 'deliveries');
+  await database.giveWay();
   const { numAffectedRows } = await sql`
     delete from ${announcements} where number in (
       select number from ${announcements} as old

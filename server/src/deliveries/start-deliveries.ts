@@ -10,6 +10,7 @@ import { keepFinding } from './keep-finding.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
 import { registerConfigured } from './registry.ts';
 import { throwAway } from './retention.ts';
+import { removeLeft } from './webhooks/leave-endpoint.ts';
 
 export interface DeliveriesParts extends FinderParts {
   /** Opens a database of its own. */
@@ -38,6 +39,8 @@ const AFTER_TROUBLE = 2_000;
 /** Between two looks for what is old enough to be thrown away, in ms; and while there is more. */
 const LOOK_AT_OLD = 10 * 60_000;
 const BETWEEN_OLD = 1_000;
+/** Between two looks for endpoints that were taken off, in ms. */
+const LOOK_AT_LEFT = 10_000;
 /** Between two counts, in ms. */
 const BETWEEN_NUMBERS = 5_000;
 
@@ -78,6 +81,10 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     const throwOldAway = every(async () =>
       (await throwAway(database, now())) ? BETWEEN_OLD : LOOK_AT_OLD,
     );
+    const removeThoseLeft = every(async () => {
+      await removeLeft(database, now());
+      return LOOK_AT_LEFT;
+    });
     const tellNumbers = every(async () => {
       parts.onNumbers?.({ counts: count.take(), oldest: await readOldest(database, now()) });
       return BETWEEN_NUMBERS;
@@ -90,6 +97,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       isOver: () => isStopping,
       async whenIdle() {
         await throwOldAway();
+        await removeThoseLeft();
         await tellNumbers();
       },
     });

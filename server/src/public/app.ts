@@ -1,13 +1,7 @@
 import type { Table } from '@funil/contract/protocol';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
-import { addRequestLog } from '../log/request-log.ts';
 import type { Store } from '../store/capture-store.ts';
 import { addApiKey } from './capture/api-key.ts';
 import { addInsertRoutes } from './capture/insert.ts';
@@ -16,11 +10,10 @@ import { addOrigins } from './capture/origins.ts';
 import { addErrorHandler } from './capture/problem.ts';
 import { addRateLimit } from './capture/rate-limit.ts';
 import { addRequestBody } from './capture/request-body.ts';
-import { addDrain } from './drain.ts';
 import { addHealthRoutes } from './health.ts';
-import { hopsOf, proxyTest } from './limits/address-group.ts';
-import { createBoundedServer, TIMEOUTS } from './limits/bounded-server.ts';
-import { CONNECTION_LIMITS, Connections } from './limits/connections.ts';
+import { createBoundedApp } from './limits/bounded-app.ts';
+import type { TIMEOUTS } from './limits/bounded-server.ts';
+import { CONNECTION_LIMITS } from './limits/connections.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
 import { PLATFORMS } from './postbacks/platforms/platforms.ts';
 import { addPostbackRoutes, addRawBody } from './postbacks/route.ts';
@@ -46,21 +39,16 @@ export interface AppParts {
 
 /** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, logger, timeouts = TIMEOUTS } = parts;
-  const connections = new Connections(CONNECTION_LIMITS, proxyTest(config.proxy.trusted));
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: hopsOf(config.proxy.trusted),
-    forceCloseConnections: 'idle',
+  const { config, store, logger } = parts;
+  const app = createBoundedApp({
+    logger,
+    trusted: config.proxy.trusted,
+    limits: CONNECTION_LIMITS,
     bodyLimit: LARGEST_OTHER_BODY,
-    frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      reply.code(400).type('text/plain').send('Bad request\n'),
-    serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
+    timeouts: parts.timeouts,
+    watch: parts.watch,
+    sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
   });
-  addRequestLog(app);
-  parts.watch?.(app);
-  addDrain(app, connections);
   const site = await openSite(config.site.dir, (change) => logSite(app, change));
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);

@@ -15,20 +15,27 @@ export interface SalesParts {
   readonly now: () => number;
 }
 
+/** Notices read in one go, where nobody says otherwise; SQLite lets nobody else write meanwhile. */
+const MOST: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
+/** Keys of leads take as long to write as few notices to read. */
+const KEYS_A_NOTICE = 5;
+
 /**
  * One step towards sales that tell all that is known: keys for new leads, new notices read, and the
  * sales of both made anew. All of it is one transaction: a crash leaves it for the next time.
+ * @param most notices read in one go
  * @returns whether there may be more to do; `busy`: another replica is at it
  */
 export function stepSales(
   database: Database,
   parts: SalesParts,
+  most: number = MOST[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
   const { dialect } = database;
   return database.transaction().execute(async (step) => {
     if (!(await isOurTurn(step, dialect))) return 'busy';
-    const keys = await writePersonKeys(step);
-    const read = await readNotices(step, dialect, parts.adapters);
+    const keys = await writePersonKeys(step, KEYS_A_NOTICE * most);
+    const read = await readNotices(step, dialect, { adapters: parts.adapters, most });
     const waiting = await findWaiting(step, dialect, keys);
     await refreshSales(step, dialect, [...read.sales, ...waiting], {
       adapters: parts.adapters,

@@ -3,9 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { referenceOf, type SaleKeys } from './match-sale.ts';
 
-/** Keys written in one go: few enough that captures hardly wait. */
-const BATCH = 100;
-
 /**
  * Writes the keys of leads and applications that have none yet, the oldest first. The capture path
  * leaves them out, and rows may come past this server: one place decides who is who, and it is code.
@@ -13,19 +10,20 @@ const BATCH = 100;
  */
 export async function writePersonKeys(
   database: Kysely<Tables>,
+  most: number,
 ): Promise<SaleKeys & { isMore: boolean }> {
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'telefone'])
     .where('phone_key', 'is', null)
     .orderBy('id')
-    .limit(BATCH)
+    .limit(most)
     .execute();
   const applications = await database
     .selectFrom('applications')
     .select(['save_id', 'id', 'whatsapp', 'email'])
     .where('phone_key', 'is', null)
-    .limit(BATCH)
+    .limit(most)
     .execute();
   const keyedLeads = leads.map((lead) => ({ ...lead, phone: phoneKey(lead.telefone) ?? '' }));
   const keyedApplications = applications.map((application) => ({
@@ -41,7 +39,7 @@ export async function writePersonKeys(
     references: uuids.filter((uuid) => uuid !== null).map(referenceOf),
     phoneKeys: phones.filter((key) => key !== ''),
     emailKeys: keyedApplications.map(({ mail }) => mail),
-    isMore: leads.length === BATCH || applications.length === BATCH,
+    isMore: leads.length === most || applications.length === most,
   };
 }
 

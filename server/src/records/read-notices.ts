@@ -13,9 +13,6 @@ export interface SaleName {
 /** What notices say, by their rows' ids. */
 export type Readings = ReadonlyMap<number, Reading>;
 
-/** Notices read in one go; SQLite lets nobody else write meanwhile. */
-const BATCH = { sqlite: 10, postgres: 50 };
-
 interface StoredNotice {
   readonly platform: string;
   readonly headers: string;
@@ -66,14 +63,14 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
 export async function readNotices(
   database: Kysely<Tables>,
   dialect: DialectName,
-  adapters: NoticeAdapters,
+  { adapters, most }: { readonly adapters: NoticeAdapters; readonly most: number },
 ): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
   const unread = await inFunil(database, dialect)
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])
     .where('read_by', 'is', null)
     .orderBy('id')
-    .limit(BATCH[dialect])
+    .limit(most)
     .execute();
   const readings = new Map(unread.map((stored) => [stored.id, readStored(adapters, stored)]));
   if (unread.length === 0) return { sales: [], readings, isMore: false };
@@ -98,7 +95,7 @@ export async function readNotices(
   const sales = read.flatMap(({ platform, saleKey }) =>
     saleKey === null ? [] : [{ platform, saleKey }],
   );
-  return { sales, readings, isMore: unread.length === BATCH[dialect] };
+  return { sales, readings, isMore: unread.length === most };
 }
 
 function findings(reading: Reading) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, DialectName } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { rereadSales, type SalesParts, stepSales } from './keep-sales.ts';
+import { createPortion, type Portion } from './portion.ts';
 
 export interface SalesKeeperParts extends SalesParts {
   /** Opens a database of the keeper's own. */
@@ -24,40 +25,53 @@ const AFTER_WAKING = 20;
 const AFTER_TROUBLE = 5_000;
 /** While another process writes longer than SQLite waits. */
 const WHILE_LOCKED = 100;
+/** So long after it was woken last, in ms, more may be coming in. */
+const COMING = 200;
 /** Rest between two steps, as a share of the last one's time: while more comes in, that goes first. */
 const REST = { whileMoreComes: 6, otherwise: 1 };
 
+/** Notices of one step: so many that it holds the embedded database for a moment, in ms. */
+const createPortions = (dialect: DialectName): Portion =>
+  createPortion(
+    dialect === 'sqlite' ? { least: 1, most: 50, budget: 4 } : { least: 5, most: 50, budget: 15 },
+  );
+
 /** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
 export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
-  let database: Database | null = null;
+  let opened: { readonly database: Database; readonly portion: Portion } | null = null;
   let isClosed = false;
   let endWait: (() => void) | null = null;
   let isWoken = false;
+  let wokenAt = Number.NEGATIVE_INFINITY;
 
-  async function connect(): Promise<Database> {
-    const opened = await parts.open();
-    if (opened.dialect === 'sqlite') {
+  async function connect() {
+    const database = await parts.open();
+    if (database.dialect === 'sqlite') {
       // What a crash takes is made anew from notices.
-      await sql`pragma synchronous = normal`.execute(opened);
+      await sql`pragma synchronous = normal`.execute(database);
     }
-    database = opened;
-    await rereadSales(opened, parts);
+    opened = { database, portion: createPortions(database.dialect) };
+    await rereadSales(database, parts);
     return opened;
   }
 
   async function disconnect() {
-    const closing = database;
-    database = null;
+    const closing = opened?.database;
+    opened = null;
     await closing?.destroy();
   }
 
   /** Does what is to be done now; in ms, how long to wait for the next step, and whether waking ends it. */
   async function step(): Promise<{ wait: number; canBeWoken: boolean }> {
-    const start = performance.now();
     try {
-      const outcome = await stepSales(database ?? (await connect()), parts);
+      const { database, portion } = opened ?? (await connect());
+      await database.giveWay();
+      const start = performance.now();
+      const outcome = await stepSales(database, parts, portion.size);
       const took = performance.now() - start;
-      const rest = isWoken ? REST.whileMoreComes : REST.otherwise;
+      if (outcome === 'more') portion.took(portion.size, took);
+      const isComing = performance.now() - wokenAt < COMING;
+      const rest = isComing ? REST.whileMoreComes : REST.otherwise;
       if (outcome === 'more') return { wait: rest * took, canBeWoken: false };
       return { wait: UNTIL_NEXT_LOOK, canBeWoken: true };
     } catch (error) {
@@ -91,6 +105,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   const running = run();
   return {
     wake() {
+      wokenAt = performance.now();
       if (isWoken) return;
       isWoken = true;
       endWait?.();

@@ -42,6 +42,7 @@ export async function eraseContextsBefore(
 ): Promise<void> {
   const contexts = inFunil(database, database.dialect);
   while (!signal?.aborted) {
+    await database.giveWay();
     const { numDeletedRows } = await contexts
       .deleteFrom('visit_contexts')
       .where('lead_ref', 'in', (query) =>

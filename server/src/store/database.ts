@@ -7,6 +7,7 @@ import type { ConsoleTables } from './console-tables.ts';
 import type { ContextTables } from './context-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
+import { GIVE_NO_WAY, type GiveWay } from './right-of-way.ts';
 import type { SalesTables } from './sales-tables.ts';
 
 /** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
@@ -58,10 +59,13 @@ export type DialectName = 'sqlite' | 'postgres';
 /** A database to read and change by queries; it knows which SQL it speaks. */
 export class Database extends Kysely<Tables> {
   readonly dialect: DialectName;
+  /** Asked before each transaction that writes beside captures. */
+  readonly giveWay: GiveWay;
 
-  constructor(name: DialectName, dialect: Dialect) {
+  constructor(name: DialectName, dialect: Dialect, giveWay: GiveWay) {
     super({ dialect });
     this.dialect = name;
+    this.giveWay = giveWay;
   }
 }
 
@@ -69,16 +73,20 @@ export class Database extends Kysely<Tables> {
 export type Access = 'read' | 'write';
 
 /**
- * Opens the configured database for a command, while the server runs or not.
+ * Opens the configured database beside whatever captures, while the server runs or not.
  * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
  */
-export async function openDatabase(config: StoreConfig, access: Access): Promise<Database> {
+export async function openDatabase(
+  config: StoreConfig,
+  access: Access,
+  giveWay = GIVE_NO_WAY,
+): Promise<Database> {
   if (config.databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');
-    return new Database('sqlite', openSqlite(config.dataDir, access));
+    return new Database('sqlite', openSqlite(config.dataDir, access), giveWay);
   }
   const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
-  const database = new Database('postgres', openPostgres(config.databaseUrl, access));
+  const database = new Database('postgres', openPostgres(config.databaseUrl, access), giveWay);
   try {
     await refuseUnprepared(database);
     return database;

@@ -18,6 +18,8 @@ interface Endpoints {
   secret: string;
   previous_secret: string | null;
   previous_until: string | null;
+  /** When it was taken off, to be removed soon; null: it stays. */
+  leaving_since: string | null;
   created_at: Generated<string>;
 }
 

@@ -41,4 +41,6 @@ export function watchCounter(number: HTMLElement, steps: readonly HTMLElement[])
     { threshold: THRESHOLD },
   );
   observer.observe(number);
+  // On paper it has counted, whether it was seen or not.
+  window.addEventListener('beforeprint', () => show(end));
 }

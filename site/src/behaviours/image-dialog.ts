@@ -9,7 +9,7 @@ const FULL_SIZES = 'min(100vw, 46vh)';
 function enlarge(slide: Element): Node | undefined {
   const picture = slide.querySelector('picture')?.cloneNode(true);
   if (!(picture instanceof HTMLElement)) return undefined;
-  for (const source of picture.querySelectorAll('source')) source.sizes = FULL_SIZES;
+  for (const file of picture.children) file.setAttribute('sizes', FULL_SIZES);
   picture.querySelector('img')?.removeAttribute('class');
   return picture;
 }

@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { Toaster } from 'sonner';
+// After the library's, which stands in no layer either.
+import './late-styles.ts';
 
 interface Props {
   /** Which dialog's notices: outside an open dialog nothing can be seen or heard. */
@@ -8,23 +10,22 @@ interface Props {
   closeLabel: string;
 }
 
-const isPhone = () => typeof window !== 'undefined' && window.matchMedia('(width < 40rem)').matches;
-
-/**
- * Where a dialog's notices appear: bottom left, since the auto-save indicator owns the right; on
- * phones at the top, where they cover neither the button to press again nor the keyboard.
- */
+/** Where a dialog's notices appear: notices.css and notify.ts place them clear of fields and buttons. */
 function NoticesRegion({ id, regionLabel, closeLabel }: Props) {
   return (
     <Toaster
       id={id}
       className="notices"
-      position={isPhone() ? 'top-center' : 'bottom-left'}
-      theme="dark"
-      richColors
+      position="top-center"
+      visibleToasts={1}
       closeButton
       containerAriaLabel={regionLabel}
-      toastOptions={{ closeButtonAriaLabel: closeLabel, duration: 6000 }}
+      toastOptions={{
+        unstyled: true,
+        className: 'notice',
+        closeButtonAriaLabel: closeLabel,
+        duration: 6000,
+      }}
     />
   );
 }

@@ -1,28 +1,19 @@
-import { fade, mix } from '@funil/content/colours';
+import { paletteOf } from '@funil/content/palette';
 import type { ThemeColors, ThemeContent } from '@funil/content/schema/theme';
 
-const WHITE = '#ffffff';
+const declare = (colours: Record<string, string>, prefix: string): string =>
+  Object.entries(colours)
+    .map(([name, value]) => `--${prefix}${name}:${value}`)
+    .join(';');
 
-/** The rest of a palette from its three colours: see style/tokens.css, style/tones.css. */
-function paint({ dark, light, accent }: ThemeColors): string {
-  const raisedDark = mix(dark, WHITE, 0.04);
-  const highDark = mix(dark, WHITE, 0.09);
-  const raisedLight = mix(light, WHITE, 0.6);
-  const raisedAccent = mix(accent, WHITE, 0.25);
+/** A brand's palette in place of brand/tokens.css and brand/tones.css. */
+function paint(colors: ThemeColors): string {
+  const { root, ink, paper, accent } = paletteOf(colors);
   return `
-:root{--color-ink:${dark};--color-ink-2:${raisedDark};--color-ink-3:${highDark};--color-paper:${light};--color-lime:${accent}}
-:root,[data-tone="ink"]{--ground:${dark};--raised:${raisedDark};--fg:${light};--muted:${fade(light, [dark, highDark], 4.5)};--line:${mix(dark, light, 0.16)};--wire:${mix(dark, light, 0.28)};--edge:${fade(light, [dark, raisedDark], 3)};--mark:${accent};--focus:${accent}}
-[data-tone="paper"]{--ground:${light};--raised:${raisedLight};--fg:${dark};--muted:${fade(dark, [light, mix(light, dark, 0.07)], 4.5)};--line:${mix(light, dark, 0.16)};--wire:${mix(light, dark, 0.25)};--edge:${fade(dark, [light], 3)};--mark:${dark};--focus:${dark}}
-[data-tone="accent"]{--ground:${accent};--raised:${raisedAccent};--fg:${dark};--muted:${fade(dark, [accent], 4.5)};--line:${mix(accent, dark, 0.22)};--wire:${mix(accent, dark, 0.4)};--edge:${fade(dark, [accent], 3)};--mark:${dark};--focus:${dark}}
-.button-primary:hover:not(:disabled){background:${raisedAccent}}
-.button-primary:active:not(:disabled){background:${mix(accent, dark, 0.12)}}
-.button-ink:not(:disabled),.fit-card{color:${light}}
-.receipt{background:${raisedLight}}
-.site-header[data-glass]{background:color-mix(in srgb,${dark} 86%,transparent)}
-[data-tone="paper"] .emphasis{text-decoration-color:${mix(accent, dark, 0.2)}}
-.founder-quote{border-color:${mix(accent, dark, 0.2)}}
-.video-ground{background:${highDark}}
-.video-stop:hover{background:${mix(dark, WHITE, 0.16)}}`;
+:root{${declare(root, 'color-')}}
+:root,[data-tone="ink"]{${declare(ink, '')}}
+[data-tone="paper"]{${declare(paper, '')}}
+[data-tone="accent"]{${declare(accent, '')}}`;
 }
 
 /** Takes away the wires and nodes that decorate; those that draw a flow stay. */
@@ -47,9 +38,14 @@ function setFace(role: Role, name: string, faces: Record<string, string>): strin
     ? `@font-face{font-family:${family};src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
     : '';
   const variable = `{--face-${role}:${family}}`;
+  // Only the demonstration's titles are drawn for being set so tightly.
+  const spaced =
+    role === 'display' && name !== 'bricolage-grotesque'
+      ? '\nh1,h2,h3,.font-display{letter-spacing:-.01em;word-spacing:.05em}'
+      : '';
   return `
 ${source}html:root[data-painted]${variable}
-@media(scripting:none){html:root${variable}}`;
+@media(scripting:none){html:root${variable}}${spaced}`;
 }
 
 /**
@@ -58,9 +54,10 @@ ${source}html:root[data-painted]${variable}
  * @param faces addresses of the brand's own faces, by file
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {
-  const { colors, fonts, ornament } = theme;
+  const { colors, fonts, ground, ornament } = theme;
   const parts = [
     colors ? paint(colors) : '',
+    ground === 'light' ? '\nhtml{background:var(--color-paper)}' : '',
     ornament === 'none' ? PLAIN : '',
     fonts?.display ? setFace('display', fonts.display, faces) : '',
     fonts?.text ? setFace('text', fonts.text, faces) : '',

@@ -8,11 +8,16 @@ function Wire({ toRight }: { toRight: boolean }) {
     <svg
       viewBox="0 0 100 56"
       preserveAspectRatio="none"
-      className="block h-14 w-full"
+      className="relative h-14 w-full overflow-visible"
       aria-hidden="true"
     >
       <path d={path} className="wire" vectorEffect="non-scaling-stroke" />
       <path d={path} className="wire-pulse" vectorEffect="non-scaling-stroke" />
+      <path
+        d={toRight ? 'M30 0h0M70 56h0' : 'M70 0h0M30 56h0'}
+        className="flow-port"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }
@@ -34,7 +39,7 @@ export function Flow({ flow }: { flow: FlowContent }) {
               </span>
               <span>
                 <span className="block font-semibold">{label}</span>
-                {detail && <span className="block text-[0.9375rem] text-muted">{detail}</span>}
+                {detail && <span className="block flow-detail text-sm">{detail}</span>}
               </span>
             </div>
           </li>

@@ -1,7 +1,10 @@
+import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from './Brand.tsx';
+import { actionOn } from './CtaButton.tsx';
 
 interface Props {
   brand: BrandLook;
+  tone: Tone;
   /** Set large above the title, where there is one. */
   code?: string;
   title: string;
@@ -11,9 +14,9 @@ interface Props {
 }
 
 /** A page that says one thing: not found, or failed. Its wire ends in a node that is not lit. */
-export function Message({ brand, code, title, description, back }: Props) {
+export function Message({ brand, tone, code, title, description, back }: Props) {
   return (
-    <main data-tone="ink" className="hero flex min-h-svh flex-col px-5 sm:px-8">
+    <main data-tone={tone} className="hero flex min-h-svh flex-col px-5 sm:px-8">
       <p className="mx-auto w-full max-w-page py-5 md:py-8">
         <Brand {...brand} />
       </p>
@@ -31,7 +34,7 @@ export function Message({ brand, code, title, description, back }: Props) {
         )}
         <h1 className="mt-6 text-title">{title}</h1>
         <p className="mt-4 max-w-[52ch] text-lead text-muted">{description}</p>
-        <a href="/" className="button button-primary mt-8">
+        <a href="/" className={`button ${actionOn(tone)} mt-8`}>
           {back}
         </a>
       </div>

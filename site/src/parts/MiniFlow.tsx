@@ -4,7 +4,7 @@ import { NodeIcon } from './NodeIcon.tsx';
 export type Shape = 'row' | 'column' | 'stairs';
 
 const WIRES: Record<Shape, string> = {
-  row: 'wire-x',
+  row: 'wire-y',
   column: 'wire-y',
   stairs: 'mini-elbow',
 };

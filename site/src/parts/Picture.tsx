@@ -23,9 +23,10 @@ export function Picture({ picture, loading = 'lazy', className = '' }: Props) {
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <source type="image/webp" srcSet={webp} sizes={sizes} />
       <img
         src={src}
+        srcSet={webp}
+        sizes={sizes}
         width={width}
         height={height}
         alt={alt}

@@ -1,4 +1,5 @@
 import { Emphasis } from './Emphasis.tsx';
+import { longWords } from './long-words.ts';
 
 interface Props {
   /** The section's `data-section`; ties the title to it. */
@@ -13,7 +14,7 @@ export function SectionTitle({ section, eyebrow, title, lead, className = '' }: 
   return (
     <div className={`max-w-3xl ${className}`}>
       <p className="eyebrow">{eyebrow}</p>
-      <h2 id={`titulo-${section}`} className="mt-4 text-title">
+      <h2 id={`titulo-${section}`} className={`mt-4 text-title ${longWords(title)}`.trim()}>
         <Emphasis text={title} />
       </h2>
       {lead && <p className="mt-5 max-w-[62ch] text-lead text-muted">{lead}</p>}

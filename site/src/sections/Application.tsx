@@ -1,10 +1,12 @@
 import type { ApplicationContent } from '@funil/content/schema/application';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: ApplicationContent;
+  ground: Ground;
   /** Seats that remain: one node each beside the badge; 0 where content does not say. */
   seats: number;
 }
@@ -15,7 +17,7 @@ const MOST_DRAWN = 12;
 function Seats({ badge, seats }: { badge: string; seats: number }) {
   const places = Array.from({ length: seats }, (_, index) => index + 1);
   return (
-    <div className="mt-9 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
       {seats > 0 && seats <= MOST_DRAWN && (
         <span className="seats" aria-hidden="true">
@@ -32,7 +34,7 @@ function Fit({ title, items }: { title: string; items: string[] }) {
   return (
     <div className="fit-card">
       <h3 className="text-subtitle">{title}</h3>
-      <ul className="mt-5 grid gap-4">
+      <ul className="mt-4 grid gap-3">
         {items.map((item) => (
           <li key={item} className="flex gap-4">
             <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
@@ -46,7 +48,7 @@ function Fit({ title, items }: { title: string; items: string[] }) {
 
 function Process({ title, steps }: { title: string; steps: string[] }) {
   return (
-    <div className="mt-10 sm:mt-12 sm:px-9">
+    <div className="mt-9 sm:mt-12 sm:px-9">
       <h3 className="text-subtitle">{title}</h3>
       <ol className="process mt-5">
         {steps.map((step, index) => (
@@ -63,10 +65,10 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
   );
 }
 
-export function Application({ content, seats }: Props) {
+export function Application({ content, ground, seats }: Props) {
   return (
-    <Section name="aplicacao" id="formulario-aplicacao" tone="accent">
-      <div className="grid gap-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
+    <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <SectionTitle
             section="aplicacao"
@@ -75,7 +77,7 @@ export function Application({ content, seats }: Props) {
             lead={content.lead}
           />
           <Seats badge={content.badge} seats={seats} />
-          <CtaButton cta={content.cta} opens="application" look="ink" className="mt-9" />
+          <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
         </div>
         <div>
           <Fit title={content.fitTitle} items={content.fit} />

@@ -1,4 +1,5 @@
 import type { AuthorityContent } from '@funil/content/schema/authority';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
@@ -6,14 +7,14 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 /** Further values, as a quiet list. */
 function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
   return (
-    <dl className="mt-16 border-t border-line lg:mt-24">
+    <dl className="mt-12 border-t border-line lg:mt-24">
       {items.map(({ value, label }) => (
         <div
           key={value}
-          className="grid gap-x-10 gap-y-0.5 border-b border-line py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-baseline"
+          className="grid grid-cols-[minmax(0,6fr)_minmax(0,7fr)] items-baseline gap-4 border-b border-line py-3"
         >
-          <dt className="font-display text-subtitle font-bold">{value}</dt>
-          <dd className="text-muted">{label}</dd>
+          <dt className="font-display text-lead leading-snug font-bold">{value}</dt>
+          <dd className="text-sm leading-snug text-muted">{label}</dd>
         </div>
       ))}
     </dl>
@@ -21,30 +22,33 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
 }
 
 /** Numbers as large as what they say matters, on a grid that leans: see authority.css. */
-export function Authority({ content }: { content: AuthorityContent }) {
+export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
+  const isEven = content.cards.length !== 4;
   return (
-    <Section name="autoridade" tone="ink">
+    <Section name="autoridade" ground={ground}>
       <SectionTitle
         section="autoridade"
         eyebrow={content.eyebrow}
         title={content.title}
         lead={content.lead}
       />
-      <ul className={`${content.cards.length === 4 ? 'stats' : 'stats stats-even'} mt-14 lg:mt-20`}>
+      <ul className={`${isEven ? 'stats stats-even' : 'stats'} mt-10 lg:mt-20`}>
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
             <span className="stat-wire" aria-hidden="true">
               <span className="node" />
               <span className="wire-x flex-1" />
             </span>
-            <p className="stat-number">{number}</p>
-            <p className="mt-4 text-subtitle font-semibold">{label}</p>
-            <p className="mt-2 max-w-[42ch] text-muted">{description}</p>
+            <p className={isEven && number.length > 8 ? 'stat-number long-number' : 'stat-number'}>
+              {number}
+            </p>
+            <p className="mt-3 text-subtitle font-semibold md:mt-4">{label}</p>
+            <p className="stat-words">{description}</p>
           </li>
         ))}
       </ul>
       {content.highlights.length > 0 && <Highlights items={content.highlights} />}
-      <CtaButton cta={content.cta} opens="lead" className="mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9 md:mt-12" />
     </Section>
   );
 }

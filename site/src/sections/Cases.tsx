@@ -1,4 +1,5 @@
 import type { CaseContent, CasesContent } from '@funil/content/schema/cases';
+import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { MiniFlow, type Shape } from '../parts/MiniFlow.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
@@ -10,12 +11,14 @@ interface CaseProps {
   labels: CasesContent['labels'];
   /** Instead of the flow. */
   picture: ResolvedPicture | undefined;
+  /** The section's. */
+  tone: Tone;
 }
 
 type Look = 'wide' | 'tall' | 'stairs';
 
 /** What was made, as a drawing or a picture, where the case has one. */
-function Drawing({ item, picture, shape }: Omit<CaseProps, 'labels'> & { shape: Shape }) {
+function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
   if (!picture) return null;
   return (
@@ -29,7 +32,7 @@ function Story({ item }: { item: CaseContent }) {
   return (
     <div>
       {item.tags.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem] font-semibold text-muted">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-muted">
           {item.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
@@ -48,23 +51,23 @@ function Facts({
   item,
   labels,
   className = '',
-}: Omit<CaseProps, 'picture'> & { className?: string }) {
-  const quiet = 'text-[0.9375rem] text-muted';
+}: Pick<CaseProps, 'item' | 'labels'> & { className?: string }) {
+  const quiet = 'text-sm text-muted';
   return (
     <dl className={`case-facts ${className}`}>
       <div>
         <dt className={quiet}>{labels.averageValue}</dt>
-        <dd className="font-display text-[clamp(2.25rem,1.7rem+1.8vw,3.25rem)] leading-none font-extrabold tracking-tight tabular-nums">
-          {item.averageValue}
-        </dd>
+        <dd className="figure">{item.averageValue}</dd>
       </div>
       <div>
         <dt className={quiet}>{labels.implementationTime}</dt>
-        <dd className="text-subtitle font-semibold tabular-nums">{item.implementationTime}</dd>
+        <dd className="font-display text-subtitle font-bold tabular-nums">
+          {item.implementationTime}
+        </dd>
       </div>
       <div>
         <dt className={quiet}>{labels.benefit}</dt>
-        <dd className="max-w-[34ch] leading-snug font-medium">{item.benefit}</dd>
+        <dd className="max-w-[34ch] leading-snug font-semibold">{item.benefit}</dd>
       </div>
     </dl>
   );
@@ -76,24 +79,24 @@ function WideCase(props: CaseProps) {
     props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
   return (
     <article className="case bg-raised lg:col-span-12">
-      <div className={`grid items-center gap-10 ${columns}`}>
+      <div className={`grid items-center gap-7 lg:gap-10 ${columns}`}>
         <Story item={props.item} />
         <Drawing {...props} shape="row" />
       </div>
-      <Facts {...props} className="case-facts-row" />
+      <Facts {...props} />
     </article>
   );
 }
 
-/** Upright and dark, the automation in a column. */
+/** Upright and on the other ground, the automation in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone="ink" className="case flex flex-col lg:col-span-5">
-      <div className="mb-9 grid flex-1 content-start gap-9 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
+    <article data-tone={opposite(props.tone)} className="case flex flex-col lg:col-span-5">
+      <div className="grid flex-1 content-start gap-7 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
         <Drawing {...props} shape="column" />
       </div>
-      <Facts {...props} className="case-facts-tall" />
+      <Facts {...props} />
     </article>
   );
 }
@@ -107,7 +110,7 @@ function StairsCase(props: CaseProps) {
     >
       <Story item={props.item} />
       {isDrawn && (
-        <div className="my-9 flex-1">
+        <div className="mt-7 flex-1">
           <Drawing {...props} shape="stairs" />
         </div>
       )}
@@ -118,37 +121,47 @@ function StairsCase(props: CaseProps) {
 
 const LOOKS = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
-/** Rows of one across the page and of two beside each other, in turn; no case stands alone in a half. */
-function looksOf(count: number): Look[] {
-  const rest = count % 3;
-  const pattern: Look[] = rest === 2 ? ['tall', 'stairs', 'wide'] : ['wide', 'tall', 'stairs'];
-  return Array.from({ length: count }, (_, index) => pattern[index % 3] ?? 'wide');
+/**
+ * Rows of one across the page and of two beside each other, in turn; no case stands alone in a half,
+ * nor one without a drawing beside one that the drawing makes taller.
+ */
+function looksOf(cases: readonly CaseContent[]): Look[] {
+  const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);
+  const looks: Look[] = cases.length % 3 === 2 ? [] : ['wide'];
+  while (looks.length < cases.length) {
+    const [one, other] = cases.slice(looks.length);
+    const isPair = other !== undefined && (isDrawn(other) || !isDrawn(one));
+    looks.push(...(isPair ? (['tall', 'stairs', 'wide'] as const) : (['wide'] as const)));
+  }
+  return looks;
 }
 
 interface Props {
   content: CasesContent;
+  ground: Ground;
   /** In the order of the cases. */
   pictures: (ResolvedPicture | undefined)[];
 }
 
-export function Cases({ content, pictures }: Props) {
+export function Cases({ content, ground, pictures }: Props) {
   const { labels, cases } = content;
-  const looks = looksOf(cases.length);
+  const looks = looksOf(cases);
   return (
-    <Section name="casos" tone="paper">
+    <Section name="casos" ground={ground}>
       <SectionTitle
         section="casos"
         eyebrow={content.eyebrow}
         title={content.title}
         lead={content.lead}
       />
-      <div className="mt-12 grid gap-5 lg:mt-16 lg:grid-cols-12">
+      <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];
-          return <Case key={item.title} item={item} labels={labels} picture={pictures[index]} />;
+          const one = { item, labels, picture: pictures[index], tone: ground.tone };
+          return <Case key={item.title} {...one} />;
         })}
       </div>
-      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-12" />
     </Section>
   );
 }

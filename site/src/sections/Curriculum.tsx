@@ -1,4 +1,5 @@
 import type { CurriculumContent } from '@funil/content/schema/curriculum';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -22,7 +23,7 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
           <span className="sr-only">{label} </span>
           {number}
         </span>{' '}
-        <h3 className="text-[1.1875rem] leading-snug md:text-subtitle">{module.title}</h3>{' '}
+        <h3 className="text-[1.0625rem] leading-snug md:text-subtitle">{module.title}</h3>{' '}
         <span className="module-subtitle">{module.subtitle}</span>
       </summary>
       <ul className="module-items">
@@ -47,7 +48,7 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
 function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['schedule']> }) {
   const { length } = schedule.steps;
   return (
-    <div className="mt-24 lg:mt-32">
+    <div className="mt-14 lg:mt-32">
       <div className="max-w-3xl">
         <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
           <Emphasis text={schedule.title} />
@@ -82,21 +83,21 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
               <span className="sr-only">{schedule.valueLabel}: </span>
               {potentialValue}
             </p>
-            <p className="text-[0.9375rem] font-semibold text-muted">{weeks}</p>
+            <p className="schedule-weeks">{weeks}</p>
             <h4 className="mt-1.5 text-[1.1875rem] leading-snug font-bold">{title}</h4>
             <p className="mt-1.5 text-[0.9375rem] leading-normal text-muted">{subtitle}</p>
           </li>
         ))}
       </ol>
-      <p className="mt-10 text-[0.9375rem] text-muted">{schedule.note}</p>
+      <p className="mt-8 text-[0.9375rem] text-muted">{schedule.note}</p>
     </div>
   );
 }
 
-export function Curriculum({ content }: { content: CurriculumContent }) {
+export function Curriculum({ content, ground }: { content: CurriculumContent; ground: Ground }) {
   return (
-    <Section name="curriculo" tone="paper">
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-20">
+    <Section name="curriculo" ground={ground}>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-20">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <SectionTitle
             section="curriculo"
@@ -118,7 +119,7 @@ export function Curriculum({ content }: { content: CurriculumContent }) {
         </div>
       </div>
       {content.schedule && <Schedule schedule={content.schedule} />}
-      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-9" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9" />
     </Section>
   );
 }

@@ -13,9 +13,11 @@ interface Props {
   consent: SiteContent['consent'] | undefined;
 }
 
+const LINK = 'link inline-flex min-h-11 items-center';
+
 /** As easily taken back as given; behaviour and what is hidden: tracking/consent.ts. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
-  const button = 'link inline-flex min-h-11 items-center px-2 text-fg';
+  const button = `${LINK} px-2 text-fg`;
   return (
     <div data-consent-switch role="status" className="mt-4 text-sm text-muted" hidden>
       <p data-when="granted">
@@ -36,13 +38,13 @@ function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consen
 
 function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   return (
-    <details id="privacidade" data-back={privacy.back} className="mt-12 border-y border-line">
+    <details id="privacidade" data-back={privacy.back} className="mt-8 border-y border-line">
       <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
       <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 md:grid-cols-2">
         {privacy.parts.map(({ title, text }) => (
           <div key={title}>
             <dt className="font-semibold">{title}</dt>
-            <dd className="mt-1 text-[0.9375rem] text-muted">{text}</dd>
+            <dd className="mt-1 text-sm text-muted">{text}</dd>
           </div>
         ))}
       </dl>
@@ -50,50 +52,57 @@ function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   );
 }
 
+/** The page's wire ends here, in the way back to where it began. */
 export function Footer({ content, brand, email, isDemo, year, consent }: Props) {
   return (
     <footer
       id="footer"
       data-section="footer"
       data-tone="ink"
-      className="site-footer border-t border-line px-5 pt-14 pb-10 sm:px-8"
+      className="site-footer border-t border-line px-5 pt-12 pb-8 sm:px-8"
     >
       <div className="mx-auto max-w-page">
-        <div className="flex flex-col justify-between gap-6 lg:flex-row lg:items-start">
+        <div className="flex flex-col justify-between gap-x-10 gap-y-4 lg:flex-row">
           <div>
-            <Brand {...brand} />
-            <p className="mt-3 text-muted">{content.tagline}</p>
+            <p className="flex min-h-11 items-center">
+              <Brand {...brand} />
+            </p>
+            <p className="text-muted">{content.tagline}</p>
           </div>
-          <nav aria-label={content.linksLabel}>
+          <nav aria-label={content.linksLabel} className="shrink-0">
             <ul className="flex flex-wrap gap-x-7">
               {content.links.map(({ label, href }) => (
                 <li key={href}>
-                  <a href={href} className="link inline-flex min-h-11 items-center">
+                  <a href={href} className={LINK}>
                     {label}
                   </a>
                 </li>
               ))}
-              <li>
-                <a href="#inicio" className="link inline-flex min-h-11 items-center">
-                  {content.backToTop}
+              <li className="text-muted">
+                {content.contactLabel}{' '}
+                <a href={`mailto:${email}`} className={`${LINK} text-fg`}>
+                  {email}
                 </a>
               </li>
             </ul>
           </nav>
-          <p className="text-muted">
-            {content.contactLabel}
-            <a href={`mailto:${email}`} className="link flex min-h-11 items-center text-fg">
-              {email}
-            </a>
-          </p>
         </div>
         <Privacy privacy={content.privacy} />
         {consent && <ConsentSwitch {...consent} />}
-        {isDemo && <p className="mt-8 max-w-[80ch] text-sm">{content.demoNotice}</p>}
-        <p className="mt-4 max-w-[80ch] text-sm text-muted">{content.legal}</p>
-        <p className="mt-4 text-sm text-muted">
-          © {year} {content.copyright}
-        </p>
+        <div className="mt-8 grid max-w-[80ch] gap-4 text-sm text-muted">
+          {isDemo && <p className="text-fg">{content.demoNotice}</p>}
+          <p>{content.legal}</p>
+        </div>
+        <div className="footer-end text-sm">
+          <p className="text-muted">
+            © {year} {content.copyright}
+          </p>
+          <span className="ornament wire-x" aria-hidden="true" />
+          <a href="#inicio" className={LINK}>
+            <span className="ornament node" aria-hidden="true" />
+            {content.backToTop}
+          </a>
+        </div>
       </div>
     </footer>
   );

@@ -1,4 +1,5 @@
 import type { FounderContent } from '@funil/content/schema/founder';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -6,13 +7,14 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: FounderContent;
+  ground: Ground;
   portrait: ResolvedPicture;
 }
 
-export function Founder({ content, portrait }: Props) {
+export function Founder({ content, ground, portrait }: Props) {
   const { name, role, bio, credentials, quote } = content;
   return (
-    <Section name="fundador" id="fundador" tone="paper">
+    <Section name="fundador" id="fundador" ground={ground}>
       <div className="founder">
         <SectionTitle
           section="fundador"
@@ -22,13 +24,13 @@ export function Founder({ content, portrait }: Props) {
         />
         <figure className="founder-portrait">
           <Picture picture={portrait} className="w-full rounded-3xl" />
-          <figcaption className="mt-5">
+          <figcaption className="mt-4">
             <span className="block font-display text-subtitle font-bold">{name}</span>
             <span className="text-muted">{role}</span>
           </figcaption>
         </figure>
         <div className="founder-story">
-          <div className="grid max-w-[62ch] gap-5">
+          <div className="grid max-w-[62ch] gap-4">
             {bio.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -44,7 +46,7 @@ export function Founder({ content, portrait }: Props) {
               </li>
             ))}
           </ul>
-          <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-10" />
+          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-8" />
         </div>
       </div>
     </Section>

@@ -1,24 +1,27 @@
 import type { HeaderContent } from '@funil/content/schema/header';
+import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
+import { actionOn } from '../parts/CtaButton.tsx';
 
 interface Props {
   content: HeaderContent;
   brand: BrandLook;
+  tone: Tone;
   /** The application, where the page has one. */
   opens: 'lead' | 'application';
 }
 
 /** Hidden, and out of the keyboard's way, until the visitor has scrolled: see header-scroll.ts. */
-export function Header({ content, brand, opens }: Props) {
+export function Header({ content, brand, tone, opens }: Props) {
   return (
-    <header data-section="header" data-tone="ink" className="site-header" inert>
-      <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-4 px-5 sm:px-8">
-        <a href="/" aria-label={content.home} className="rounded-lg py-2">
+    <header data-section="header" data-tone={tone} className="site-header px-5 sm:px-8" inert>
+      <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-4">
+        <a href="/" aria-label={content.home} className="flex rounded-lg py-2">
           <Brand {...brand} />
         </a>
         <button
           type="button"
-          className="button button-primary min-h-11 px-4 py-2 text-sm whitespace-nowrap sm:px-5"
+          className={`button ${actionOn(tone)} min-h-11 px-4 py-2 text-sm sm:px-5`}
           data-opens={opens}
           aria-haspopup="dialog"
         >

@@ -1,21 +1,25 @@
 import type { HeroContent } from '@funil/content/schema/hero';
+import type { Tone } from '../layout/grounds.ts';
 import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Flow } from '../parts/Flow.tsx';
+import { longWords } from '../parts/long-words.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 
 interface Props {
   content: HeroContent;
   brand: BrandLook;
+  tone: Tone;
   avatars: ResolvedPicture[];
   /** Instead of the flow. */
   picture: ResolvedPicture | undefined;
+  hasOffer: boolean;
 }
 
 function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) {
   return (
-    <div className="flex items-center gap-3.5">
+    <div className="flex items-center gap-3">
       {avatars.length > 0 && (
         <div className="faces">
           {avatars.map((avatar) => (
@@ -23,24 +27,25 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
           ))}
         </div>
       )}
-      <p className="text-[0.9375rem] leading-snug text-balance">{text}</p>
+      <p className="text-sm">{text}</p>
     </div>
   );
 }
 
 /** Beside the promise stands a flow or a picture; with neither, the promise has the whole width. */
-export function Hero({ content, brand, avatars, picture }: Props) {
-  const { flow, proof } = content;
+export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props) {
+  const { flow, proof, offerLink } = content;
+  const offer = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;
   const columns =
     flow || picture
-      ? 'gap-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-8'
+      ? 'gap-12 md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] md:gap-8 lg:gap-16 lg:py-8'
       : 'max-w-4xl lg:py-8';
   return (
     <section
       data-section="hero"
-      data-tone="ink"
+      data-tone={tone}
       aria-labelledby="titulo-hero"
-      className="hero px-5 pb-20 sm:px-8 md:pb-28"
+      className="hero px-5 pb-14 sm:px-8 md:pb-28"
     >
       <div className="mx-auto max-w-page">
         <p className="py-5 md:py-8">
@@ -49,13 +54,13 @@ export function Hero({ content, brand, avatars, picture }: Props) {
         <div className={`grid items-center ${columns}`}>
           <div>
             <p className="eyebrow">{content.eyebrow}</p>
-            <h1 id="titulo-hero" className="mt-4 text-display">
+            <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Emphasis text={content.title} />
             </h1>
             <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
             <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
-              <CtaButton cta={content.cta} opens="lead" />
+              <CtaButton cta={content.cta} opens="lead" tone={tone} more={offer} />
             </div>
           </div>
           {flow && <Flow flow={flow} />}

@@ -1,17 +1,26 @@
 import type { OfferContent } from '@funil/content/schema/offer';
+import { type Ground, opposite, type Tone } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: OfferContent;
+  ground: Ground;
 }
 
-function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: OfferContent['cta'] }) {
+interface ReceiptProps {
+  receipt: OfferContent['receipt'];
+  cta: OfferContent['cta'];
+  tone: Tone;
+}
+
+/** Always on the other ground than the section: the one thing that stands out in it. */
+function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
-    <div data-tone="paper" className="receipt px-6 pt-9 pb-10 sm:px-9">
-      <p className="font-display text-2xl font-bold tracking-tight">{title}</p>
+    <div data-tone={tone} className="receipt px-5 pt-8 pb-10 sm:px-8">
+      <p className="font-display text-subtitle font-bold tracking-tight">{title}</p>
       <p className="mt-1 text-muted">{subtitle}</p>
       <ul className="mt-6 border-y border-dashed border-line py-2">
         {items.map(({ name, detail }) => (
@@ -28,57 +37,56 @@ function Receipt({ receipt, cta }: { receipt: OfferContent['receipt']; cta: Offe
           <s className="receipt-full tabular-nums">{full.value}</s>
         </p>
       )}
-      <p className="mt-2 flex items-baseline justify-between gap-3">
+      <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{cash.label}</span>
-        <span className="text-right">
-          <strong className="font-display text-[clamp(2.25rem,9vw,3.25rem)] leading-none font-extrabold tracking-tight tabular-nums">
-            {cash.value}
-          </strong>{' '}
+        <span className="ml-auto text-right">
+          <strong className="figure">{cash.value}</strong>{' '}
           <span className="block text-muted">{cash.after}</span>
         </span>
       </p>
       {installments && (
-        <p className="mt-3 flex items-baseline justify-between gap-3">
+        <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-muted">{installments.label}</span>
-          <span className="text-lg font-semibold tabular-nums">{installments.value}</span>
+          <span className="ml-auto font-semibold tabular-nums">{installments.value}</span>
         </p>
       )}
-      <CtaButton cta={cta} opens="lead" look="ink" className="receipt-cta mt-7" />
+      <CtaButton cta={cta} opens="lead" tone={tone} className="receipt-cta mt-7" />
       <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">{note}</p>
     </div>
   );
 }
 
 function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarantee']> }) {
-  const [amount, ...unit] = guarantee.seal.split(' ');
+  const [amount, ...unit] = guarantee.seal.split(/\s/);
   return (
-    <div className="mt-12 flex items-start gap-5">
-      <p className="guarantee-seal shrink-0">
-        <span className="block font-display text-4xl leading-none font-extrabold">{amount}</span>{' '}
+    <div className="guarantee">
+      <p className="guarantee-seal">
+        <span
+          className={`block font-display leading-none font-extrabold ${amount && amount.length > 3 ? 'text-xl' : 'text-4xl'}`}
+        >
+          {amount}
+        </span>{' '}
         <span className="block text-sm font-semibold">{unit.join(' ')}</span>
       </p>
-      <div>
-        <h3 className="text-subtitle">{guarantee.title}</h3>
-        <p className="mt-2 max-w-[52ch] text-muted">{guarantee.text}</p>
-      </div>
+      <h3 className="text-subtitle">{guarantee.title}</h3>
+      <p className="max-w-[52ch] text-muted">{guarantee.text}</p>
     </div>
   );
 }
 
-export function Offer({ content }: Props) {
+/** Read in the order of a decision: what it is, what it costs, what if not. */
+export function Offer({ content, ground }: Props) {
   return (
-    <Section name="oferta" tone="ink">
-      <div className="grid items-center gap-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
-        <div>
-          <SectionTitle
-            section="oferta"
-            eyebrow={content.eyebrow}
-            title={content.title}
-            lead={content.lead}
-          />
-          {content.guarantee && <Guarantee guarantee={content.guarantee} />}
-        </div>
-        <Receipt receipt={content.receipt} cta={content.cta} />
+    <Section name="oferta" id="oferta" ground={ground}>
+      <div className="offer">
+        <SectionTitle
+          section="oferta"
+          eyebrow={content.eyebrow}
+          title={content.title}
+          lead={content.lead}
+        />
+        <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />
+        {content.guarantee && <Guarantee guarantee={content.guarantee} />}
       </div>
     </Section>
   );

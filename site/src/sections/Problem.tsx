@@ -1,25 +1,27 @@
 import type { ProblemContent } from '@funil/content/schema/problem';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: ProblemContent;
+  ground: Ground;
 }
 
 /** The counter stands at its end, with everything lit: counter.ts starts it from 0. */
-export function Problem({ content }: Props) {
+export function Problem({ content, ground }: Props) {
   return (
-    <Section name="problema" tone="ink">
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
-        <div className="lg:sticky lg:top-28 lg:self-start">
+    <Section name="problema" ground={ground}>
+      <div className="grid gap-12 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:gap-10 lg:gap-20">
+        <div className="md:sticky md:top-28 md:self-start">
           <SectionTitle
             section="problema"
             eyebrow={content.eyebrow}
             title={content.title}
             lead={content.lead}
           />
-          <p className="mt-10 flex items-end gap-5 lg:mt-14">
+          <p className="mt-10 flex items-end gap-4 lg:mt-14">
             <span data-counter className="counter-number">
               {content.problems.length}
             </span>{' '}
@@ -44,7 +46,7 @@ export function Problem({ content }: Props) {
             ))}
           </ol>
           <p className="font-display text-subtitle font-bold text-balance">{content.closing}</p>
-          <CtaButton cta={content.cta} opens="lead" className="mt-7" />
+          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-7" />
         </div>
       </div>
     </Section>

@@ -1,4 +1,5 @@
 import type { TestimonialContent, TestimonialsContent } from '@funil/content/schema/testimonials';
+import type { Ground } from '../layout/grounds.ts';
 import { ArrowButton } from '../parts/ArrowButton.tsx';
 import { ConversationDialog } from '../parts/ConversationDialog.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
@@ -10,6 +11,7 @@ type CarouselTexts = TestimonialsContent['carousel'];
 
 interface Props {
   content: TestimonialsContent;
+  ground: Ground;
   /** The conversations' pictures, in the order of the content. */
   pictures: ResolvedPicture[];
 }
@@ -61,12 +63,12 @@ function Dots({ content }: { content: TestimonialsContent }) {
 }
 
 /** Scrolls by itself; carousel.ts makes it loop. */
-export function Testimonials({ content, pictures }: Props) {
+export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
   const positionOf = (index: number) =>
     `${texts.position} ${index + 1} ${texts.of} ${items.length}`;
   return (
-    <Section name="depoimentos" tone="paper" className="overflow-x-clip">
+    <Section name="depoimentos" ground={ground} className="overflow-x-clip">
       <section
         aria-roledescription={texts.role}
         aria-label={texts.label}
@@ -103,7 +105,7 @@ export function Testimonials({ content, pictures }: Props) {
         </div>
         <Dots content={content} />
       </section>
-      <CtaButton cta={content.cta} opens="lead" look="ink" className="mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-8 md:mt-12" />
       <ConversationDialog texts={texts} />
     </Section>
   );

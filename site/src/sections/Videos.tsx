@@ -1,39 +1,50 @@
 import type { VideosContent } from '@funil/content/schema/videos';
+import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
+import type { ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 import { Video, type VideoTexts } from '../parts/video/Video.tsx';
 
 interface Props {
   content: VideosContent;
+  ground: Ground;
+  /** In the order of the videos. */
+  posters: (ResolvedPicture | undefined)[];
   texts: VideoTexts;
 }
 
 /** One story told large, the others beside it. */
-export function Videos({ content, texts }: Props) {
+export function Videos({ content, ground, posters, texts }: Props) {
   const [first, ...others] = content.videos;
   const columns =
     others.length > 0
       ? 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14'
       : 'max-w-4xl';
   return (
-    <Section name="videos" tone="ink" className="raised-ground">
+    <Section name="videos" ground={ground}>
       <SectionTitle
         section="videos"
         eyebrow={content.eyebrow}
         title={content.title}
         lead={content.lead}
       />
-      <div className={`mt-12 grid gap-10 lg:mt-16 ${columns}`}>
-        {first && <Video video={first} texts={texts} look="large" />}
+      <div className={`mt-8 grid gap-8 lg:mt-16 lg:gap-y-10 ${columns}`}>
+        {first && <Video video={first} poster={posters[0]} texts={texts} look="large" />}
         {others.length > 0 && (
           <div className="video-rows">
-            {others.map((video) => (
-              <Video key={video.id} video={video} texts={texts} look="row" />
+            {others.map((video, index) => (
+              <Video
+                key={video.id}
+                video={video}
+                poster={posters[index + 1]}
+                texts={texts}
+                look="row"
+              />
             ))}
           </div>
         )}
-        <CtaButton cta={content.cta} opens="lead" />
+        <CtaButton cta={content.cta} opens="lead" tone={ground.tone} />
       </div>
     </Section>
   );

@@ -25,9 +25,9 @@ import {
   addEndpoint,
   findEndpoint,
   readEndpoints,
-  removeEndpoint,
   rotateSecret,
 } from '../../deliveries/webhooks/endpoints.ts';
+import { leaveEndpoint, restoreEndpoint } from '../../deliveries/webhooks/leave-endpoint.ts';
 import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
 import { readTries } from '../../deliveries/webhooks/tries.ts';
 import { addRoute, invalid, notFound, type Refusal } from './data-route.ts';
@@ -128,10 +128,20 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
     },
   );
   addRoute([app, parts], 'DELETE endpoints/:id', { params: named }, async ({ params, audit }) => {
-    if ((await removeEndpoint(database, params.id)) === null) return notFound();
+    if (!(await leaveEndpoint(database, params.id, parts.now()))) return notFound();
     await audit('endpoint.removed', { kind: 'endpoint', key: params.id });
     return undefined;
   });
+  addRoute(
+    [app, parts],
+    'POST endpoints/:id/restore',
+    { params: named },
+    async ({ params, audit }) => {
+      if (!(await restoreEndpoint(database, params.id))) return notFound();
+      await audit('endpoint.restored', { kind: 'endpoint', key: params.id });
+      return undefined;
+    },
+  );
   addRoute(
     [app, parts],
     'POST endpoints/:id/rotate',

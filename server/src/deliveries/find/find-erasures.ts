@@ -21,6 +21,7 @@ export async function findErasures(
     .limit(MOST)
     .execute();
   if (waiting.length === 0) return { result: 'done', told: new Set() };
+  await database.giveWay();
   return database.transaction().execute(async (step): Promise<StepOutcome> => {
     await beginWriting(step, dialect);
     const listeners = await readListeners({ step, dialect }, known);

@@ -39,9 +39,10 @@ const NOTHING: StepOutcome = { result: 'done', told: new Set() };
  * One step through a source: what is found is announced, and that it was looked at is stored with it. Rows
  * beyond the settled number are told of at once too, and looked at again: late ones may appear among them.
  */
-export function findStep(database: Database, parts: FindStep): Promise<StepOutcome> {
+export async function findStep(database: Database, parts: FindStep): Promise<StepOutcome> {
   const { dialect } = database;
   const { source, reach, now } = parts;
+  await database.giveWay();
   return database.transaction().execute(async (step): Promise<StepOutcome> => {
     await beginWriting(step, dialect);
     const last = await lockProgress(step, dialect, source);

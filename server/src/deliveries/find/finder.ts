@@ -49,7 +49,10 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
       .where('phone_key', 'is', null)
       .limit(1)
       .executeTakeFirst();
-    if (row !== undefined) await stepSales(database, sales);
+    if (row !== undefined) {
+      await database.giveWay();
+      await stepSales(database, sales);
+    }
     return row === undefined;
   }
 

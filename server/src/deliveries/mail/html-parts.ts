@@ -24,7 +24,7 @@ export const drawActions = (actions: readonly Action[]): Markup =>
 function drawButton({ label, href }: Action, isMain: boolean): Markup {
   const look = isMain
     ? `background:${LIGHT.ink};color:${LIGHT.onInk};border:1px solid ${LIGHT.ink}`
-    : `color:${LIGHT.text};border:1px solid #bdb8aa`;
+    : `color:${LIGHT.text};border:1px solid ${LIGHT.edge}`;
   return html`<a class="button ${isMain ? 'button-main' : 'button-other'}" href="${href}" style="display:inline-block;${look};border-radius:12px;padding:13px 20px;margin:0 8px 8px 0;font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${label}</a>`;
 }
 
@@ -65,4 +65,4 @@ const drawPerson = ({ name, phone, detail, isSuspect, action }: Person, index: n
 const SUSPECT = html` <span style="background:${LIGHT.amber};color:${LIGHT.ink};border-radius:6px;padding:1px 7px;font-size:12px;line-height:18px;font-weight:600">parece robô</span>`;
 
 const drawChat = ({ label, href }: Action): Markup =>
-  html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid #bdb8aa;border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT.text}">${label}</a>`;
+  html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT.text}">${label}</a>`;

@@ -1,9 +1,12 @@
+import { mix } from '@funil/brand/mix';
 import { colour } from '@funil/brand/palette';
 import { Markup } from '../../markup/html.ts';
 
 const INK = colour('ink');
 const LIME = colour('lime');
 const AMBER = colour('amber');
+const CARD = colour('paper-raised');
+const TEXT = colour('on-paper');
 
 export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -15,13 +18,18 @@ export const LIGHT = {
   onInk: colour('on-ink'),
   onInkQuiet: colour('on-ink-2'),
   ground: colour('paper'),
-  card: colour('paper-raised'),
-  text: colour('on-paper'),
-  quiet: '#5b5d62',
-  line: '#e4e0d5',
+  card: CARD,
+  text: TEXT,
+  quiet: mix(TEXT, CARD, 0.3),
+  line: mix(CARD, TEXT, 0.12),
+  /** Of a button that is not the first. */
+  edge: mix(CARD, TEXT, 0.28),
+  calm: mix(colour('paper'), TEXT, 0.05),
+  /** On ink. */
+  wire: mix(INK, LIME, 0.24),
 } as const;
 
-const DARK_LINE = '#2b313a';
+const onDarkCard = (share: number) => mix(colour('ink-2'), colour('on-ink'), share);
 
 /** The dark look, and what phones need; where it is not understood, the light one stands. */
 export const STYLE = new Markup(`
@@ -40,8 +48,8 @@ a { text-underline-offset: 3px; }
   .card { background: ${colour('ink-2')} !important; }
   .text { color: ${colour('on-ink')} !important; }
   .quiet { color: ${colour('on-ink-2')} !important; }
-  .line { border-color: ${DARK_LINE} !important; }
+  .line { border-color: ${onDarkCard(0.11)} !important; }
   .button-main { background: ${LIME} !important; border-color: ${LIME} !important; color: ${INK} !important; }
-  .button-other { border-color: #565d68 !important; color: ${colour('on-ink')} !important; }
-  .calm { background: #272d36 !important; }
+  .button-other { border-color: ${onDarkCard(0.3)} !important; color: ${colour('on-ink')} !important; }
+  .calm { background: ${colour('ink-4')} !important; }
 }`);

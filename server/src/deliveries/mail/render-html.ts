@@ -28,7 +28,7 @@ ${drawHead(letter, product)}${drawStrip(letter)}
 const drawWire = (product: string): Markup =>
   html`<table ${HOLDER}><tr><td width="10" style="width:10px;font-size:0;line-height:0"><div style="width:10px;height:10px;border-radius:5px;background:${LIGHT.lime}"></div></td>
 <td style="padding:0 12px 0 10px;font-size:14px;line-height:20px;font-weight:600;color:${LIGHT.onInk};white-space:nowrap">${line(product)}</td>
-<td width="100%" style="width:100%;font-size:0;line-height:0"><div style="height:2px;background:#3a4129"></div></td></tr></table>`;
+<td width="100%" style="width:100%;font-size:0;line-height:0"><div style="height:2px;background:${LIGHT.wire}"></div></td></tr></table>`;
 
 const drawHead = ({ kicker, title, subtitle }: Letter, product: string): Markup =>
   html`<tr><td class="head pad" style="background:${LIGHT.ink};padding:26px 32px 28px;border-radius:16px 16px 0 0">${drawWire(product)}
@@ -41,7 +41,7 @@ function drawStrip({ strip }: Letter): Markup {
   const { text, note, isUrgent } = strip;
   const look = isUrgent
     ? `background:${LIGHT.lime};color:${LIGHT.ink}`
-    : `background:#ece7da;color:${LIGHT.text}`;
+    : `background:${LIGHT.calm};color:${LIGHT.text}`;
   const more =
     note === '' ? NOTHING : html`<br><span style="font-size:13px;font-weight:400">${note}</span>`;
   return html`<tr><td class="${isUrgent ? 'strip pad' : 'calm text pad'}" style="${look};padding:14px 32px 15px;font-size:16px;line-height:22px;font-weight:600">${text}${more}</td></tr>`;

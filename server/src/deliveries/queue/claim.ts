@@ -29,6 +29,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Delive
   const deliveries = funilTable(dialect, 'deliveries');
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
+  await database.giveWay();
   const passOver = dialect === 'postgres' ? sql`for update skip locked` : sql``;
   // `min` rather than `not exists`: with few statistics PostgreSQL would join all that waits.
   const { rows } = await sql<Claimed>`
@@ -95,6 +96,7 @@ export async function isDue(
 /** Gives back what was taken and not tried. */
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  await database.giveWay();
   await inFunil(database, database.dialect)
     .updateTable('deliveries')
     .set({ leased_until: null })

@@ -32,6 +32,7 @@ export async function settle(
 ): Promise<void> {
   if (results.length === 0) return;
   const { dialect } = database;
+  await database.giveWay();
   await database.transaction().execute(async (step) => {
     await beginWriting(step, dialect);
     const stored = new Set<string>();

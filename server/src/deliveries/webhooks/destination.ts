@@ -10,7 +10,7 @@ import type { Poster } from './post.ts';
 export const CONCURRENCY = 48;
 
 export interface EndpointParts {
-  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'>;
+  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'> & { readonly isLeaving?: boolean };
   readonly secrets: Secrets;
   readonly poster: Poster;
   /** Now, in ms since 1970. */
@@ -42,6 +42,7 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
   return {
     name: destinationOf(endpoint.id),
     wants: (type) => endpoint.events.length === 0 || endpoint.events.includes(type),
+    isPaused: endpoint.isLeaving ?? false,
     concurrency: CONCURRENCY,
     batch: 1,
     rest: 0,

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { Destination } from '../destination.ts';
 import { CONCURRENCY, createEndpointDestination } from './destination.ts';
-import { readEndpoints } from './endpoints.ts';
+import { readServed } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { createPoster, type Poster } from './post.ts';
 
@@ -9,7 +9,7 @@ import { createPoster, type Poster } from './post.ts';
 const PATIENCE = 15_000;
 
 export interface WebhookDestinations {
-  /** The endpoints that are on; an endpoint is the same object for as long as nothing of it changes. */
+  /** The endpoints that are on, also those that leave; an endpoint is the same object for as long as nothing of it changes. */
   read(database: Database): Promise<readonly Destination[]>;
   /** Ends the connections that are kept. */
   close(): void;
@@ -34,10 +34,9 @@ export function createWebhookDestinations(
 
   return {
     async read(database) {
-      const endpoints = await readEndpoints(database);
+      const endpoints = await readServed(database);
       const current = new Map<string, Lane>();
       for (const endpoint of endpoints) {
-        if (endpoint.off_at !== null) continue;
         const known = lanes.get(endpoint.id);
         const made = JSON.stringify(endpoint);
         const poster = known?.poster ?? createEndpointPoster(guard);

@@ -69,13 +69,25 @@ export async function addEndpoint(
   return { ok: true, endpoint, secret, warnings };
 }
 
-/** All endpoints, the oldest first, with what their deliveries are signed by. */
+/** All endpoints, the oldest first, with what their deliveries are signed by; without those that leave. */
 export async function readEndpoints(database: Database): Promise<(Endpoint & Secrets)[]> {
-  const rows = await selectEndpoints(database, database.dialect).execute();
+  const rows = await selectEndpoints(database, database.dialect)
+    .where('leaving_since', 'is', null)
+    .execute();
   return rows.map(toEndpoint);
 }
 
-/** An endpoint by its id; null: there is none. */
+export type Served = Endpoint & Secrets & { readonly isLeaving: boolean };
+
+/** All endpoints that something may be told: also those that were taken off and may come back. */
+export async function readServed(database: Database): Promise<Served[]> {
+  const rows = await selectEndpoints(database, database.dialect)
+    .where('off_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ ...toEndpoint(row), isLeaving: row.leaving_since !== null }));
+}
+
+/** An endpoint by its id; null: there is none, or it leaves. */
 export async function findEndpoint(
   database: Database,
   id: string,
@@ -83,6 +95,7 @@ export async function findEndpoint(
   if (!isId(id)) return null;
   const row = await selectEndpoints(database, database.dialect)
     .where('endpoints.id', '=', id.toLowerCase())
+    .where('leaving_since', 'is', null)
     .executeTakeFirst();
   return row ? toEndpoint(row) : null;
 }
@@ -94,7 +107,7 @@ const selectEndpoints = (database: Kysely<Tables>, dialect: DialectName) =>
       join.on('destinations.name', '=', sql<string>`'webhook:' || cast(endpoints.id as text)`),
     )
     .select(['endpoints.id', 'url', 'events', 'secret', 'previous_secret', 'previous_until'])
-    .select(['created_at', 'off_at', 'off_reason'])
+    .select(['created_at', 'off_at', 'off_reason', 'leaving_since'])
     .orderBy('created_at')
     .orderBy('endpoints.id');
 

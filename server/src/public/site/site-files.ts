@@ -77,13 +77,14 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
 
 /** The smallest encoding that there is and that the client takes. */
 export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {
-  const accepted = acceptEncoding?.toLowerCase() ?? '';
-  const takes = (encoding: string) =>
-    accepted.split(',').some((item) => {
-      const [name, quality] = item.split(';');
-      return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
-    });
-  if (file.bodies.br && takes('br')) return 'br';
-  if (file.bodies.gzip && takes('gzip')) return 'gzip';
+  if (file.bodies.br && takesEncoding(acceptEncoding, 'br')) return 'br';
+  if (file.bodies.gzip && takesEncoding(acceptEncoding, 'gzip')) return 'gzip';
   return 'identity';
 }
+
+/** Whether a client takes an encoding, by its `accept-encoding`. */
+export const takesEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
+  (accepted?.toLowerCase() ?? '').split(',').some((item) => {
+    const [name, quality] = item.split(';');
+    return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
+  });

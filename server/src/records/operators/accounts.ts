@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
-import { operatorTables, together, toMoment } from './tables.ts';
+import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
 
 /** Who may sign in. Moments are ISO times in UTC. */
 export interface Account {
@@ -48,18 +48,12 @@ export interface ListedAccount {
 export async function listAccounts(database: Database): Promise<ListedAccount[]> {
   const rows = await operatorTables(database)
     .selectFrom('operators')
-    .select(({ exists, selectFrom }) => [
+    .select((expression) => [
       'id',
       'email',
       'created_at as createdAt',
       'last_sign_in_at as lastSignInAt',
-      exists(
-        selectFrom('operator_factors')
-          .select('operator_factors.id')
-          .whereRef('operator_factors.operator_id', '=', 'operators.id')
-          .where('factor_type', '=', 'totp')
-          .where('status', '=', 'verified'),
-      ).as('hasFactor'),
+      hasFactor(expression).as('hasFactor'),
     ])
     .orderBy('email')
     .execute();

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { AssuranceLevel } from '../../store/operator-tables.ts';
 import { IDLE_LIFE, type Proof, readProofs } from './sessions.ts';
-import { operatorTables, toMoment } from './tables.ts';
+import { hasFactor, operatorTables, toMoment } from './tables.ts';
 
 /** A session that lives, as whoever judges a request needs it. */
 export interface LiveSession {
@@ -22,18 +22,12 @@ export async function findLiveSession(
   const row = await operatorTables(database)
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
-    .select(({ exists, selectFrom }) => [
+    .select((expression) => [
       'operator_sessions.operator_id as operatorId',
       'operators.email',
       'operator_sessions.aal',
       'operator_sessions.amr',
-      exists(
-        selectFrom('operator_factors')
-          .select('operator_factors.id')
-          .whereRef('operator_factors.operator_id', '=', 'operators.id')
-          .where('factor_type', '=', 'totp')
-          .where('status', '=', 'verified'),
-      ).as('hasFactor'),
+      hasFactor(expression).as('hasFactor'),
     ])
     .where('operator_sessions.id', '=', id)
     .where('operator_sessions.refreshed_at', '>', toMoment(now - IDLE_LIFE))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 
@@ -30,3 +30,13 @@ export async function takeTurn(tables: Kysely<Tables>, operatorId: string): Prom
     .where('id', '=', operatorId)
     .execute();
 }
+
+/** Whether the operator of a row has a confirmed second factor; 0 or 1 on SQLite. */
+export const hasFactor = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'operators'>) =>
+  exists(
+    selectFrom('operator_factors')
+      .select('operator_factors.id')
+      .whereRef('operator_factors.operator_id', '=', 'operators.id')
+      .where('factor_type', '=', 'totp')
+      .where('status', '=', 'verified'),
+  );

@@ -15,6 +15,9 @@ export interface SalesFilter {
   readonly state?: SaleState | undefined;
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: string | undefined;
+  /** As its lead has them. */
+  readonly source?: string | undefined;
+  readonly campaign?: string | undefined;
 }
 
 export interface SalesWanted {
@@ -23,7 +26,7 @@ export interface SalesWanted {
   readonly limit: number;
 }
 
-/** Rows looked at in one statement where names are compared here. */
+/** Rows looked at in one statement where names and origins are compared here. */
 const WINDOW = 1_000;
 /** Longest look, in ms. */
 const PATIENCE = 60;
@@ -40,28 +43,56 @@ export async function listSales(
   { filter, after, limit }: SalesWanted,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
-  const isLooked = search !== null && search.isShown !== null;
+  const isLooked = Boolean(search?.isShown) || asksForOrigin(filter);
   const start = performance.now();
-  const found: SaleRow[] = [];
+  const found: Found[] = [];
   let place = after;
   for (;;) {
     const most = isLooked ? WINDOW : limit + 1;
     const rows = await readRows(database, { filter, search, place, most });
-    for (const row of rows) {
-      if (!isLooked || search.isShown?.(row)) found.push(row);
-      if (found.length > limit) break;
-    }
+    const shown = search?.isShown ? rows.filter(search.isShown) : rows;
+    found.push(...(await findOf(database, shown, filter, limit + 1 - found.length)));
     const last = rows.at(-1);
     const isEnd = rows.length < most || last === undefined;
     if (found.length > limit || isEnd || performance.now() - start > PATIENCE) {
       const page = found.slice(0, limit);
-      const isCut = found.length > limit;
-      const from = isCut ? page.at(-1) : isEnd ? undefined : last;
-      const items = await toSaleItems(database, page);
+      const from = found.length > limit ? page.at(-1)?.row : isEnd ? undefined : last;
+      const items = page.map(({ item }) => item);
       return { items, next: from ? writeSalePlace(placeOf(from)) : null };
     }
     place = placeOf(last);
   }
+}
+
+interface Found {
+  readonly row: SaleRow;
+  readonly item: SaleItem;
+}
+
+const asksForOrigin = ({ source, campaign }: SalesFilter) =>
+  source !== undefined || campaign !== undefined;
+
+/** What the rows show, as many as are wanted; an origin is its lead's, and compared here. */
+async function findOf(
+  database: Database,
+  rows: readonly SaleRow[],
+  filter: SalesFilter,
+  most: number,
+): Promise<Found[]> {
+  const { source, campaign } = filter;
+  const looked = asksForOrigin(filter) ? rows : rows.slice(0, most);
+  const items = await toSaleItems(database, looked);
+  const found: Found[] = [];
+  for (const [index, row] of looked.entries()) {
+    const item = items[index];
+    if (!item || found.length === most) break;
+    const { origin } = item;
+    const isFrom =
+      (source ?? origin?.source) === origin?.source &&
+      (campaign ?? origin?.campaign) === origin?.campaign;
+    if (isFrom) found.push({ row, item });
+  }
+  return found;
 }
 
 interface RowsWanted {
@@ -91,7 +122,9 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
       query.where('begun_at', '<', new Date(until ?? 0).toISOString()),
     )
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'paid'))
-    .$if(matched === 'yes', (query) => query.where('lead_source', 'is not', null))
+    .$if(matched === 'yes' || asksForOrigin(filter), (query) =>
+      query.where('lead_source', 'is not', null),
+    )
     .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
     .$if(platform !== undefined, (query) => query.where('platform', '=', platform ?? ''))
     .$if(keys !== null, (query) =>

@@ -1,8 +1,8 @@
-import type { SaleItem } from '@funil/contract/console/sales';
+import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { readNewestRows } from '../subjects/newest-rows.ts';
+import { readNewestRows, type SubjectRow } from '../subjects/newest-rows.ts';
 import { nameOf, type SubjectRef } from '../subjects/subject-name.ts';
 
 /** The lead or application that a sale is matched to; null: none. */
@@ -23,15 +23,21 @@ export async function toSaleItems(
   const known = await readNewestRows(database, refs);
   return rows.map((row) => {
     const ref = refOf(row);
-    const subject = ref === null ? null : nameOf(ref);
-    const found = subject === null ? undefined : known.get(subject);
+    const found = ref === null ? undefined : known.get(nameOf(ref));
     // The embedded database gives a number again: it is the same lead only under the same key.
     const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
-    return toItem(row, isSame ? subject : null);
+    return toItem(row, isSame ? found : null);
   });
 }
 
-const toItem = (row: SaleRow, subject: string | null): SaleItem => ({
+const toOrigin = ({ origin }: SubjectRow): SaleOrigin => ({
+  source: origin.utm_source,
+  medium: origin.utm_medium,
+  campaign: origin.utm_campaign,
+  content: origin.utm_content,
+});
+
+const toItem = (row: SaleRow, lead: SubjectRow | null): SaleItem => ({
   platform: row.platform,
   key: row.sale_key,
   transaction: row.transaction,
@@ -50,6 +56,7 @@ const toItem = (row: SaleRow, subject: string | null): SaleItem => ({
   refunded_at: row.refunded_at,
   chargeback_at: row.chargeback_at,
   matched_by: row.matched_by,
-  subject,
+  subject: lead && nameOf(lead.ref),
+  origin: lead && toOrigin(lead),
   candidates: row.candidates,
 });

@@ -5,7 +5,7 @@ import type { VisitKeeper } from './visit-keeper.ts';
 
 /** Events read at once, and visits written at once: somebody waits for the end. */
 const PORTION = 50_000;
-const PACE = { group: 64, rest: 6 };
+const PACE = { budget: 12 };
 /** Longest wait, in ms, for whoever else keeps visits. */
 const PATIENCE = 120_000;
 

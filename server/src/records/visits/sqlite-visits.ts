@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UTM_FIELDS } from '@funil/contract/utm';
-import { inChunks } from '../in-chunks.ts';
+import { GIVE_NO_WAY, type GiveWay } from '../../store/right-of-way.ts';
+import { createPortion, inPortions, type Portion } from '../portion.ts';
 import { Tally } from './tally.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
 import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
@@ -10,23 +11,29 @@ import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows
 
 /** SQLite has one writer: captures wait while this one writes, and get their turn while it rests. */
 export interface Pace {
-  /** Visits of one transaction. */
-  readonly group: number;
-  /** Between two transactions, in ms: longer than captures wait between two attempts to write. */
-  readonly rest: number;
+  /** How long a transaction may take, in ms; where many events are waiting, being late is worse. */
+  readonly budget?: number;
+  /** Asked before each transaction. */
+  readonly giveWay?: GiveWay;
 }
 
-const GENTLE: Pace = { group: 16, rest: 6 };
-
-/** Events that are waiting, of which groups grow: being late is worse by then. */
+const BUDGET = 3;
+const BUDGET_FAR_BEHIND = 12;
+/** Events that are waiting. */
 const FAR_BEHIND = 20_000;
-const GROWTH = 4;
+/** Between two transactions, in ms: longer than captures wait between two attempts to write. */
+const REST = 4;
 
 const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
 const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
 
 /** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
-export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTLE): VisitKeeper {
+export function keepSqliteVisits(
+  database: DatabaseSync,
+  { budget = BUDGET, giveWay = GIVE_NO_WAY }: Pace = {},
+): VisitKeeper {
+  const gentle = createPortion({ least: 2, most: 64, budget });
+  const hurried = createPortion({ least: 16, most: 256, budget: BUDGET_FAR_BEHIND });
   // Losing power may lose the newest visits, together with how far events were read: they are made again.
   database.exec('pragma synchronous = normal');
   const selectProgress = database.prepare(
@@ -37,6 +44,21 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
     'select lower(hex(session_id)) as session_id from visits where seen_at < ?',
   );
   const write = prepareWriting(database);
+
+  /** Visits in transactions of their own, until somebody begins anew. */
+  async function inTransactions<Item>(
+    items: readonly Item[],
+    { generation, portion }: { readonly generation: number; readonly portion: Portion },
+    run: (some: readonly Item[]) => void,
+  ) {
+    for (const some of inPortions(items, portion)) {
+      await giveWay();
+      const start = performance.now();
+      if (!inTransaction(generation, () => run(some))) break;
+      portion.took(some.length, performance.now() - start);
+      await pause(REST);
+    }
+  }
 
   /** @returns whether nobody began anew meanwhile */
   function inTransaction(generation: number, run: () => void): boolean {
@@ -56,10 +78,7 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
     // Whoever is adding events that are gone by now begins again.
     database.exec('update visit_progress set generation = generation + 1');
     const generation = Number(selectProgress.get()?.generation);
-    for (const some of inChunks(sessions, group)) {
-      inTransaction(generation, () => write.erase(some));
-      await pause(rest);
-    }
+    await inTransactions(sessions, { generation, portion: gentle }, write.erase);
   }
 
   return {
@@ -71,11 +90,8 @@ export function keepSqliteVisits(database: DatabaseSync, { group, rest } = GENTL
       const until = Math.min(newest, last + most);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...groupBySession(events)];
-      const size = newest - until > FAR_BEHIND ? group * GROWTH : group;
-      for (const some of inChunks(sessions, size)) {
-        if (!inTransaction(generation, () => write.extend(some))) break;
-        await pause(rest);
-      }
+      const portion = newest - until > FAR_BEHIND ? hurried : gentle;
+      await inTransactions(sessions, { generation, portion }, write.extend);
       inTransaction(generation, () => write.advance(until));
       return { events: events.length, isBehind: until < newest };
     },

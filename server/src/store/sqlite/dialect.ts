@@ -34,20 +34,39 @@ function narrow(row: SqliteRow): SqliteRow {
   return row;
 }
 
+/** Statements that are kept, prepared: those asked last. A transaction is shorter for what it finds there. */
+const MOST_KEPT = 64;
+
 /** Kysely expects better-sqlite3's shape. */
 function adapt(database: DatabaseSync) {
+  const kept = new Map<string, ReturnType<typeof adaptStatement>>();
+
+  function prepare(sql: string) {
+    const known = kept.get(sql);
+    const statement = known ?? adaptStatement(database, sql);
+    if (known) kept.delete(sql);
+    kept.set(sql, statement);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return statement;
+  }
+
+  return { close: () => database.close(), prepare };
+}
+
+function adaptStatement(database: DatabaseSync, sql: string) {
+  const prepare = () => {
+    const statement = database.prepare(sql);
+    statement.setReadBigInts(true);
+    return statement;
+  };
+  const statement = prepare();
+  const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
   return {
-    close: () => database.close(),
-    prepare(sql: string) {
-      const statement = database.prepare(sql);
-      statement.setReadBigInts(true);
-      const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
-        run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-        iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...bind(parameters)),
-      };
-    },
+    reader: statement.columns().length > 0,
+    all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
+    run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
+    // Of its own: whoever else asks the same meanwhile would begin it anew.
+    iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }

@@ -1,8 +1,7 @@
 /** Longest time, in ms, that rows wait for another process that is writing. */
 const PATIENCE = 8_000;
-/** Between two attempts to write, in ms: short, for a command's pauses are short too. */
-const FIRST_PAUSE = 1;
-const LONGEST_PAUSE = 5;
+/** Between two attempts to write, in ms: an attempt costs little, and a command's pauses are short. */
+const PAUSE = 1;
 
 /** SQLITE_BUSY, whatever its reason. Source: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
@@ -35,8 +34,8 @@ export function createLockWait(now = () => performance.now()): LockWait {
   }
 
   async function retry<Result>(run: () => Result): Promise<Result> {
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-      await new Promise((resolve) => setTimeout(resolve, pause));
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
       try {
         return attempt(run);
       } catch (error) {

@@ -16,6 +16,7 @@ import { canProceed, STEP_FIELDS } from './flow.ts';
 import { layOutAhead } from './lay-out-ahead.ts';
 import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
+import { Promises } from './Promises.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './steps/Steps.tsx';
 import type { Application } from './use-application.ts';
@@ -118,6 +119,7 @@ export function ApplicationForm({ content, application }: Props) {
       {isAsking && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">
         <Steps content={content} application={application} />
+        {isShown && step < 4 && <Promises content={content} />}
       </fieldset>
       {isAsking && (
         <Navigation

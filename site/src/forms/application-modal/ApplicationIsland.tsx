@@ -1,6 +1,5 @@
-import content from 'virtual:application-texts';
-import { ApplicationModal, type ApplicationModalProps } from './ApplicationModal.tsx';
+import props from 'virtual:application-props';
+import { ApplicationModal } from './ApplicationModal.tsx';
 
 /** The application with its texts; only where content has one. */
-export const ApplicationIsland = (props: Omit<ApplicationModalProps, 'content'>) =>
-  content && <ApplicationModal content={content} {...props} />;
+export const ApplicationIsland = () => props && <ApplicationModal {...props} />;

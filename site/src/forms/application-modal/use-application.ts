@@ -1,5 +1,4 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import type { ToastContent } from '@funil/content/schema/toast';
 import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract/application-rules';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
@@ -10,16 +9,13 @@ import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { createAttempts } from '../attempts.ts';
+import { notify } from '../notify.ts';
 import { findSuspicion } from '../suspicion.ts';
 import { useAutoSave } from '../use-auto-save.ts';
 import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { FlowState } from './flow.ts';
 import { useFlow } from './use-flow.ts';
-
-function notify(kind: 'success' | 'error', { title, description }: ToastContent): void {
-  toast[kind](title, { description, toasterId: 'application' });
-}
 
 const tell = (
   { applicationId: ref, step }: FlowState,
@@ -62,9 +58,9 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
     tell(sent, result.ok ? 'complete' : 'failed');
     if (!isStillOpen) return;
-    if (result.ok) return notify('success', toasts.success);
+    if (result.ok) return notify('application', 'success', toasts.success);
     const { title } = toasts.failure;
-    notify('error', { title, description: explainFailure(toasts.failure, result) });
+    notify('application', 'error', { title, description: explainFailure(toasts.failure, result) });
   };
 
   return {
@@ -114,7 +110,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
         return true;
       }
       tell(after, 'step');
-      notify('error', toasts.invalid);
+      notify('application', 'error', toasts.invalid);
       return false;
     },
   };

@@ -1,22 +1,29 @@
 import type { ToastContent } from '@funil/content/schema/toast';
+import { useEffect, useRef } from 'react';
 
-/** Saved: what stands in the form's place until the checkout. */
+/** Saved: what stands over the form until the checkout, to which its wire leads. */
 export function Confirmation({ saved }: { saved: ToastContent }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
   return (
-    <div className="flex min-h-72 flex-col items-center justify-center text-center">
-      <svg viewBox="0 0 48 48" className="size-16" aria-hidden="true">
-        <circle cx="24" cy="24" r="24" fill="var(--color-lime)" />
+    <div ref={ref} role="status" tabIndex={-1} className="confirmation">
+      <svg viewBox="0 0 240 64" aria-hidden="true">
+        <path d="M64 32H176" className="wire" />
+        <path d="M64 32H176" className="wire-pulse" />
+        <circle cx="32" cy="32" r="32" fill="var(--color-lime)" />
         <path
-          d="M14 25l7 7 13-15"
+          d="M19 33l9 9 17-20"
           fill="none"
           stroke="var(--color-ink)"
-          strokeWidth="4"
+          strokeWidth="5"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
+        <rect x="177" y="12" width="62" height="40" rx="8" fill="none" className="wire" />
+        <path d="M178 25h60M188 41h14" className="wire" />
       </svg>
-      <p className="mt-5 font-display text-2xl font-bold">{saved.title}</p>
-      <p className="mt-1 text-muted">{saved.description}</p>
+      <p className="confirmation-title">{saved.title}</p>
+      <p>{saved.description}</p>
     </div>
   );
 }

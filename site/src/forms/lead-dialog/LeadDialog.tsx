@@ -10,7 +10,7 @@ import { Confirmation } from './Confirmation.tsx';
 import { LeadField } from './LeadField.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
-interface Props {
+export interface LeadDialogProps {
   content: LeadDialogContent;
   checkout: SiteContent['checkout'];
   autoSave: SiteContent['autoSave'];
@@ -21,7 +21,7 @@ interface Props {
 type LeadForm = ReturnType<typeof useLeadForm>;
 
 function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
-  const isSubmitting = form.state === 'submitting';
+  const isSubmitting = form.state !== 'idle';
   return (
     <form
       ref={form.formRef}
@@ -35,7 +35,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
         <Emphasis text={content.title} />
       </h2>
       <fieldset disabled={isSubmitting}>
-        <legend className="mt-2 text-muted">{content.description}</legend>
+        <legend className="pt-2 pb-4 text-muted">{content.description}</legend>
         <LeadField
           id="lead-nome"
           name="nome"
@@ -63,7 +63,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       </fieldset>
       <button
         type="submit"
-        className="button button-primary mt-7 w-full"
+        className="button button-primary mt-1 w-full"
         disabled={!form.isValid || isSubmitting}
         aria-busy={isSubmitting}
       >
@@ -84,8 +84,15 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
  * The short form. The page holds it closed from the start, so that a click opens it at once; what
  * is typed before React has arrived stays, since the fields are uncontrolled.
  */
-export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToastLabel }: Props) {
+export function LeadDialog({
+  content,
+  checkout,
+  autoSave,
+  regionLabel,
+  closeToastLabel,
+}: LeadDialogProps) {
   const form = useLeadForm({ toasts: content.toasts, checkout });
+  const isSaved = form.state === 'success';
   const told = (
     <>
       <AutoSaveIndicator content={autoSave} {...form.autoSave} />
@@ -99,13 +106,14 @@ export function LeadDialog({ content, checkout, autoSave, regionLabel, closeToas
       aria-labelledby="lead-dialog-title"
       className="sheet"
     >
-      <div data-tone="paper" className="sheet-panel max-w-md px-5 pt-6 pb-7 sm:p-8">
+      <div
+        data-tone="paper"
+        data-saved={isSaved || undefined}
+        className="sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8"
+      >
         <button type="button" data-closes className="close-button" aria-label={content.close} />
-        {form.state === 'success' ? (
-          <Confirmation saved={content.toasts.saved} />
-        ) : (
-          <Form content={content} form={form} />
-        )}
+        <Form content={content} form={form} />
+        {isSaved && <Confirmation saved={content.toasts.saved} />}
       </div>
       {form.isAway ? createPortal(told, document.body) : told}
     </dialog>

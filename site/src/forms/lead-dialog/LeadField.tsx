@@ -7,11 +7,11 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   error: string | undefined;
 }
 
-/** A label, its input, and the message of a press that found it wanting. */
+/** A label, its input, and room for the message of a press that found it wanting. */
 export function LeadField({ texts, error, className = '', ...input }: Props) {
   const errorId = `${input.id}-error`;
   return (
-    <div className="mt-5">
+    <div>
       <label htmlFor={input.id} className="mb-1.5 block font-semibold">
         {texts.label}
       </label>
@@ -23,11 +23,9 @@ export function LeadField({ texts, error, className = '', ...input }: Props) {
         aria-describedby={error && errorId}
         required
       />
-      {error && (
-        <p id={errorId} className="field-error mt-1">
-          {error}
-        </p>
-      )}
+      <p id={errorId} className="field-error">
+        {error}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
-import type { ToastContent } from '@funil/content/schema/toast';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -16,6 +15,7 @@ import { goToCheckout } from '../../checkout/address.ts';
 import type { CheckoutVisitor } from '../../checkout/platforms.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
+import { notify } from '../notify.ts';
 import { readTrap } from '../suspicion.ts';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
@@ -32,10 +32,6 @@ interface Options {
 }
 
 type State = 'idle' | 'submitting' | 'success';
-
-function notify(kind: 'success' | 'error', { title, description }: ToastContent): void {
-  toast[kind](title, { description, toasterId: 'lead' });
-}
 
 /** The short form's states, closed and open being the dialog's own, and what it does. */
 export function useLeadForm({ toasts, checkout }: Options) {
@@ -87,7 +83,8 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const other = document.querySelector(OTHER_DIALOG);
     if (other) return other.addEventListener('close', () => confirm(visitor), { once: true });
     show('success');
-    notify('success', toasts.saved);
+    // In the dialog the confirmation says so.
+    if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
     setTimeout(() => leave(visitor), CHECKOUT_DELAY);
   };
   const save = async (form: HTMLFormElement) => {
@@ -100,7 +97,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     finish(result);
     if (result.ok) return confirm({ key: ref, name: fields.nome, phone: fields.telefone });
     show('idle');
-    notify('error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
+    notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
   };
   const send = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
@@ -109,7 +106,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const [first] = Object.keys(wrong);
     if (first === undefined) return void save(form);
     form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    notify('error', toasts.invalid);
+    notify('lead', 'error', toasts.invalid);
   };
 
   // What was typed and pressed before React had arrived counts.

@@ -1,5 +1,6 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import type { VideoContent } from '@funil/content/schema/video';
+import { Picture, type ResolvedPicture } from '../Picture.tsx';
 import { firstThumbnail } from './thumbnail.ts';
 
 export type VideoTexts = SiteContent['videoPlayer'];
@@ -7,31 +8,36 @@ export type VideoTexts = SiteContent['videoPlayer'];
 interface Props {
   video: VideoContent;
   texts: VideoTexts;
+  poster: ResolvedPicture | undefined;
   /** `row`: the picture small, beside its words; it grows when it plays. */
-  look: 'large' | 'row' | 'column';
+  look: 'large' | 'row';
 }
 
-/** What is seen where there is no picture, and until there is one: a wire that ends in the play node. */
-function Ground({ quote }: { quote: string | undefined }) {
+/** What is seen until there is a thumbnail, and where there is none: the poster, or a wire that ends in the play node. */
+function Ground({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
-    <div className="video-ground" aria-hidden={quote ? undefined : true}>
-      <svg viewBox="0 0 160 64" preserveAspectRatio="none" aria-hidden="true">
-        <path
-          d="M-2 63H104C134 63 114 1 144 1H162"
-          className="wire"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
+    <div className="video-ground" data-tone="ink">
+      {poster ? (
+        <Picture picture={poster} className="video-poster" />
+      ) : (
+        <svg viewBox="0 0 160 64" preserveAspectRatio="none" aria-hidden="true">
+          <path
+            d="M-2 63H104C134 63 114 1 144 1H162"
+            className="wire"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      )}
       {quote && <p className="video-ground-quote">“{quote}”</p>}
     </div>
   );
 }
 
-function Stage({ video, texts, look }: Props) {
+function Stage({ video, poster, texts, look }: Props) {
   const { id, title, quote, duration } = video;
   return (
     <div className="video-stage" data-stage>
-      <Ground quote={look === 'row' ? undefined : quote} />
+      <Ground poster={poster} quote={look === 'large' ? quote : ''} />
       <img
         src={firstThumbnail(id)}
         width={1280}

@@ -1,4 +1,5 @@
 import { findSection } from '../../visitor/click.ts';
+import styles from './player.css?inline';
 
 /** What a bubbling `funil:video-start` says when a video starts. */
 export interface VideoStart {
@@ -15,6 +16,7 @@ function makePlayer(video: HTMLElement): HTMLElement | undefined {
   if (!(player instanceof HTMLElement)) return undefined;
   const frame = player.querySelector('iframe');
   frame?.setAttribute('title', video.dataset.videoTitle ?? '');
+  frame?.addEventListener('load', () => player.setAttribute('data-loaded', ''), { once: true });
   frame?.setAttribute('src', `${PLAYER}/${video.dataset.video}?autoplay=1`);
   return player;
 }
@@ -56,6 +58,7 @@ function close(video: HTMLElement): void {
 
 /** Plays a video in the place of its thumbnail, one at a time; nothing of the host's loads before. */
 export function watchPlayers(): void {
+  document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const video = target.closest<HTMLElement>('[data-video]');

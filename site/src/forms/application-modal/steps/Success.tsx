@@ -6,7 +6,7 @@ export function Success({ content }: StepProps) {
   const { title, description, back } = content.steps.success;
   return (
     <div className="application-success">
-      <svg viewBox="0 0 320 96" aria-hidden="true">
+      <svg viewBox="-12 0 320 96" aria-hidden="true">
         <path d="M0 48H272" className="wire" />
         <path d="M0 48H272" pathLength="100" className="wire-pulse" />
         {[24, 88, 152].map((x) => (

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { signToken } from '@funil/server/console/auth/access-token';
+import { createKeyring } from '@funil/server/console/auth/keyring';
+import { openSession } from '@funil/server/records/operators/sessions';
+import { operatorTables } from '@funil/server/records/operators/tables';
+import type { Database } from '@funil/server/store/database';
+
+const EMAIL = 'ana@escola.test';
+
+/** An operator with both factors; how a request proves it, and what a browser keeps of it. */
+export async function signInOperator(database: Database) {
+  const id = randomUUID();
+  const tables = operatorTables(database);
+  const row = {
+    id,
+    email: `${id}.${EMAIL}`,
+    password: '$argon2id$of nobody',
+    last_sign_in_at: null,
+  };
+  await tables.insertInto('operators').values(row).execute();
+  const caller = { address: '127.0.0.1', userAgent: 'bench' };
+  const opened = { operatorId: id, method: 'password', caller } as const;
+  const session = await openSession(database, opened, Date.now());
+  const raise = tables.updateTable('operator_sessions').set({ aal: 'aal2' });
+  await raise.where('id', '=', session.id).execute();
+  const keyring = createKeyring(database, Date.now);
+  const proven = { ...session, aal: 'aal2' } as const;
+  const { token, expiresAt } = await signToken(keyring, proven, row.email, Date.now());
+  return {
+    headers: { authorization: `Bearer ${token}` },
+    kept: JSON.stringify({
+      access_token: token,
+      refresh_token: session.refreshToken,
+      token_type: 'bearer',
+      expires_at: expiresAt,
+      expires_in: 900,
+      user: { id, email: row.email, aud: 'authenticated', role: 'authenticated', factors: [] },
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import './detail.css';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  /** Whom it is about; undefined while that is not known yet. */
+  name: string | undefined;
+  /** The list it was opened from. */
+  list: Pick<LinkProps, 'to' | 'search'>;
+  children: ReactNode;
+}
+
+/** The frame of one person or sale, beside its list; on a phone in the list's place. To be keyed by what it shows. */
+export function Detail({ name, list, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (name === undefined) return;
+    document.title = `${name} · Funil`;
+    // Beside the list, the list keeps the keyboard.
+    if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
+  }, [name]);
+  return (
+    <article className="detail" aria-labelledby="detail-name">
+      <header className="detail-head">
+        <Link {...list} className="button quiet square" aria-label="Fechar">
+          <Icon name="close" className="detail-close" />
+          <Icon name="back" className="detail-back" />
+        </Link>
+        <h1 id="detail-name" ref={heading} tabIndex={-1}>
+          {name ?? 'Carregando…'}
+        </h1>
+      </header>
+      {children}
+    </article>
+  );
+}

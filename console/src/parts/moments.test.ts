@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  dayOf,
+  formatDay,
+  formatLongDay,
+  formatMoment,
+  formatShortDay,
+  formatWhole,
+} from './moments.ts';
+
+const NOW = Date.parse('2026-11-21T18:00:00Z');
+
+test('a moment is told in as few signs as tell it apart today', () => {
+  expect(formatMoment('2026-11-21T14:05:00Z', NOW)).toBe('11:05');
+  expect(formatMoment('2026-11-21T02:59:00Z', NOW)).toBe('ontem 23:59');
+  expect(formatMoment('2026-03-01T02:59:00Z', NOW)).toBe('28 fev');
+  expect(formatMoment('2025-12-31T12:00:00Z', NOW)).toBe('31 dez 2025');
+  expect(formatDay('2026-11-20T14:05:00Z', NOW)).toBe('ontem');
+  expect(formatDay('2026-05-09T14:05:00Z', NOW)).toBe('9 mai 2026');
+});
+
+test('a day begins at midnight in Brasília', () => {
+  expect(dayOf(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
+  expect(dayOf(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
+});
+
+test('the words are those of the language itself', () => {
+  const zone = { timeZone: 'America/Sao_Paulo' } as const;
+  const whole = new Intl.DateTimeFormat('pt-BR', {
+    ...zone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+  });
+  const long = { ...zone, weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const short = { ...zone, weekday: 'short', day: 'numeric', month: 'numeric' } as const;
+  for (let day = 0; day < 366; day += 1) {
+    const at = new Date(NOW + day * 86_400_000 + day * 61_000);
+    expect(formatWhole(at.toISOString())).toBe(whole.format(at));
+    expect(formatLongDay(at.toISOString())).toBe(at.toLocaleDateString('pt-BR', long));
+    expect(formatShortDay(at.toISOString())).toBe(
+      at.toLocaleDateString('pt-BR', short).replace('.', ''),
+    );
+  }
+});

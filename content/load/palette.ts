@@ -1,0 +1,58 @@
+import { mix } from '@funil/brand/mix';
+import type { ThemeColors } from '../schema/theme.ts';
+import { fade } from './colours.ts';
+
+/** Of brand/tokens.css, which the page's builder cannot read from here: what no theme changes. */
+export const STATES = {
+  white: '#ffffff',
+  amber: '#ffb454',
+  blue: '#7cb7ff',
+  green: '#6fdc8c',
+  red: '#ff8a80',
+  'red-deep': '#b3261e',
+};
+const WHITE = STATES.white;
+
+/** What is set in `strong` on some grounds, the first of which is the section's. */
+const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
+  fg: strong,
+  muted: fade(strong, grounds, 4.5),
+  line: mix(grounds[0], strong, 0.16),
+  dots: mix(grounds[0], strong, 0.09),
+  wire: mix(grounds[0], strong, 0.26),
+  edge: fade(strong, grounds, 3),
+});
+
+/**
+ * A brand's whole palette from its three colours.
+ * @returns custom properties by the ground on which they hold, under the names that they have in
+ * brand/tones.css; `root` has those of brand/tokens.css, without `--color-`
+ */
+export function paletteOf({ dark, light, accent }: ThemeColors) {
+  const higher = mix(dark, WHITE, 0.09);
+  const over = mix(accent, WHITE, 0.25);
+  const ink = shades(light, [dark, higher]);
+  return {
+    root: {
+      ink: dark,
+      'ink-2': mix(dark, WHITE, 0.04),
+      'ink-3': higher,
+      'ink-4': mix(dark, WHITE, 0.13),
+      'on-ink': light,
+      'on-ink-2': ink.muted,
+      paper: light,
+      'paper-raised': mix(light, WHITE, 0.6),
+      'on-paper': dark,
+      lime: accent,
+      'lime-over': over,
+      'lime-down': mix(accent, dark, 0.12),
+    },
+    ink,
+    paper: {
+      ...shades(dark, [light, mix(light, dark, 0.07), WHITE]),
+      stroke: mix(accent, dark, 0.2),
+      struck: STATES['red-deep'],
+    },
+    accent: shades(dark, [accent, over]),
+  };
+}

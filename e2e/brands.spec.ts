@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { BUDGETS } from '../testkit/budgets.ts';
+import { Funil } from '../testkit/funil.ts';
+import { buildBrand } from './brands/build-brand.ts';
+import { expectSound } from './brands/look.ts';
+import { expect, test } from './fixtures.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+
+// One after the other: builds share the folder of cut-down fonts.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+const filesOf = (dist: string) =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => join(dist, file));
+
+const kilobytes = (...files: string[]) =>
+  files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
+
+test('another brand is made with content alone', async ({ page }) => {
+  using brand = await buildBrand('bakery');
+  const files = filesOf(brand.dist);
+
+  const texts = files.filter((file) => /\.(html|js|css|xml|txt|json|svg|webmanifest)$/.test(file));
+  for (const file of texts) {
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/engrena|M13\.5 32H56\.2|Lívia/i);
+  }
+
+  const pictures = files.filter((file) => /\.(png|jpe?g|webp|avif)$/.test(file));
+  expect(pictures.length).toBeGreaterThan(10);
+  for (const file of pictures) {
+    expect((await sharp(file).metadata()).exif, file).toBeUndefined();
+  }
+  const html = readFileSync(join(brand.dist, 'index.html'), 'utf8');
+  const published = readdirSync(join(brand.dist, '_astro'));
+  expect(published.filter((name) => name.startsWith('sobra'))).toEqual([]);
+  const isPicture = (name: string) => /\.(png|jpe?g|webp|avif)$/.test(name);
+  expect(published.filter((name) => isPicture(name) && !html.includes(name))).toEqual([]);
+  expect(existsSync(join(brand.dist, 'icone-maskable-512.png'))).toBe(true);
+
+  await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
+  await funil.start();
+  await page.goto(`${funil.url}/?utm_source=bio&utm_term=festa`);
+  const sections = page.locator('[data-section]');
+  expect(await sections.evaluateAll((all) => all.map((one) => one.dataset.section))).toEqual([
+    'header',
+    'hero',
+    'casos',
+    'oferta',
+    'depoimentos',
+    'autoridade',
+    'videos',
+    'problema',
+    'fundador',
+    'footer',
+  ]);
+  await expect(page.getByText('R$ 540,00')).toBeVisible();
+  await expectSound(page, [320, 360, 768, 1024, 1280, 1920]);
+
+  await page.getByRole('button', { name: 'Quero meu kit' }).click();
+  await expect(page.getByRole('dialog', { name: /quem é você/ })).toBeVisible();
+  await page.route('https://pagamento.test/**', (route) => route.fulfill({ body: 'Pagamento' }));
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://pagamento.test/**');
+  const reference = String(funil.rows('leads')[0]?.idempotency_key).replaceAll('-', '');
+  expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
+});
+
+test('a short brand begins light, and stands as whole as a long one', async ({ page }) => {
+  using brand = await buildBrand('studio');
+  await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
+  await funil.start();
+  await page.goto(funil.url);
+  const grounds = await page
+    .locator('main > [data-section]')
+    .evaluateAll((all) => all.map((one) => `${one.dataset.section} ${one.dataset.tone}`));
+  expect(grounds).toEqual([
+    'hero paper',
+    'casos ink',
+    'autoridade paper',
+    'depoimentos ink',
+    'oferta paper',
+    'equipe paper',
+  ]);
+  await expectSound(page, [320, 360, 1280]);
+  expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(BUDGETS.documentKB);
+
+  await openLeadDialog(page);
+  await page.route('https://pagamento.test/**', (route) => route.fulfill({ body: 'Pagamento' }));
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://pagamento.test/**');
+  expect(funil.rows('leads')).toHaveLength(1);
+});
+
+test('forty testimonials, thirty modules and very long words find their room', async ({ page }) => {
+  using brand = await buildBrand('institute');
+  await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
+  await funil.start();
+  await page.goto(funil.url);
+  await expect(page.locator('.carousel-slide')).toHaveCount(40);
+  await expect(page.locator('.module')).toHaveCount(30);
+  await expectSound(page, [320, 360, 1280]);
+  const published = filesOf(brand.dist);
+  const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
+  expect(faces).toHaveLength(2);
+  expect(kilobytes(...faces)).toBeLessThanOrEqual(BUDGETS.fontsKB);
+  // Its own texts are longer than any budget of the demonstration could know; still no more than this.
+  expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
+    BUDGETS.documentKB * 1.5,
+  );
+
+  await page.getByRole('button', { name: 'CANDIDATAR-SE À ESPECIALIZAÇÃO' }).click();
+  const application = page.getByRole('dialog', { name: 'Aplicação para a mentoria' });
+  await expect(application).toBeVisible();
+  await application.getByRole('button', { name: 'APLICAR' }).click();
+  await expect(application.getByLabel('Nome completo')).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { writeLists } from './institute/lists.ts';
+
+const require = createRequire(import.meta.url);
+
+const cloud =
+  '<path d="M16 46a12 12 0 0 1 1-24 16 16 0 0 1 30-2 13 13 0 0 1 1 26z" fill="currentColor"/>';
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${cloud}</svg>`;
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64"><rect width="64" height="64" fill="#2b1a24"/><g color="#ffb3c7">${cloud}</g></svg>`;
+
+/** As a phone takes it: with the place and the camera in it. */
+const photo = (width: number, height: number, colour: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .withExif({ IFD0: { Make: 'TelefoneDeTeste' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+
+export type BrandName = 'bakery' | 'studio' | 'institute';
+
+const here = import.meta.dirname;
+
+/** The words of a brand; what every brand says alike is the bakery's, or the demonstration's. */
+function writeTexts(name: BrandName, folder: string): void {
+  const isYaml = (source: string) => !source.endsWith('.ts');
+  for (const shared of ['lead-dialog.yaml', 'not-found.yaml']) {
+    cpSync(join(here, 'bakery', shared), join(folder, shared));
+  }
+  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
+  if (name !== 'institute') return;
+  const modal = 'application-modal.yaml';
+  cpSync(join(here, '../../content', modal), join(folder, modal));
+  writeLists(folder);
+}
+
+/** A brand's content folder: its texts, with pictures and a face made for the occasion. */
+export async function makeBrand(name: BrandName): Promise<string> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'funil-brand-')), 'content');
+  const images = join(folder, 'images');
+  const fonts = join(folder, 'fonts');
+  for (const made of [images, fonts]) mkdirSync(made, { recursive: true });
+  writeTexts(name, folder);
+  writeFileSync(join(images, 'nuvem.svg'), logo);
+  writeFileSync(join(images, 'nuvem.png'), await sharp(Buffer.from(icon)).png().toBuffer());
+  writeFileSync(join(images, 'mesa.jpg'), await photo(1600, 1200, '#e8a0b4'));
+  writeFileSync(join(images, 'recado.jpg'), await photo(780, 1500, '#f4d9c6'));
+  writeFileSync(join(images, 'sobra.jpg'), await photo(900, 900, '#123456'));
+  const face = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
+  cpSync(require.resolve(face), join(fonts, 'marca.woff2'));
+  return folder;
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { makeApplication } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { buy } from './buy.ts';
+import { arrive, type Desk, expect, makeName, test } from './desk.ts';
+
+/** Words that do not break by themselves. */
+const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
+const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
+
+const VIEWS = [
+  '/',
+  '/leads',
+  '/aplicacoes',
+  '/vendas',
+  '/vendas/avisos',
+  '/relatorio?period=today',
+  '/relatorio?from=2026-01-01&until=2026-01-31',
+  '/mensagens',
+  '/entregas',
+  '/pessoas',
+  '/pessoas?q=Maximiliana',
+  '/pessoas/pedidos',
+  '/pessoas/trilha',
+  '/situacao',
+  '/conta',
+  '/mais',
+  '/nada',
+];
+/** Lists whose first row leads to a view of its own. */
+const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas?q=Maximiliana'];
+
+async function fill(desk: Desk): Promise<void> {
+  const person = await arrive(desk, {
+    nome: LONG,
+    utm_source: 'meta_ads_reconhecimento',
+    utm_campaign: CAMPAIGN,
+    utm_content: `${CAMPAIGN}_video_vertical_03`,
+  });
+  await buy(desk, {
+    name: LONG,
+    phone: person.phone,
+    product: 'Desenvolvimento-e-automatização: Comunidade Engrena IA, plano anual',
+  });
+  await buy(desk, { name: makeName() });
+  await insert(
+    desk.funil.url,
+    'applications',
+    makeApplication({ nome: LONG, email: `${'maximiliana'.repeat(4)}@correio.test` }),
+  );
+}
+
+/** What reaches past the window's right edge, and nothing around it scrolls or cuts it off. */
+function findTooWide(): string[] {
+  const width = document.documentElement.clientWidth;
+  const isHeld = (element: Element): boolean => {
+    const around = element.parentElement;
+    if (around === null || around.matches('main, body')) return false;
+    return getComputedStyle(around).overflowX !== 'visible' || isHeld(around);
+  };
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > width + 0.5 && !isHeld(element),
+  );
+  const names = wide.map((element) => `${element.tagName} ${element.className}`);
+  return document.documentElement.scrollWidth > width ? ['the page scrolls', ...names] : names;
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  await expect(page.getByText(/^(Carregando|Examinando)…$/)).toHaveCount(0);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await page.evaluate(findTooWide), `${page.url()} at ${width} px`).toEqual([]);
+  }
+}
+
+const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+test('no view reaches past a window of 320 or 360 px', async ({ page, desk }) => {
+  test.slow();
+  await fill(desk);
+  for (const path of VIEWS) {
+    await page.goto(path);
+    await isThere(page);
+    await expectToFit(page);
+  }
+  await page.goto('/entregas');
+  await page.getByRole('button', { name: 'Novo webhook' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectToFit(page);
+});
+
+test('no person or sale reaches past a window of 320 or 360 px', async ({ page, desk }) => {
+  await fill(desk);
+  for (const path of LISTS) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: LONG }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
+    await expectToFit(page);
+  }
+});
+
+test('the way in fits into a window of 320 px, too', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('funil-console-session'));
+  await page.goto('/leads');
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expectToFit(page);
+});

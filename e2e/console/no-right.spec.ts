@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { type Desk, expect, expectNoViolations, test } from './desk.ts';
+import { addOperator, signIn } from './operator-session.ts';
+
+/** Somebody else at this desk, whose session has lost its second step. */
+async function enterWithoutSecondStep(page: Page, { funil, url }: Desk): Promise<void> {
+  const [email, password] = ['bia@escola.test', 'orvalho na varanda'];
+  await addOperator(funil.dataDir, email, password);
+  const session = await signIn(url, email, password);
+  const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
+  await page.goto('/');
+  await page.evaluate(
+    (value) => localStorage.setItem('funil-console-session', value),
+    JSON.stringify({ ...session, expires_at }),
+  );
+  const database = new DatabaseSync(join(funil.dataDir, 'funil.db'));
+  database
+    .prepare(
+      `update operator_sessions set aal = 'aal1'
+       where operator_id = (select id from operators where email = ?)`,
+    )
+    .run(email);
+  database.close();
+}
+
+test('who may not see something is told so, why, and what to do', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  await enterWithoutSecondStep(page, desk);
+  await page.goto('/leads');
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('Você não tem acesso a isto agora.');
+  await expect(told).toContainText('falta a segunda etapa');
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
+  await expectNoViolations(page);
+  await told.getByRole('button', { name: 'Confirmar que sou eu' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/leads');
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { startConsoleData } from './start-console-data.ts';
+import { notice } from './start-sales.ts';
+import { tellNotice } from './tell-notice.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+type Console = Awaited<ReturnType<typeof startConsoleData>>;
+
+const CAMPAIGNS = ['lancamento', 'remarketing', ''];
+
+/** A visit that sees the page, and is stored as it comes. */
+async function visit({ database }: Console, day: string, utm_campaign: string, key: string | null) {
+  const session_id = randomUUID();
+  const event = (name: string, minute: string, more: Record<string, unknown>) =>
+    makeEvent({
+      ...{ session_id, name, utm_source: 'meta', utm_medium: 'paid', utm_campaign },
+      ...{ occurred_at: `${day}T15:${minute}:00.000Z`, payload: {}, ...more },
+    });
+  const events = [
+    event('session_start', '00', {}),
+    event('section_view', '01', { payload: { time_in_view_ms: 4200 } }),
+    ...(key === null
+      ? []
+      : [
+          event('generate_lead', '03', {
+            ...{ payload: { currency: 'BRL', value: 0 }, secao: null, lead_ref: key },
+          }),
+        ]),
+  ];
+  for (const {
+    id,
+    name,
+    occurred_at,
+    secao,
+    payload,
+    utm_source,
+    utm_medium,
+    lead_ref,
+  } of events) {
+    await sql`
+      insert into jornada (id, session_id, name, occurred_at, payload, secao, utm_source, utm_medium,
+        utm_campaign, utm_content, utm_term, lead_ref)
+      values (${id}, ${session_id}, ${name}, ${occurred_at}, ${JSON.stringify(payload)}, ${secao},
+        ${utm_source}, ${utm_medium}, ${utm_campaign}, '', '', ${lead_ref})`.execute(database);
+  }
+}
+
+/** Some visits and leads of a day, of which some pay, wait, or want their money back. */
+async function live(console: Console, day: string, people: number): Promise<void> {
+  for (let index = 0; index < people; index += 1) {
+    const campaign = CAMPAIGNS[index % 3] ?? '';
+    const lead = await console.addLead({
+      ...{ utm_source: 'meta', utm_medium: 'paid', utm_campaign: campaign },
+      ...{ created_at: `${day}T15:03:00.000Z` },
+    });
+    await visit(console, day, campaign, lead.key);
+    await visit(console, day, campaign, null);
+    const at = Date.parse(`${day}T18:00:00.000Z`);
+    const transaction = `HP${day.replaceAll('-', '')}${index}`;
+    const ref = lead.key.replaceAll('-', '');
+    const event = index % 2 === 1 ? 'PURCHASE_BILLET_PRINTED' : 'PURCHASE_APPROVED';
+    await tellNotice(console, notice({ transaction, at, ref, event }));
+    if (index !== 2) continue;
+    const refund = { event: 'PURCHASE_REFUNDED', noticed: at + 60_000 };
+    await tellNotice(console, notice({ transaction, at, ref, ...refund }));
+  }
+}
+
+async function readCommand(env: Record<string, string>, from: string, until: string) {
+  const words = ['--desde', from, '--ate', until, '--json', '-'];
+  const { code, stdout, stderr } = await runFile('commands/report.ts', words, env);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+/** What the command has no need of. */
+function withoutCharts(period: Record<string, unknown>) {
+  const { steps: _, series: __, campaigns: ___, waits: ____, ...numbers } = period;
+  return numbers;
+}
+
+test.each(STORES)('%s: the console’s report has all numbers of the command', async (kind) => {
+  using folder = makeFolder();
+  writeSite(folder.path, { 'site.json': makeSiteFacts() });
+  await using console = await startConsoleData(kind, postgres, { SITE_DIR: folder.path });
+  await live(console, '2026-03-09', 2);
+  await live(console, '2026-03-10', 3);
+  const command = await readCommand(console.env, '2026-03-10', '2026-03-10');
+  const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
+  const answer = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
+  expect(withoutCharts(answer.period)).toEqual(command);
+  expect(withoutCharts(answer.before)).toEqual(before);
+  // Both looked at something.
+  expect(command.funnel).toMatchObject({ visits: 6, leads: 3, paid: 2, pending: 1, refunded: 1 });
+  expect(command.money).toMatchObject({ paid_cents: 299_420, refunded_cents: 149_710 });
+  expect(before.funnel).toMatchObject({ visits: 4, leads: 2, paid: 1, pending: 1, refunded: 0 });
+  expect(command.origins).toHaveLength(3);
+});

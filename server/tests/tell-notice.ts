@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { stepSales } from '../src/records/keep-sales.ts';
+import type { Database } from '../src/store/database.ts';
+import { inFunil } from '../src/store/sales-tables.ts';
+
+/** A Hotmart notice as it was taken, and the sale that it tells of. */
+export async function tellNotice({ database }: { readonly database: Database }, body: string) {
+  await inFunil(database, database.dialect)
+    .insertInto('notices')
+    .values({
+      platform: 'hotmart',
+      digest: createHash('sha256').update(body).digest(),
+      headers: '{}',
+      body: Buffer.from(body),
+      proof: '{}',
+      read_by: null,
+      trouble: null,
+      notice_id: null,
+      sale_key: null,
+    })
+    .execute();
+  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+}
