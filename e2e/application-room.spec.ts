@@ -17,6 +17,7 @@ for (const { name, width, height, share } of [
         const body = dialog.querySelector('.application-body');
         const small = [...dialog.querySelectorAll('button, input, select, textarea')]
           .filter((control) => control.closest('.application-panel'))
+          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
           .filter((control) => control.getAttribute('tabindex') !== '-1')
           .filter((control) => control.getBoundingClientRect().height < 44);
         return {

@@ -34,8 +34,9 @@ export function restWires(page: HTMLElement): void {
     if (section) update(section);
   });
 
-  const updateAll = () => sections.forEach(update);
-  const dialogs = new MutationObserver(() => afterPaint(updateAll));
+  // Those out of the window rest already.
+  const updateSeen = () => seen.forEach(update);
+  const dialogs = new MutationObserver(() => afterPaint(updateSeen));
   for (const dialog of document.querySelectorAll('dialog')) {
     dialogs.observe(dialog, { attributeFilter: ['open'] });
   }

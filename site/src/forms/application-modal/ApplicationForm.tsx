@@ -1,10 +1,10 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import {
-  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
@@ -12,17 +12,13 @@ import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { readTrap } from '../suspicion.ts';
 import formStyles from './application-form.css?inline';
-import { canProceed, STEP_FIELDS, type Step } from './flow.ts';
+import { canProceed, STEP_FIELDS } from './flow.ts';
+import { layOutAhead } from './lay-out-ahead.ts';
 import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
 import { Promises } from './Promises.tsx';
 import progressStyles from './progress.css?inline';
-import { Challenges } from './steps/Challenges.tsx';
-import { Company } from './steps/Company.tsx';
-import { Finalize } from './steps/Finalize.tsx';
-import { Personal } from './steps/Personal.tsx';
-import { Success } from './steps/Success.tsx';
-import type { StepProps } from './steps/step-props.ts';
+import { Steps } from './steps/Steps.tsx';
 import type { Application } from './use-application.ts';
 
 interface Props {
@@ -34,23 +30,20 @@ interface Props {
 const textContent = progressStyles + formStyles;
 document.head.append(Object.assign(document.createElement('style'), { textContent }));
 
-const STEPS: Partial<Record<Step, ComponentType<StepProps>>> = {
-  1: Personal,
-  2: Company,
-  3: Challenges,
-  4: Finalize,
-};
-
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
   const field = name && form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** Steps 1 to 5. A new step comes into view from its top, and its title has the focus. */
+/**
+ * Steps 1 to 5, all of them there from the start, and at most one shown. A new step comes into view from
+ * its top, and its title has the focus.
+ */
 export function ApplicationForm({ content, application }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
-  const { step } = state;
+  const { step, applicationId } = state;
+  const isShown = step > 0;
   // Sent back to an earlier step by a field that is wrong: there it is that has the focus.
   const isSentBack = useRef(false);
 
@@ -59,18 +52,30 @@ export function ApplicationForm({ content, application }: Props) {
     const wrong = STEP_FIELDS[now.step].find((field) => now.errors[field]);
     focusField(formRef.current, wrong);
   };
+  // Before the browser paints: the step and its focus are one frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
-  useEffect(() => {
-    const form = formRef.current;
-    form?.querySelector('.application-body')?.scrollTo(0, 0);
+  useLayoutEffect(() => {
+    const shown = formRef.current?.querySelector('.application-step[data-shown]');
+    if (!shown) return;
+    shown.parentElement?.scrollTo(0, 0);
     if (isSentBack.current) focusWrong();
-    else form?.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
+    else shown.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
     isSentBack.current = false;
   }, [step]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once more with each step
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form) return undefined;
+    const parts = [form, ...form.querySelectorAll('.application-step')];
+    if (applicationId) return layOutAhead(parts);
+    // Closed: the next opening lays out what it shows, and no more.
+    for (const part of parts) part.removeAttribute('data-ahead');
+    return undefined;
+  }, [applicationId, step]);
   useEffect(() => {
     const dialog = formRef.current?.closest('dialog');
-    return dialog ? watchKeyboard(dialog) : undefined;
-  }, []);
+    return dialog && isShown ? watchKeyboard(dialog) : undefined;
+  }, [isShown]);
 
   const tryToGoOn = () => {
     if (step === 4) {
@@ -98,23 +103,25 @@ export function ApplicationForm({ content, application }: Props) {
     if (!isSecond && formRef.current && findDisabledUnder(formRef.current, event)) tryToGoOn();
   };
 
-  const stepProps: StepProps = { content, application };
-  const AskingStep = STEPS[step];
+  const isAsking = step < 5;
   return (
     <form
       ref={formRef}
+      data-shown={isShown || undefined}
+      // Its own, since what is laid out ahead is styled ahead too.
+      data-tone={isAsking ? 'paper' : 'ink'}
       noValidate
       onSubmit={goOn}
       onKeyDown={goOnByEnter}
       onClick={explainDisabled}
     >
-      <RobotTrap />
-      {AskingStep && <Progress content={content} step={step} />}
+      <RobotTrap key={applicationId} />
+      {isAsking && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">
-        {AskingStep ? <AskingStep key={step} {...stepProps} /> : <Success {...stepProps} />}
-        {AskingStep && step < 4 && <Promises content={content} />}
+        <Steps content={content} application={application} />
+        {isShown && step < 4 && <Promises content={content} />}
       </fieldset>
-      {AskingStep && (
+      {isAsking && (
         <Navigation
           content={content.navigation}
           isLast={step === 4}

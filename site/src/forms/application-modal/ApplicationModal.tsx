@@ -34,7 +34,8 @@ export function ApplicationModal({
 
   const loadForm = () =>
     import('./ApplicationForm.tsx').then(
-      ({ ApplicationForm }) => setForm(() => ApplicationForm),
+      // Drawn in slices, unseen, so that the press that asks for it only has to show it.
+      ({ ApplicationForm }) => startTransition(() => setForm(() => ApplicationForm)),
       // The network is gone; the next press of the button tries again.
       () => application.back(),
     );
@@ -69,6 +70,7 @@ export function ApplicationModal({
   }, []);
 
   const { step } = application.state;
+  const isAsking = step > 0 && Form !== null;
   return (
     <dialog
       id="application-modal"
@@ -78,9 +80,7 @@ export function ApplicationModal({
     >
       <div className="application-panel" data-tone={step === 0 || step === 5 ? 'ink' : 'paper'}>
         <button type="button" data-closes className="close-button" aria-label={content.close} />
-        {step > 0 && Form ? (
-          <Form content={content} application={application} />
-        ) : (
+        {!isAsking && (
           <Welcome
             content={content.steps.welcome}
             startRef={startRef}
@@ -88,6 +88,7 @@ export function ApplicationModal({
             start={start}
           />
         )}
+        {Form && <Form content={content} application={application} />}
       </div>
       <AutoSaveIndicator content={autoSave} {...application.autoSave} />
       <Notices id="application" regionLabel={regionLabel} closeLabel={closeToastLabel} />
