@@ -166,6 +166,11 @@ test('a simulated week: nothing is counted twice, for a refuser, or against a ru
   const unsure = [...confirmed.values()].filter(({ at }) => isNear(at, 71)).length;
   expect(Math.abs(hits.length - dueHits.length)).toBeLessThanOrEqual(unsure);
 
+  // Notices are read behind captures: the first sale may come last of all.
+  const isSale = ({ name }: { name: string }) => /^purchase$/i.test(name);
+  await expect
+    .poll(() => [...meta.counted, ...google.counted].some(isSale), { timeout: 30_000 })
+    .toBe(true);
   const sold = meta.counted.filter(({ name }) => name === 'Purchase').map(({ id }) => id);
   expect(new Set(sold).size).toBe(sold.length);
   const bought = google.counted.filter(({ name }) => name === 'purchase');
@@ -175,5 +180,4 @@ test('a simulated week: nothing is counted twice, for a refuser, or against a ru
     [],
   );
   expect(new Set(bought.map(transactionOf)).size).toBe(bought.length);
-  expect(bought.length + sold.length).toBeGreaterThan(0);
 }, 120_000);
