@@ -67,7 +67,8 @@ async function drag(page: Page, xpath: string, by: number): Promise<void> {
 async function choose(page: Page, xpath: string, option: string): Promise<void> {
   const select = (await page.$(`::-p-xpath(${xpath})`)) as ElementHandle<HTMLSelectElement> | null;
   const value = await select?.evaluate(
-    ({ options }, option) => [...options].find(({ text }) => text === option)?.value ?? '',
+    ({ options }, option) =>
+      [...options].find(({ text }) => text.replace(/\s/g, ' ') === option)?.value ?? '',
     option,
   );
   if (!value) throw new Error(`No option “${option}” at ${xpath}`);

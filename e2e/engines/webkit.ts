@@ -87,7 +87,11 @@ function drive(web: WebDriver) {
     run: (script, ...args) => web.executeScript(script, ...args),
     click: async (xpath) => (await find(xpath)).click(),
     drag: (xpath, by) => drag(web, xpath, by),
-    choose: async (xpath, option) => (await find(`${xpath}/option[.='${option}']`)).click(),
+    choose: async (xpath, option) => {
+      // Numbers hold on to what they count by spaces that do not break.
+      const text = "translate(., '\u00a0', ' ')";
+      await (await find(`${xpath}/option[${text}='${option}']`)).click();
+    },
     type: (text) => web.actions().sendKeys(text).perform(),
     press: (key) => web.actions().sendKeys(KEYS[key]).perform(),
   } satisfies Partial<Visit>;
