@@ -34,3 +34,17 @@ test('everything in a list is done by keyboard', async ({ page, desk }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
 });
+
+test('with nobody in focus, j begins at what is in view', async ({ page, desk }) => {
+  const oldest = await arrive(desk);
+  const others = [];
+  for (let count = 0; count < 8; count += 1) others.push(await arrive(desk));
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto('/leads');
+  await expect(rowOf(page, others.at(-1)?.name ?? '')).toBeVisible();
+  await rowOf(page, oldest.name).scrollIntoViewIfNeeded();
+  await page.keyboard.press('j');
+  const focused = page.locator('.row-link:focus');
+  await expect(focused).toBeInViewport();
+  await expect(focused).not.toHaveAttribute('data-index', '0');
+});

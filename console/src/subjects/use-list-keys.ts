@@ -22,6 +22,14 @@ const focusedIndex = () => {
   return line?.dataset.index === undefined ? null : Number(line.dataset.index);
 };
 
+/** Whoever stands first in the window: where the list was left when nobody in it has the focus. */
+const firstInView = () => {
+  const top = document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0;
+  const links = [...document.querySelectorAll<HTMLElement>('.row-link[data-index]')];
+  const first = links.find((link) => link.getBoundingClientRect().top >= top);
+  return Number(first?.dataset.index ?? 0);
+};
+
 /** `j` and `k` go from person to person, `w` opens the conversation, `x` marks, Esc lets go. */
 export function useListKeys(parts: Parts): void {
   const navigate = useNavigate();
@@ -48,9 +56,13 @@ export function useListKeys(parts: Parts): void {
       if (link) take(link);
       else requestAnimationFrame(() => take(linkAt(place)));
     };
+    const goBy = (step: 1 | -1) => {
+      const index = at();
+      go(index === -1 ? firstInView() : index + step);
+    };
     const act: Record<string, () => void> = {
-      j: () => go(at() + 1),
-      k: () => go(at() - 1),
+      j: () => goBy(1),
+      k: () => goBy(-1),
       w: () =>
         (
           document.querySelector<HTMLElement>('[data-whatsapp-main]') ??
