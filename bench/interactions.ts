@@ -1,27 +1,10 @@
-import { type Browser, chromium, devices, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
+import { openSlowPage } from './slow-phone.ts';
 import { summarise } from './statistics.ts';
 
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-};
-const CPU_SLOWDOWN = 4;
-
 type Dialog = 'lead' | 'application';
-
-async function openSlowPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ ...devices['Pixel 7'] });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return page;
-}
 
 /** Runs in the page from its start: notes the first paint, and when a click's dialog is painted. */
 function watchPaints(eager: Dialog | null): void {

@@ -1,5 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
-import { devices } from '@playwright/test';
+import { type Browser, devices, type Page } from '@playwright/test';
 
 /** What a phone on a slow 4G has, as Lighthouse throttles it. */
 const SLOW_4G = {
@@ -11,12 +10,12 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4;
 
 /** A page on a phone with a slow line and a CPU four times slower. */
-export async function openSlowPage(browser: Browser, line = SLOW_4G): Promise<Page> {
+export async function openSlowPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...devices['Pixel 7'] });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return page;
 }

@@ -23,8 +23,8 @@ function reach(graph: Graph, id: string, found = new Set<string>()): Set<string>
 const under = (root: string, path: string) => root.replaceAll('\\', '/') + path;
 
 /**
- * Two files for the first load, `early` and `frame`, and one for what follows it, `auth`: a phone's line is slow in beginnings, and a file of a few hundred
- * bytes takes as long as one of twenty thousand.
+ * Two files for the first load, `early` and `frame`, and one for what follows it, `auth`: a phone's line is slow in
+ * beginnings, and a file of a few hundred bytes takes as long as one of twenty thousand.
  */
 export function firstLoad(root: string) {
   let early: Set<string> | undefined;
