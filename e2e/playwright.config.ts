@@ -22,9 +22,11 @@ const ANY_WINDOW = [
   'application-early',
   'application-faults',
   'application-masks',
+  'application-room',
   'application-saves',
   'auto-save',
   'clicks',
+  'disabled-press',
   'early',
   'lead-faults',
   'lead-fields',
@@ -34,6 +36,7 @@ const ANY_WINDOW = [
   'not-found',
   'notices',
   'own-visit',
+  'privacy',
   'report-page',
   'tracking',
   'tracking-faults',
@@ -74,8 +77,9 @@ export default defineConfig({
     { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, DESK_ONLY] },
     { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, ...ANY_WINDOW] },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
-    { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
-    // Builds a page, too: one after the other, since builds share the folder of cut-down fonts.
+    // Builds a page, too: one after the other, since builds share the folder of cut-down fonts. First of what
+    // comes then, as its tests cannot run beside each other.
     { name: 'brands', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
+    { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
   ],
 });
