@@ -1,5 +1,6 @@
 import type { Config, StoreConfig } from '../config/config.ts';
-import { type DeliveriesConfig, isConfigured } from '../deliveries/destinations.ts';
+import type { DeliveriesConfig } from '../deliveries/destinations.ts';
+import { isConfigured } from '../deliveries/is-configured.ts';
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';

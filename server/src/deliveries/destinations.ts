@@ -18,8 +18,6 @@ export interface FactoryParts {
 
 /** A kind of destination. */
 export interface DestinationFactory {
-  /** Whether settings alone ask for it; the command's endpoints are found in the database. */
-  isConfigured(config: DeliveriesConfig): boolean;
   /** Those there are now; asked again every second, so that a new one needs no restart. */
   make(parts: FactoryParts): Promise<Destination[]>;
 }
@@ -31,7 +29,3 @@ export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [
   metaFactory,
   ga4Factory,
 ];
-
-/** Whether settings alone ask for any. */
-export const isConfigured = (config: DeliveriesConfig): boolean =>
-  DESTINATION_FACTORIES.some((factory) => factory.isConfigured(config));

@@ -12,7 +12,6 @@ const partsOf = ({ database, config }: FactoryParts) => ({
 });
 
 export const metaFactory: DestinationFactory = {
-  isConfigured: ({ conversions }) => conversions.meta !== null,
   async make(parts) {
     const { meta } = parts.config.conversions;
     return meta === null ? [] : [createMeta({ ...partsOf(parts), config: meta })];
@@ -20,7 +19,6 @@ export const metaFactory: DestinationFactory = {
 };
 
 export const ga4Factory: DestinationFactory = {
-  isConfigured: ({ conversions }) => conversions.ga4 !== null,
   async make(parts) {
     const { ga4 } = parts.config.conversions;
     return ga4 === null ? [] : [createGa4({ ...partsOf(parts), config: ga4 })];

@@ -7,7 +7,6 @@ import { mailDestinations } from './destinations.ts';
 export function createMailFactory(): DestinationFactory {
   let made: Destination[] | null = null;
   return {
-    isConfigured: ({ mail }) => mail !== null,
     async make({ config: { mail, console, site } }) {
       made ??= mailDestinations({
         mail,

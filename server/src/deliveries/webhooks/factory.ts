@@ -15,7 +15,5 @@ function webhooksOf(config: DeliveriesConfig): WebhookDestinations {
 
 /** The seller's own endpoints. */
 export const webhookFactory: DestinationFactory = {
-  // Found in the database.
-  isConfigured: () => false,
   make: async ({ database, config }) => [...(await webhooksOf(config).read(database))],
 };
