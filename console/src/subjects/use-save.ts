@@ -22,6 +22,8 @@ const wordsFor = ({ state }: Wish) =>
 /** Saves changes of one subject; where somebody else was first, holds the wish until it is settled. */
 export function useSave(detail: SubjectDetail) {
   const [conflict, setConflict] = useState<Wish | null>(null);
+  /** How many conflicts were settled: what was typed for one of them is done with. */
+  const [settled, setSettled] = useState(0);
   const { subject, version } = detail;
 
   const saveAt = useCallback(
@@ -59,10 +61,13 @@ export function useSave(detail: SubjectDetail) {
   const settle = async (isMine: boolean) => {
     const wish = conflict;
     setConflict(null);
-    if (!isMine || !wish) return;
-    const now = queryClient.getQueryData(subjectQuery(subject).queryKey);
-    if (await saveAt(now?.version ?? version, wish)) tell(wordsFor(wish));
+    if (isMine && wish) {
+      const now = queryClient.getQueryData(subjectQuery(subject).queryKey);
+      if (!(await saveAt(now?.version ?? version, wish))) return;
+      tell(wordsFor(wish));
+    }
+    setSettled((count) => count + 1);
   };
 
-  return { save, conflict, settle };
+  return { save, conflict, ask: setConflict, settle, settled };
 }
