@@ -32,7 +32,7 @@ export interface FirstView {
 
 /** A view's first load, nothing in the cache, as Lighthouse has it on a phone: simulated slow 4G, a CPU four times slower. */
 export async function auditView(desk: ConsoleDesk, path: string): Promise<FirstView> {
-  const { executablePath, args } = chromiumOptions();
+  const { executablePath, args } = chromiumOptions('benchmarks');
   const chrome = await launch({
     chromePath: executablePath,
     chromeFlags: ['--headless=new', ...args],

@@ -110,7 +110,7 @@ function tabulate(columns: Record<string, Measured>): Table {
  * (CONSOLE_LEADS) on both databases, one at a time; from a lead's `201` to its row; captures while it is asked.
  */
 export async function benchConsole(rounds: number): Promise<Table> {
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await chromium.launch(chromiumOptions('benchmarks'));
   const seen = await benchBrowser(browser, rounds);
   await using postgres = await startPostgres();
   using folder = makePeople(LEADS, APPLICATIONS);

@@ -93,7 +93,7 @@ export async function benchInteractions(
 ): Promise<Record<string, Record<string, string>>> {
   await using funil = new Funil();
   await funil.start();
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await chromium.launch(chromiumOptions('benchmarks'));
   const table: Record<string, Record<string, string>> = {};
   for (const dialog of ['lead', 'application'] as const) {
     const clicks: number[] = [];

@@ -17,7 +17,7 @@ type Metric = keyof typeof METRICS;
 type Run = Record<Metric, number> & { scores: Record<string, number> };
 
 async function audit(url: string): Promise<Run> {
-  const { executablePath, args } = chromiumOptions();
+  const { executablePath, args } = chromiumOptions('benchmarks');
   const chrome = await launch({
     chromePath: executablePath,
     chromeFlags: ['--headless=new', ...args],

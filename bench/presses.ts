@@ -111,7 +111,7 @@ export async function benchPresses(
 ): Promise<Record<string, Record<string, string>>> {
   await using funil = new Funil();
   await funil.start();
-  const browser = await chromium.launch(chromiumOptions());
+  const browser = await chromium.launch(chromiumOptions('benchmarks'));
   const works = new Map<string, Work[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [section, course] of [

@@ -3,12 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findProgram, installPackages, runInstaller } from './packages.ts';
 
-/** Chromium without the window that nobody sees here: what Playwright itself starts, too. A page opened costs a third less. */
+/** Without the window that nobody sees here, as Playwright itself starts it: a page opened costs a third less. */
 const SHELL = 'chromium-headless-shell';
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Programs in the order they are looked for: what is measured is what visitors have. */
+const PROGRAMS = { tests: [SHELL, ...WHOLE], benchmarks: [...WHOLE, SHELL] };
+type Purpose = keyof typeof PROGRAMS;
 
-function findInstalled(): string | undefined {
+function findInstalled(purpose: Purpose): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const own = findProgram(SHELL, 'chromium', 'chromium-browser', 'google-chrome');
+  const own = findProgram(...PROGRAMS[purpose]);
   if (own) return own;
   const downloaded = chromium.executablePath();
   return existsSync(downloaded) ? downloaded : undefined;
@@ -18,13 +22,13 @@ function findInstalled(): string | undefined {
  * The path of a Chromium: the machine's own, else Playwright's download, else Debian's packages.
  * @throws Error saying how to install one, when none of the three can be had
  */
-export function ensureChromium(): string {
-  const installed = findInstalled();
+export function ensureChromium(purpose: Purpose = 'tests'): string {
+  const installed = findInstalled(purpose);
   if (installed) return installed;
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   runInstaller(process.execPath, [cli, 'install', 'chromium']);
-  for (const name of [SHELL, 'chromium']) if (!findInstalled()) installPackages(name);
-  const found = findInstalled();
+  for (const name of [SHELL, 'chromium']) if (!findInstalled(purpose)) installPackages(name);
+  const found = findInstalled(purpose);
   if (found) return found;
   throw new Error('Nenhum Chromium: instale-o (apt-get install chromium) ou aponte CHROMIUM_PATH.');
 }
@@ -63,7 +67,8 @@ const FLAGS = [
 ];
 
 /** How tests and benchmarks start it: alike, and asking nothing of the network by itself. */
-export function chromiumOptions(): { executablePath: string; args: string[] } {
+export function chromiumOptions(purpose?: Purpose): { executablePath: string; args: string[] } {
   const isRoot = process.getuid?.() === 0;
-  return { executablePath: ensureChromium(), args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS };
+  const executablePath = ensureChromium(purpose);
+  return { executablePath, args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS };
 }
