@@ -98,6 +98,10 @@ export function ownMoment(ref: string, storedAt: string): string {
   return time <= stored && stored - time <= OLDEST_SENT ? new Date(time).toISOString() : storedAt;
 }
 
+/** When the visitor sent a row, as far as its key (a UUID; null: none) tells: else `storedAt`, ISO time in UTC. */
+export const sentAt = (key: string | null, storedAt: string): string =>
+  key === null ? storedAt : ownMoment(referenceOf(key), storedAt);
+
 /** A UUID as a reference: 32 hexadecimal digits in lower case. */
 export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();
 

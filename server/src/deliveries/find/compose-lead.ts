@@ -3,7 +3,7 @@ import { phoneKey } from '@funil/contract/person';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type LeadPayload, PAYLOAD_VERSION } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
-import { ownMoment, referenceOf } from '../../records/match-sale.ts';
+import { sentAt } from '../../records/match-sale.ts';
 import type { Tables } from '../../store/database.ts';
 import type { News } from './news.ts';
 
@@ -28,10 +28,6 @@ const UNKNOWN = {
 
 /** Where somebody came from, as far as it is known. */
 export const originOf = (origin: Utms | null): Utms | typeof UNKNOWN => origin ?? UNKNOWN;
-
-/** When the visitor sent it, as far as its key tells: a slow retry does not make it younger. */
-export const sentAt = (key: string | null, storedAt: string): string =>
-  key === null ? storedAt : ownMoment(referenceOf(key), storedAt);
 
 /** `lead.created`. A lead without a key is known by its row and time: numbers are given again. */
 export function leadNews(row: StoredLead): News {

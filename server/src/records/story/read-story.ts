@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { ownMoment, referenceOf } from '../match-sale.ts';
+import { sentAt } from '../match-sale.ts';
 import { nameOf, type SubjectRef } from '../subjects/subject-name.ts';
 import type { StoryFact } from './fact.ts';
 import { readSaleFacts } from './sale-facts.ts';
@@ -45,7 +45,7 @@ async function readRowFacts(database: Database, refs: readonly SubjectRef[]): Pr
       .execute();
     for (const { created_at: storedAt, idempotency_key: reference } of leads) {
       // A slow retry does not put a lead behind its sale.
-      const at = reference === null ? storedAt : ownMoment(referenceOf(reference), storedAt);
+      const at = sentAt(reference, storedAt);
       const subject = reference === null ? null : `lead:${reference}`;
       facts.push({ reference, subject, fact: { at, kind: 'lead' } });
     }
