@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { beginWriting } from '../writing.ts';
+import { writeBesideCaptures } from '../writing.ts';
 import { announce } from './announce.ts';
 import { erasureNews } from './compose-sale.ts';
 import type { StepOutcome } from './find-step.ts';
@@ -21,9 +21,7 @@ export async function findErasures(
     .limit(MOST)
     .execute();
   if (waiting.length === 0) return { result: 'done', told: new Set() };
-  await database.giveWay();
-  return database.transaction().execute(async (step): Promise<StepOutcome> => {
-    await beginWriting(step, dialect);
+  return writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
     const listeners = await readListeners({ step, dialect }, known);
     if (listeners === null) return { result: 'stranger' };
     // Another process may have told some of them meanwhile.

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readDestinations } from '../registry.ts';
-import { beginWriting } from '../writing.ts';
+import { writeBesideCaptures } from '../writing.ts';
 import { announce } from './announce.ts';
 import { type Known, readListeners } from './listeners.ts';
 import type { Found, Range } from './news.ts';
@@ -42,9 +42,7 @@ const NOTHING: StepOutcome = { result: 'done', told: new Set() };
 export async function findStep(database: Database, parts: FindStep): Promise<StepOutcome> {
   const { dialect } = database;
   const { source, reach, now } = parts;
-  await database.giveWay();
-  return database.transaction().execute(async (step): Promise<StepOutcome> => {
-    await beginWriting(step, dialect);
+  return writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
     const last = await lockProgress(step, dialect, source);
     if (last === null) return { result: 'busy' };
     const until = Math.min(reach.newest, last + WINDOW);

@@ -6,7 +6,7 @@ import { cutAnswer } from '../answer.ts';
 import type { Outcome } from '../destination.ts';
 import { switchOff } from '../registry.ts';
 import type { Verdict } from '../verdict.ts';
-import { beginWriting } from '../writing.ts';
+import { writeBesideCaptures } from '../writing.ts';
 
 /** Tries that are kept of a delivery. */
 const KEPT_TRIES = 5;
@@ -32,9 +32,7 @@ export async function settle(
 ): Promise<void> {
   if (results.length === 0) return;
   const { dialect } = database;
-  await database.giveWay();
-  await database.transaction().execute(async (step) => {
-    await beginWriting(step, dialect);
+  await writeBesideCaptures(database, async (step) => {
     const stored = new Set<string>();
     const alike = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
