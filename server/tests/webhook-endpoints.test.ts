@@ -20,6 +20,7 @@ import {
 import { testEndpoint } from '../src/deliveries/webhooks/test-endpoint.ts';
 import { readTries } from '../src/deliveries/webhooks/tries.ts';
 import { openDatabase } from '../src/store/database.ts';
+import type { GiveWay } from '../src/store/right-of-way.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { makeDelivery } from './send-delivery.ts';
 
@@ -34,10 +35,12 @@ async function openHouse(kind: string) {
   const house = await openOperatorTest(kind, postgres);
   const read = readConfig(house.env);
   if (!read.ok) throw new Error(read.message);
-  const database = await openDatabase(read.config.store, 'write');
+  const open = (giveWay?: GiveWay) => openDatabase(read.config.store, 'write', giveWay);
+  const database = await open();
   const table = (name: string) => (house.env.DATABASE_URL ? `funil.${name}` : name);
   return {
     ...house,
+    open,
     database,
     table,
     /** @throws Error where the address is refused */
@@ -189,6 +192,20 @@ test.each(STORES)(
     );
   },
 );
+
+test('an endpoint is removed once captures leave room', async () => {
+  await using house = await openHouse('SQLite');
+  const { endpoint } = await house.add('http://127.0.0.1:1/a');
+  await leaveEndpoint(house.database, endpoint.id, Date.now());
+  const left = () => house.query('select id from endpoints');
+  let leftBefore: unknown;
+  await using beside = await house.open(async () => {
+    leftBefore = await left();
+  });
+  await removeLeft(beside, Date.now() + 61_000);
+  expect(leftBefore).toEqual([{ id: endpoint.id }]);
+  expect(await left()).toEqual([]);
+});
 
 test.each(STORES)(
   '%s: endpoints that are on are lanes, made anew when they change',

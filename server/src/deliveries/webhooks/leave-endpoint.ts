@@ -51,6 +51,7 @@ export async function removeLeft(database: Database, now: number): Promise<void>
     .where('leaving_since', '<', since)
     .execute();
   if (left.length === 0) return;
+  await database.giveWay();
   await database.transaction().execute(async (step) => {
     const gone = await inFunil(step, dialect)
       .deleteFrom('endpoints')
