@@ -88,16 +88,17 @@ export function startWork(parts: WorkParts): Work {
   }
 
   async function look() {
-    if (isTelling || !(await store.hasDestinations())) return;
+    if (!(await store.hasDestinations())) return;
     isTelling = true;
     clearInterval(looking);
     start().tell('tell' satisfies WorkWord);
   }
 
   const starting = setTimeout(start, DELAY).unref();
-  const looking = setInterval(() => void look(), LOOK).unref();
+  // Who is configured is told from the start: nobody is looked for then.
+  const looking = isTelling ? undefined : setInterval(() => void look(), LOOK).unref();
   if (sells || isTelling) start();
-  void look();
+  if (looking) void look();
   const wakeSales = gather(() => thread?.tell('notice' satisfies WorkWord));
   const wakeTelling = gather(() => thread?.tell('row' satisfies WorkWord));
   return {
