@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsoleDesk } from './console-desk.ts';
 import { askFor, day } from './console-questions.ts';
 import { sendLeadsSteadily } from './send-leads.ts';
@@ -20,7 +21,7 @@ async function askOn(desk: ConsoleDesk, signal: AbortSignal): Promise<number> {
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
       asked += 1;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await pause(PAUSE);
     }
   }
   return asked;

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from './statistics.ts';
 
 /** What is asked of a server, evenly, whether it keeps up or not. */
 export interface SteadyLoad {
@@ -59,9 +60,7 @@ export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
   }
   for (let waited = 0; answered < total && waited < PATIENCE; waited += 10) await pause(10);
   for (const socket of sockets) socket.destroy();
-  latencies.sort((a, b) => a - b);
-  const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
-  return { p99, failed: total - latencies.length };
+  return { p99: percentile(latencies, 0.99), failed: total - latencies.length };
 }
 
 async function open(url: string): Promise<Socket> {
