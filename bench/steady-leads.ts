@@ -1,4 +1,4 @@
-// The thread that sends leads; steady-load.ts starts it, so that nothing else of a benchmark is measured along.
+// The thread that sends leads; send-leads.ts starts it, so that nothing else of a benchmark is measured along.
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeLead } from '../testkit/rows.ts';
