@@ -15,31 +15,43 @@ const ELSE: Words = {
   act: { label: 'Entrar com outra conta', do: () => void signOut() },
 };
 
-const WORDS: Partial<Record<ProblemCode, Words>> = {
-  not_operator: {
-    ...ELSE,
-    why: 'Você entrou, mas o seu e-mail não está na lista de operadores.',
-    todo: 'Peça a quem cuida do servidor para pôr o seu e-mail em OPERATORS, ou entre com outra conta.',
-  },
-  mfa_required: {
-    why: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
-    todo: 'Confirme que é você e continue de onde parou.',
-    act: CONFIRM,
-  },
-  mfa_enrollment_required: {
-    why: 'Sua conta ainda não tem um aplicativo autenticador, e os dados dos clientes pedem um.',
-    todo: 'Ative o aplicativo e continue de onde parou.',
-    act: { ...CONFIRM, label: 'Ativar o aplicativo' },
-  },
-  foreign_origin: {
-    why: 'O console está aberto por um endereço que o servidor não conhece como seu.',
-    todo: 'Abra-o pelo endereço de sempre, ou peça a quem cuida do servidor para pôr este em CONSOLE_URL.',
-  },
-};
+const WORDS: ReadonlyMap<string, Words> = new Map<ProblemCode, Words>([
+  [
+    'not_operator',
+    {
+      ...ELSE,
+      why: 'Você entrou, mas o seu e-mail não está na lista de operadores.',
+      todo: 'Peça a quem cuida do servidor para pôr o seu e-mail em OPERATORS, ou entre com outra conta.',
+    },
+  ],
+  [
+    'mfa_required',
+    {
+      why: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
+      todo: 'Confirme que é você e continue de onde parou.',
+      act: CONFIRM,
+    },
+  ],
+  [
+    'mfa_enrollment_required',
+    {
+      why: 'Sua conta ainda não tem um aplicativo autenticador, e os dados dos clientes pedem um.',
+      todo: 'Ative o aplicativo e continue de onde parou.',
+      act: { ...CONFIRM, label: 'Ativar o aplicativo' },
+    },
+  ],
+  [
+    'foreign_origin',
+    {
+      why: 'O console está aberto por um endereço que o servidor não conhece como seu.',
+      todo: 'Abra-o pelo endereço de sempre, ou peça a quem cuida do servidor para pôr este em CONSOLE_URL.',
+    },
+  ],
+]);
 
 /** Instead of what somebody signed in may not see: that it is so, why, and what can be done. */
 export function NoRight({ code }: { code: string }) {
-  const { why, todo, act } = Object.entries(WORDS).find(([name]) => name === code)?.[1] ?? ELSE;
+  const { why, todo, act } = WORDS.get(code) ?? ELSE;
   return (
     <div className="failure no-right" role="alert">
       <Icon name="lock" />
