@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readDeliverySearch } from './deliveries/delivery-queries.ts';
+import { VIEWS } from './early/views.ts';
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { readPeopleSearch } from './people/people-queries.ts';
@@ -16,6 +17,7 @@ import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
+import { loadDetail } from './subjects/load-detail.ts';
 import { prefetchGreeting } from './subjects/templates-query.ts';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
@@ -43,13 +45,10 @@ const firstAccess = createRoute({
 const more = createRoute({
   getParentRoute: () => root,
   path: '/mais',
-  component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
+  component: lazyRouteComponent(VIEWS.mais, 'More'),
 });
 
-const subjectDetail = lazyRouteComponent(
-  () => import('./subjects/SubjectDetail.tsx'),
-  'SubjectDetail',
-);
+const subjectDetail = lazyRouteComponent(loadDetail, 'SubjectDetail');
 
 const leads = createRoute({
   getParentRoute: () => root,
@@ -60,7 +59,7 @@ const leads = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('leads', deps));
     prefetchGreeting();
   },
-  component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
+  component: lazyRouteComponent(VIEWS.leads, 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
 const applications = createRoute({
@@ -72,10 +71,7 @@ const applications = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('applications', deps));
     prefetchGreeting();
   },
-  component: lazyRouteComponent(
-    () => import('./subjects/ApplicationsView.tsx'),
-    'ApplicationsView',
-  ),
+  component: lazyRouteComponent(VIEWS.aplicacoes, 'ApplicationsView'),
 });
 const application = createRoute({
   getParentRoute: () => applications,
@@ -86,7 +82,7 @@ const sales = createRoute({
   getParentRoute: () => root,
   path: '/vendas',
   validateSearch: readSalesSearch,
-  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
+  component: lazyRouteComponent(VIEWS.vendas, 'Sales'),
 });
 const sale = createRoute({
   getParentRoute: () => sales,
@@ -102,19 +98,19 @@ const report = createRoute({
   getParentRoute: () => root,
   path: '/relatorio',
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
+  component: lazyRouteComponent(VIEWS.relatorio, 'Report'),
 });
 const deliveries = createRoute({
   getParentRoute: () => root,
   path: '/entregas',
   validateSearch: readDeliverySearch,
-  component: lazyRouteComponent(() => import('./deliveries/Deliveries.tsx'), 'Deliveries'),
+  component: lazyRouteComponent(VIEWS.entregas, 'Deliveries'),
 });
 const people = createRoute({
   getParentRoute: () => root,
   path: '/pessoas',
   validateSearch: readPeopleSearch,
-  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
+  component: lazyRouteComponent(VIEWS.pessoas, 'People'),
 });
 const person = createRoute({
   getParentRoute: () => root,
@@ -134,17 +130,17 @@ const trail = createRoute({
 const status = createRoute({
   getParentRoute: () => root,
   path: '/situacao',
-  component: lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
+  component: lazyRouteComponent(VIEWS.situacao, 'Status'),
 });
 const templates = createRoute({
   getParentRoute: () => root,
   path: '/mensagens',
-  component: lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
+  component: lazyRouteComponent(VIEWS.mensagens, 'Templates'),
 });
 const account = createRoute({
   getParentRoute: () => root,
   path: '/conta',
-  component: lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
+  component: lazyRouteComponent(VIEWS.conta, 'Account'),
 });
 
 export const router = createRouter({

@@ -6,6 +6,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { type ListName, listQuery } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
+import { loadDetail } from './load-detail.ts';
 import type { Picking } from './picking.ts';
 import './subject-list.css';
 import { SubjectRow } from './SubjectRow.tsx';
@@ -31,7 +32,7 @@ let isFetched = false;
 function fetchDetail(): void {
   if (isFetched) return;
   isFetched = true;
-  import('./SubjectDetail.tsx').catch(() => {
+  loadDetail().catch(() => {
     // The router asks again, and says so.
     isFetched = false;
   });
