@@ -119,6 +119,8 @@ test('a conversation opens at full size and leads to the next', async ({ page, f
   const picture = dialog.getByRole('img');
   await expect(picture).toHaveAttribute('alt', /Camila conta que fechou o primeiro projeto/);
   await expect(dialog.getByText('Conversa 1 de 7')).toBeVisible();
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
+  await expect(dialog.getByText('“A aula de preço salvou”')).toBeVisible({ visible: isWide });
   await dialog.getByRole('button', { name: 'Próxima conversa' }).click();
   await expect(picture).toHaveAttribute('alt', /Jonas mostra uma visita/);
   await page.keyboard.press('ArrowLeft');

@@ -38,4 +38,6 @@ test('printed, everything is there and nothing is fixed', async ({ page, funil }
       .map((element) => element.outerHTML.slice(0, 80)),
   );
   expect(fixed).toEqual([]);
+  // Of it the paper's margins are made, which no ground covers.
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });

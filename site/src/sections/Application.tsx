@@ -34,9 +34,9 @@ function Fit({ title, items }: { title: string; items: string[] }) {
   return (
     <div className="fit-card">
       <h3 className="text-subtitle">{title}</h3>
-      <ul className="mt-4 grid gap-3">
+      <ul className="fit-list">
         {items.map((item) => (
-          <li key={item} className="flex gap-4">
+          <li key={item}>
             <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
             {item}
           </li>
@@ -48,7 +48,7 @@ function Fit({ title, items }: { title: string; items: string[] }) {
 
 function Process({ title, steps }: { title: string; steps: string[] }) {
   return (
-    <div className="mt-9 sm:mt-12 sm:px-9">
+    <div className="sm:px-9 lg:px-0">
       <h3 className="text-subtitle">{title}</h3>
       <ol className="process mt-5">
         {steps.map((step, index) => (
@@ -69,7 +69,7 @@ export function Application({ content, ground, seats }: Props) {
   return (
     <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
-        <div className="lg:sticky lg:top-28 lg:self-start">
+        <div>
           <SectionTitle
             section="aplicacao"
             eyebrow={content.eyebrow}
@@ -79,8 +79,8 @@ export function Application({ content, ground, seats }: Props) {
           <Seats badge={content.badge} seats={seats} />
           <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
         </div>
-        <div>
-          <Fit title={content.fitTitle} items={content.fit} />
+        <Fit title={content.fitTitle} items={content.fit} />
+        <div className="lg:col-span-2">
           <Process title={content.processTitle} steps={content.process} />
         </div>
       </div>
