@@ -21,22 +21,28 @@ export function Message({ brand, tone, code, title, description, back }: Props) 
         <Brand {...brand} />
       </p>
       <div className="mx-auto my-auto w-full max-w-page pb-24">
-        <svg viewBox="0 0 240 24" className="ornament h-6 w-60 text-mark" aria-hidden="true">
-          <circle cx="12" cy="12" r="8" fill="currentColor" />
-          <path d="M20 12H108" stroke="currentColor" strokeWidth="2" />
-          <path d="M108 12H220" stroke="currentColor" strokeWidth="2" strokeDasharray="2 8" />
-          <circle cx="228" cy="12" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
-        </svg>
-        {code && (
-          <p className="mt-8 font-display text-[clamp(5rem,20vw,12rem)] leading-none font-extrabold">
-            {code}
-          </p>
-        )}
-        <h1 className="mt-6 text-title">{title}</h1>
-        <p className="mt-4 max-w-[52ch] text-lead text-muted">{description}</p>
-        <a href="/" className={`button ${actionOn(tone)} mt-8`}>
-          {back}
-        </a>
+        <div className="ornament flex items-center text-mark" aria-hidden="true">
+          <span className="node" />
+          <span className="flex-5 border-t-2 border-current" />
+          <span className="flex-6 border-t-2 border-dashed border-current" />
+          <span className="size-3.5 rounded-full border-2 border-current" />
+        </div>
+        <div className="mt-10 lg:flex lg:items-end lg:justify-between lg:gap-20">
+          <div>
+            {code && (
+              <p className="font-display text-[clamp(5rem,20vw,14rem)] leading-none font-extrabold">
+                {code}
+              </p>
+            )}
+            <h1 className="mt-6 text-title">{title}</h1>
+          </div>
+          <div className="lg:max-w-[24rem]">
+            <p className="mt-4 text-lead text-muted">{description}</p>
+            <a href="/" className={`button ${actionOn(tone)} mt-8`}>
+              {back}
+            </a>
+          </div>
+        </div>
       </div>
     </main>
   );
