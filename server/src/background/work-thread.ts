@@ -32,12 +32,20 @@ async function tellOutside() {
   });
 }
 
+async function keepCheckpoints() {
+  const { dataDir, databaseUrl } = config.visits.store;
+  if (databaseUrl !== null) return null;
+  const { startCheckpoints } = await import('./keep-checkpoints.ts');
+  return startCheckpoints(dataDir, parts);
+}
+
+const checkpoints = keepCheckpoints();
 const visits = keepVisits();
 const sales = keepSales();
 let telling = config.isTelling ? tellOutside() : null;
 
 async function stop() {
-  const running = await Promise.all([visits, sales, telling]);
+  const running = await Promise.all([checkpoints, visits, sales, telling]);
   await Promise.all(running.map((one) => one?.stop()));
   parentPort?.close();
 }
