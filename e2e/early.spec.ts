@@ -86,3 +86,21 @@ test('sent early, closed and opened again, nothing is sent by itself', async ({ 
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   expect(funil.rows('leads')).toEqual([]);
 });
+
+test('a script whose line was gone for a moment comes again, and the bar moves with the page', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
+  await page.goto(funil.url);
+  const bar = page.locator('.scroll-progress');
+  await expect
+    .poll(() => bar.evaluate((element) => element.style.width), { timeout: 10_000 })
+    .toBe('0%');
+  await page.mouse.wheel(0, 1_000);
+  await expect
+    .poll(() => bar.evaluate((element) => parseFloat(element.style.width)))
+    .toBeGreaterThan(1);
+});

@@ -1,6 +1,7 @@
 // Everything that runs in the browser without React.
 import { whenLoadedAndIdle } from './behaviours/after-load.ts';
 import { watchHeader } from './behaviours/header-scroll.ts';
+import { loadAgain } from './behaviours/load-again.ts';
 import { watchMasks } from './behaviours/masks.ts';
 import { whenNear } from './behaviours/near-view.ts';
 import { startTracking } from './tracking/start.ts';
@@ -12,14 +13,15 @@ if (header) watchHeader(header);
 const carousel = document.querySelector<HTMLElement>('[data-carousel]');
 if (carousel) {
   whenNear(carousel, async () => {
-    const { startConversations } = await import('./behaviours/conversations.ts');
+    const { startConversations } = await loadAgain(() => import('./behaviours/conversations.ts'));
     startConversations(carousel);
   });
 }
 
-const loadVideos = async () => (await import('./parts/video/start-videos.ts')).startVideos();
+const loadVideos = async () =>
+  (await loadAgain(() => import('./parts/video/start-videos.ts'))).startVideos();
 for (const video of document.querySelectorAll('[data-video]')) whenNear(video, loadVideos);
 
 startTracking();
 whenLoadedAndIdle(loadVideos);
-whenLoadedAndIdle(async () => (await import('./page-late.ts')).startLate());
+whenLoadedAndIdle(async () => (await loadAgain(() => import('./page-late.ts'))).startLate());
