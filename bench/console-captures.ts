@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsoleDesk } from './console-desk.ts';
 import { askFor, day } from './console-questions.ts';
-import { sendLeadsSteadily } from './send-leads.ts';
+import { sendLeadsBesideBusyCore, sendLeadsSteadily } from './send-leads.ts';
 
 const SECONDS = 10;
 /** Leads a second: far more than any launch, and less than the machine can. */
@@ -30,6 +30,7 @@ async function askOn(desk: ConsoleDesk, signal: AbortSignal): Promise<number> {
 export interface Captures {
   /** The 99th percentile of what leads take, in ms. */
   readonly alone: number;
+  readonly besideBusyCore: number;
   readonly asked: number;
   /** Questions a second meanwhile. */
   readonly questions: number;
@@ -40,12 +41,13 @@ export async function timeCaptures(desk: ConsoleDesk): Promise<Captures> {
   const load = { url: desk.funil.url, perSecond: RATE, seconds: SECONDS };
   await sendLeadsSteadily({ ...load, seconds: 2 });
   const alone = await sendLeadsSteadily(load);
+  const beside = await sendLeadsBesideBusyCore(load);
   const stop = new AbortController();
   const asking = askOn(desk, stop.signal);
   const busy = await sendLeadsSteadily(load);
   stop.abort();
   const questions = (await asking) / SECONDS;
-  const failed = alone.failed + busy.failed;
+  const failed = alone.failed + beside.failed + busy.failed;
   if (failed > 0) throw new Error(`${failed} leads were refused or not answered`);
-  return { alone: alone.p99, asked: busy.p99, questions };
+  return { alone: alone.p99, besideBusyCore: beside.p99, asked: busy.p99, questions };
 }

@@ -98,6 +98,7 @@ function tabulate(columns: Record<string, Measured>): Table {
   table['bytes a row'] = tell(({ answers }) => String(Math.round(answers.perRow)));
   table['201 → row, ms'] = tell(({ arrivals }) => summarise(arrivals));
   table['captures alone, p99 ms'] = tell(({ captures }) => captures.alone.toFixed(1));
+  table['beside a busy core'] = tell(({ captures }) => captures.besideBusyCore.toFixed(1));
   table['while the console is asked'] = tell(
     ({ captures: { alone, asked, questions } }) =>
       `${asked.toFixed(1)} (× ${(asked / alone).toFixed(2)}, ${questions.toFixed(0)} questions/s)`,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { makeLead } from '../testkit/rows.ts';
+import { keepCoreBusy } from './busy-core.ts';
 import type { SteadyResult } from './steady-load.ts';
 
 const CONNECTIONS = 64;
@@ -20,6 +21,12 @@ export async function sendLeadsSteadily(workerData: LeadsWanted): Promise<Steady
   const worker = new Worker(new URL('./steady-leads.ts', import.meta.url), { workerData });
   const [result] = await once(worker, 'message');
   return result;
+}
+
+/** The same beside a core that is kept busy with nothing. */
+export async function sendLeadsBesideBusyCore(load: LeadsWanted): Promise<SteadyResult> {
+  using _busy = keepCoreBusy();
+  return await sendLeadsSteadily(load);
 }
 
 /** Sends leads as fast as 64 connections can, each lead with a key of its own. */
