@@ -37,6 +37,8 @@ test('who may not see something is told so, why, and what to do', async ({
   await expect(told).toContainText('Você não tem acesso a isto agora.');
   await expect(told).toContainText('falta a segunda etapa');
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
+  await expect(page.locator('[data-connection="refused"]')).toBeAttached();
+  await expect(page.getByText('Reconectando')).toHaveCount(0);
   await expectNoViolations(page);
   await told.getByRole('button', { name: 'Confirmar que sou eu' }).click();
   await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** `late`: the stream broke off, and what is shown may be old; `offline`: the device says so itself. */
-export type Connection = 'starting' | 'live' | 'late' | 'offline';
+/**
+ * `late`: the stream broke off, and what is shown may be old; `offline`: the device says so itself; `refused`: this
+ * session may not have it, and every view says why.
+ */
+export type Connection = 'starting' | 'live' | 'late' | 'offline' | 'refused';
 
 interface State {
   readonly connection: Connection;

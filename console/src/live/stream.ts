@@ -1,7 +1,7 @@
 import type { LiveHello, LiveRows } from '@funil/contract/console/status';
-import { request } from '../api.ts';
+import { ApiError, request } from '../api.ts';
 import { waitAfter } from './backoff.ts';
-import { setConnection } from './connection.ts';
+import { type Connection, setConnection } from './connection.ts';
 import { readEvents } from './read-events.ts';
 import { refreshAll, refreshTables } from './refresh.ts';
 import { watchSight } from './sight.ts';
@@ -25,19 +25,27 @@ function hear(event: string, data: string): void {
   }
 }
 
-/** One connection, for as long as it lasts. @returns whether it ever stood */
-async function listen(signal: AbortSignal, onSign: () => void): Promise<boolean> {
-  let stood = false;
+type Course = 'stood' | 'refused' | 'failed';
+
+/** One connection, for as long as it lasts. @returns what became of it */
+async function listen(signal: AbortSignal, onSign: () => void): Promise<Course> {
+  let course: Course = 'failed';
   try {
     const { body } = await request('/console/v1/live', { signal, priority: 'low' });
-    if (body === null) return false;
-    stood = true;
+    if (body === null) return course;
+    course = 'stood';
     setConnection({ connection: 'live' });
     for await (const { event, data } of readEvents(body, onSign)) hear(event, data);
-  } catch {
-    // Broken off, refused or ended by us: whichever it was, the next try tells.
+  } catch (error) {
+    // Broken off or ended by us: whichever it was, the next try tells.
+    if (error instanceof ApiError && error.status === 403) course = 'refused';
   }
-  return stood;
+  return course;
+}
+
+function nameGap(course: Course): Connection {
+  if (!navigator.onLine) return 'offline';
+  return course === 'refused' ? 'refused' : 'late';
 }
 
 /**
@@ -71,7 +79,7 @@ export function followChanges(): () => void {
       attempt = new AbortController();
       const signal = AbortSignal.any([attempt.signal, end.signal]);
       lastSign = Date.now();
-      const stood = await listen(signal, () => {
+      const course = await listen(signal, () => {
         lastSign = Date.now();
         if (hadGap) refreshAll();
         hadGap = false;
@@ -80,8 +88,8 @@ export function followChanges(): () => void {
       if (end.signal.aborted) return;
       hadGap = true;
       if (!sight.isSeen()) continue;
-      failures = stood ? 1 : failures + 1;
-      setConnection({ connection: navigator.onLine ? 'late' : 'offline' });
+      failures = course === 'stood' ? 1 : failures + 1;
+      setConnection({ connection: nameGap(course) });
       await sleep(waitAfter(failures, Math.random()));
     }
   }

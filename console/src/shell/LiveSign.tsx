@@ -5,6 +5,7 @@ const WORDS: Record<Connection, string> = {
   live: 'Ao vivo',
   late: 'Reconectando…',
   offline: 'Sem internet',
+  refused: 'Sem acesso',
 };
 
 /** Whether what is shown is what is: a node that is lit while changes arrive by themselves. */
