@@ -41,7 +41,7 @@ test.each(STORES)(
     const run = await runFile('commands/forget.ts', MARINA, sales.env);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
-    expect(run.stdout).toContain('1 aviso não entendido');
+    expect(run.stdout).toContain('1 aviso sem venda');
 
     expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
     expect(await storedText(sales)).toContain('Caio');
@@ -83,7 +83,7 @@ test.each(STORES)(
     const run = await runFile('commands/forget.ts', words, sales.env);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
-    expect(run.stdout).toContain('1 aviso não entendido');
+    expect(run.stdout).toContain('1 aviso sem venda');
     expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
     expect(await storedText(sales)).toContain('Caio');
     expect(await sales.query('select state from funil.sales')).toHaveLength(2);

@@ -2,14 +2,11 @@ import { findKept, forgetKept } from '../deliveries/forget-person.ts';
 import { eraseToldBefore } from '../deliveries/forget-told.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
+import { findOldBuyerSales } from '../records/buyer-sales.ts';
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../records/erase.ts';
-import {
-  emptyNotices,
-  findOldBuyerSales,
-  findOldOddNotices,
-  forgetBuyer,
-} from '../records/forget-buyer.ts';
+import { forgetBuyer, forgetNotices } from '../records/forget-buyer.ts';
 import type { Person } from '../records/people.ts';
+import { findOldLooseNotices } from '../records/person-notices.ts';
 import { eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
 import { ask } from './forget/ask.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
@@ -39,7 +36,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   if (describeCounts(counts) === '' && bought === '')
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   print(
-    `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(found, person)}`,
+    `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(kept, person)}`,
   );
   if (!(await confirm(context))) return;
   const erased = await forgetKept({ database, store: config.store, adapters: PLATFORMS }, kept);
@@ -49,7 +46,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
 async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
   const { database, print } = context;
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
-  const notices = buyers ? await findOldOddNotices(database, age) : [];
+  const notices = buyers ? await findOldLooseNotices(database, age) : [];
   const bought = describeBought(sales.length, notices.length);
   const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
@@ -60,7 +57,7 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   print(`A apagar, ${since}: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
   if (!(await confirm(context))) return;
   await forgetBuyer(database, sales, PLATFORMS);
-  await emptyNotices(database, notices);
+  await forgetNotices(database, notices, PLATFORMS);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
   await eraseToldBefore(database, age, [

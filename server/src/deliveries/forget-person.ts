@@ -1,13 +1,10 @@
 import type { StoreConfig } from '../config/config.ts';
+import { findBuyerSales, findMatchedSales, readBuyers } from '../records/buyer-sales.ts';
 import { type Counts, countEvents, erasePerson, findVisits } from '../records/erase.ts';
-import {
-  emptyNotices,
-  findBuyerSales,
-  findOddNotices,
-  forgetBuyer,
-} from '../records/forget-buyer.ts';
+import { forgetBuyer, forgetNotices } from '../records/forget-buyer.ts';
 import type { NoticeAdapters } from '../records/notice.ts';
 import { type Found, findPerson, type Person } from '../records/people.ts';
+import { findPersonNotices } from '../records/person-notices.ts';
 import type { SaleName } from '../records/read-notices.ts';
 import { eraseVisits } from '../records/visits/erase-visits.ts';
 import type { Database } from '../store/database.ts';
@@ -20,7 +17,9 @@ export interface Kept {
   readonly visits: readonly string[];
   readonly counts: Counts;
   readonly sales: readonly SaleName[];
-  /** Notices that nobody understood, and that hold one of the contacts. */
+  /** What those sales tell of who bought. */
+  readonly buyers: readonly Person[];
+  /** Notices that tell of no sale yet, and that hold one of the contacts. */
   readonly notices: readonly number[];
   /** What was, or is to be, told outside. */
   readonly told: Awaited<ReturnType<typeof findTold>>;
@@ -35,11 +34,20 @@ export async function findKept(database: Database, person: Person): Promise<Kept
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  const sales = await findBuyerSales(database, person);
-  const notices = await findOddNotices(database, person);
+  const { sales: mentioned, notices } = await findPersonNotices(database, person);
+  const sales = eachOnce([
+    ...(await findBuyerSales(database, person)),
+    ...(await findMatchedSales(database, found)),
+    ...mentioned,
+  ]);
   const told = await findTold(database, database.dialect, person, sales);
-  return { person, found, visits, counts, sales, notices, told };
+  const buyers = await readBuyers(database, sales);
+  return { person, found, visits, counts, sales, buyers, notices, told };
 }
+
+const eachOnce = (sales: readonly SaleName[]): SaleName[] => [
+  ...new Map(sales.map((sale) => [JSON.stringify([sale.platform, sale.saleKey]), sale])).values(),
+];
 
 export interface ForgetParts {
   readonly database: Database;
@@ -55,7 +63,7 @@ export async function forgetKept(
   const stopTelling = () => forgetTold(database, person, sales, new Date().toISOString());
   await stopTelling();
   await forgetBuyer(database, sales, adapters);
-  await emptyNotices(database, notices);
+  await forgetNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
   // What was found of rows while they were being erased.

@@ -1,73 +1,13 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
+import { inChunks } from './in-chunks.ts';
 import type { NoticeAdapters } from './notice.ts';
-import type { Person } from './people.ts';
-import { readStored, type SaleName, toForgotten } from './read-notices.ts';
+import { readStored, type SaleName, type StoredNotice, toForgotten } from './read-notices.ts';
 import { waitForTurn } from './sales-turn.ts';
 
-/** Sales whose buyer has one of the person's contacts, as any notice tells it. */
-export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
-  const keys = keysOf(person);
-  if (keys.length === 0) return [];
-  return inFunil(database, database.dialect)
-    .selectFrom('sale_keys')
-    .select(['platform', 'sale_key as saleKey'])
-    .where(({ or, and, eb }) =>
-      or(keys.map(({ kind, key }) => and([eb('kind', '=', kind), eb('key', '=', key)]))),
-    )
-    .distinct()
-    .execute();
-}
-
-/** Sales of which nothing was heard since a moment, and that still say who bought. */
-export function findOldBuyerSales(database: Database, before: Date): Promise<SaleName[]> {
-  const funil = inFunil(database, database.dialect);
-  return funil
-    .selectFrom('sales')
-    .select(['platform', 'sale_key as saleKey'])
-    .where(({ or, eb }) =>
-      or([
-        eb('buyer_name', 'is not', null),
-        eb('buyer_email', 'is not', null),
-        eb('buyer_phone', 'is not', null),
-        eb('matched_by', 'is not', null),
-      ]),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('notices')
-            .select('id')
-            .whereRef('notices.platform', '=', 'sales.platform')
-            .whereRef('notices.sale_key', '=', 'sales.sale_key')
-            .where('received_at', '>=', before.toISOString()),
-        ),
-      ),
-    )
-    .execute();
-}
-
-/** Notices of before a moment that nobody understood, and that still say something. */
-export async function findOldOddNotices(database: Database, before: Date): Promise<number[]> {
-  const odd = await inFunil(database, database.dialect)
-    .selectFrom('notices')
-    .select('id')
-    .where('trouble', 'is not', null)
-    .where('trouble', '!=', 'forgotten')
-    .where('received_at', '<', before.toISOString())
-    .execute();
-  return odd.map(({ id }) => id);
-}
-
-function keysOf({ phone, email }: Person) {
-  const phones = phone === null ? null : phoneKey(phone);
-  return [
-    ...(phones ? [{ kind: 'phone' as const, key: phones }] : []),
-    ...(email ? [{ kind: 'email' as const, key: emailKey(email) }] : []),
-  ];
-}
+/** Notices changed in one transaction. */
+const CHUNK = 20;
 
 /**
  * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
@@ -79,9 +19,52 @@ export async function forgetBuyer(
   adapters: NoticeAdapters,
 ): Promise<void> {
   for (const sale of sales) {
-    await database
-      .transaction()
-      .execute((step) => forgetSale(step, database.dialect, sale, adapters));
+    await database.transaction().execute(async (step) => {
+      await waitForTurn(step, database.dialect);
+      await forgetSale(step, database.dialect, sale, adapters);
+    });
+  }
+}
+
+/**
+ * Takes the person out of notices that tell of no sale yet: what one of them tells besides stays, so that a
+ * sale that was not read before comes to its sum and days; what nobody understood is emptied.
+ */
+export async function forgetNotices(
+  database: Database,
+  ids: readonly number[],
+  adapters: NoticeAdapters,
+): Promise<void> {
+  const { dialect } = database;
+  for (const some of inChunks(ids, CHUNK)) {
+    await database.transaction().execute(async (step) => {
+      await waitForTurn(step, dialect);
+      const stored = await inFunil(step, dialect)
+        .selectFrom('notices')
+        .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
+        .where('id', 'in', some)
+        .execute();
+      await forgetStored(step, dialect, stored, adapters);
+      // Read since they were found: the sale says who bought.
+      for (const { platform, saleKey } of stored) {
+        if (saleKey !== null) await forgetSale(step, dialect, { platform, saleKey }, adapters);
+      }
+    });
+  }
+}
+
+async function forgetStored(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  stored: readonly (StoredNotice & { readonly id: number })[],
+  adapters: NoticeAdapters,
+) {
+  for (const notice of stored) {
+    await inFunil(step, dialect)
+      .updateTable('notices')
+      .set(toForgotten(readStored(adapters, notice)))
+      .where('id', '=', notice.id)
+      .execute();
   }
 }
 
@@ -92,7 +75,6 @@ async function forgetSale(
   adapters: NoticeAdapters,
 ) {
   const funil = inFunil(step, dialect);
-  await waitForTurn(step, dialect);
   for (const table of ['sale_keys', 'sale_matches'] as const) {
     await funil
       .deleteFrom(table)
@@ -100,20 +82,13 @@ async function forgetSale(
       .where('sale_key', '=', saleKey)
       .execute();
   }
-  const notices = await funil
+  const ofSale = await funil
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])
     .where('platform', '=', platform)
     .where('sale_key', '=', saleKey)
     .execute();
-  for (const notice of notices) {
-    const forgotten = toForgotten(readStored(adapters, notice));
-    await funil
-      .updateTable('notices')
-      .set({ ...forgotten, notice_id: null })
-      .where('id', '=', notice.id)
-      .execute();
-  }
+  await forgetStored(step, dialect, ofSale, adapters);
   await funil
     .updateTable('sales')
     .set({
@@ -128,34 +103,5 @@ async function forgetSale(
     })
     .where('platform', '=', platform)
     .where('sale_key', '=', saleKey)
-    .execute();
-}
-
-/** Notices that were not understood and hold one of the person's contacts somewhere. */
-export async function findOddNotices(database: Database, person: Person): Promise<number[]> {
-  const email = person.email ? emailKey(person.email) : null;
-  const digits = (person.phone ? phoneKey(person.phone) : null)?.slice(-8) ?? null;
-  if (email === null && digits === null) return [];
-  const odd = await inFunil(database, database.dialect)
-    .selectFrom('notices')
-    .select(['id', 'body'])
-    .where(({ or, eb }) => or([eb('trouble', 'is not', null), eb('read_by', 'is', null)]))
-    .execute();
-  return odd.flatMap(({ id, body }) => {
-    const text = Buffer.from(body).toString('latin1').toLowerCase();
-    const plain = text.replace(/[^0-9]/g, '');
-    const isTheirs =
-      (email !== null && text.includes(email)) || (digits !== null && plain.includes(digits));
-    return isTheirs ? [id] : [];
-  });
-}
-
-/** Empties notices that nobody understood; that one came stays known. */
-export async function emptyNotices(database: Database, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await inFunil(database, database.dialect)
-    .updateTable('notices')
-    .set({ body: Buffer.alloc(0), headers: '{}', trouble: 'forgotten', read_by: 0 })
-    .where('id', 'in', ids)
     .execute();
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
-import type { KeptNotice, NoticeAdapters, Reading } from './notice.ts';
+import type { KeptNotice, Notice, NoticeAdapters, Reading } from './notice.ts';
 
 /** Which sale: one row of `sales`. */
 export interface SaleName {
@@ -13,7 +13,7 @@ export interface SaleName {
 /** What notices say, by their rows' ids. */
 export type Readings = ReadonlyMap<number, Reading>;
 
-interface StoredNotice {
+export interface StoredNotice {
   readonly platform: string;
   readonly headers: string;
   readonly body: Uint8Array;
@@ -21,26 +21,31 @@ interface StoredNotice {
 }
 
 /** Marks a notice whose person was forgotten: its body is what it told besides. */
-const FORGOTTEN = 'forgotten';
+export const FORGOTTEN = 'forgotten';
+export const FORGOTTEN_HEADERS = JSON.stringify({ [FORGOTTEN]: 'true' });
 
-/** A notice as it is kept once its person is forgotten. */
-export function toForgotten(reading: Reading): { headers: string; body: Uint8Array } {
-  const nobody = { name: null, email: null, phones: [] };
-  const nowhere = { ref: null, src: null, sck: null };
-  const kept: Reading = reading.ok
-    ? {
-        ok: true,
-        notice: {
-          ...reading.notice,
-          buyer: nobody,
-          tracking: { ...reading.notice.tracking, ...nowhere },
-        },
-      }
-    : reading;
-  return {
-    headers: JSON.stringify({ [FORGOTTEN]: 'true' }),
-    body: Buffer.from(JSON.stringify(kept)),
-  };
+/** Nothing that leads back to the person: our reference may have come with any of the UTMs. */
+const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking'> = {
+  noticeId: null,
+  buyer: { name: null, email: null, phones: [] },
+  tracking: {
+    ref: null,
+    src: null,
+    sck: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_campaign: null,
+    utm_content: null,
+    utm_term: null,
+  },
+};
+
+/** A notice as it is kept once its person is forgotten: what it told of the sale; empty where it was not understood. */
+export function toForgotten(reading: Reading) {
+  const common = { headers: FORGOTTEN_HEADERS, notice_id: null };
+  if (!reading.ok) return { ...common, body: Buffer.alloc(0), trouble: FORGOTTEN, read_by: 0 };
+  const kept: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
+  return { ...common, body: Buffer.from(JSON.stringify(kept)) };
 }
 
 /** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */

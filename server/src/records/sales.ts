@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { FORGOTTEN } from './read-notices.ts';
 
 /** A sale as it is told: moments are ISO texts in UTC. */
 export interface SaleFact {
@@ -109,35 +110,20 @@ export async function readNoticeState(database: Database, most: number) {
   const odd = await funil
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble'])
-    .where('trouble', 'is not', null)
+    .where('trouble', '<>', FORGOTTEN)
     .orderBy('id', 'desc')
     .limit(most)
     .$castTo<OddNotice>()
     .execute();
-  const count = async (isCounted: 'odd' | 'unread' | 'test') => {
-    const all = { n: funil.fn.countAll().as('n') };
-    const { n } =
-      isCounted === 'test'
-        ? await funil
-            .selectFrom('sales')
-            .select(all.n)
-            .where('is_test', '=', 1)
-            .executeTakeFirstOrThrow()
-        : await funil
-            .selectFrom('notices')
-            .select(all.n)
-            .where(
-              isCounted === 'odd' ? 'trouble' : 'read_by',
-              isCounted === 'odd' ? 'is not' : 'is',
-              null,
-            )
-            .executeTakeFirstOrThrow();
-    return Number(n);
-  };
+  const countAll = funil.fn.countAll<number>().as('n');
+  const notices = funil.selectFrom('notices').select(countAll);
+  const tests = funil.selectFrom('sales').select(countAll).where('is_test', '=', 1);
+  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).n);
   return {
     odd,
-    oddCount: await count('odd'),
-    unread: await count('unread'),
-    tests: await count('test'),
+    oddCount: await count(notices.where('trouble', '<>', FORGOTTEN)),
+    unread: await count(notices.where('read_by', 'is', null)),
+    tests: await count(tests),
   };
 }

@@ -1,5 +1,6 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
+import type { Kept } from '../../deliveries/forget-person.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Counts } from '../../records/erase.ts';
 import type { Found, FoundRow, Person } from '../../records/people.ts';
@@ -22,7 +23,7 @@ export function describeBought(sales: number, notices: number): string {
     sales > 0 &&
       `${sales} ${sales === 1 ? 'venda' : 'vendas'}: sai quem comprou, ficam o valor e os dias`,
     notices > 0 &&
-      `${notices} ${notices === 1 ? 'aviso não entendido' : 'avisos não entendidos'}: sai tudo o que diz`,
+      `${notices} ${notices === 1 ? 'aviso sem venda' : 'avisos sem venda'}: sai o que diz da pessoa`,
   ];
   return lines.map((line) => (line === false ? '' : `${line}\n`)).join('');
 }
@@ -54,16 +55,39 @@ export function listFound(found: Found): string {
   return createTable(columns)(listed) + rest;
 }
 
-/** Other contacts of the rows found: rows that carry only those stay, and may be the person's too. */
-export function listOtherContacts(found: Found, { phone, email }: Person): string {
-  const rows = [...found.applications, ...found.application_drafts];
-  const phones = phone === null ? new Map(rows.map((row) => [phoneKey(row.phone), row.phone])) : [];
-  const emails =
-    email === null ? new Map(rows.map((row) => [emailKey(row.email ?? ''), row.email ?? ''])) : [];
+/** Other contacts of the rows found and of who bought: rows that carry only those stay, and may be the person's too. */
+export function listOtherContacts(
+  { found, buyers }: Pick<Kept, 'found' | 'buyers'>,
+  person: Person,
+): string {
+  const rows = [...found.leads, ...found.applications, ...found.application_drafts, ...buyers];
+  const phones = othersThan(
+    person.phone,
+    rows.map(({ phone }) => phone),
+    phoneKey,
+  );
+  const emails = othersThan(
+    person.email,
+    rows.map(({ email }) => email),
+    emailKey,
+  );
   const others = [
-    ...[...phones].map(([, text]) => `--telefone ${quote(text)}`),
-    ...[...emails].map(([, text]) => `--email ${quote(text)}`),
+    ...phones.map((text) => `--telefone ${quote(text)}`),
+    ...emails.map((text) => `--email ${quote(text)}`),
   ].slice(0, MOST_LISTED);
   if (others.length === 0) return '';
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${others.map((other) => `  ${other}\n`).join('')}`;
+}
+
+/** Each contact once, as it was written last; without the one that was asked for. */
+function othersThan(
+  asked: string | null,
+  texts: readonly (string | null)[],
+  keyOf: (text: string) => string | null,
+): string[] {
+  const given = texts.filter((text) => text !== null && text.trim() !== '') as string[];
+  const byKey = new Map(given.map((text) => [keyOf(text), text]));
+  byKey.delete(asked === null ? null : keyOf(asked));
+  byKey.delete(null);
+  return [...byKey.values()];
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { findBuyerSales } from '../forget-buyer.ts';
+import { findBuyerSales } from '../buyer-sales.ts';
 import type { Person } from '../people.ts';
 import { findSale } from '../sales-lists/read-sale.ts';
 import { findSalesOf } from '../story/sale-facts.ts';

@@ -2,6 +2,7 @@ import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { FORGOTTEN } from '../read-notices.ts';
 
 interface NoticesWanted {
   /** Number of the last one of the page before; null: from the newest on. */
@@ -20,7 +21,7 @@ export async function listNotices(
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
-    .$if(isUnread, (query) => query.where('trouble', 'is not', null))
+    .$if(isUnread, (query) => query.where('trouble', '<>', FORGOTTEN))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();

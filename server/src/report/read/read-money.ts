@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FORGOTTEN } from '../../records/read-notices.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import type { Creative } from '../model.ts';
 import { isWithin } from './is-within.ts';
@@ -81,7 +82,9 @@ async function lookAtNotices({ database }: ReportSource) {
   const notices = funilTable(database.dialect, 'notices');
   const { rows } = await sql<{ received: number; troubled: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
-      (select count(*) from ${notices} where trouble is not null) as troubled`.execute(database);
+      (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as troubled`.execute(
+    database,
+  );
   return {
     hasNotices: Number(rows[0]?.received ?? 0) > 0,
     notUnderstood: Number(rows[0]?.troubled ?? 0),

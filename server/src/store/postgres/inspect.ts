@@ -22,7 +22,8 @@ const RIGHTS = `
     has_any_column_privilege('anon', 'public.leads', 'insert') as inserts`;
 
 const NOTICES = `
-  select platform, max(received_at) as last_at, count(trouble)::int as not_understood,
+  select platform, max(received_at) as last_at,
+    (count(*) filter (where trouble <> 'forgotten'))::int as not_understood,
     min(received_at) filter (where read_by is null) as waiting_since
   from funil.notices group by platform`;
 

@@ -13,7 +13,7 @@ const PATIENCE = 2_000;
 
 const NOTICES = `
   select platform, max(received_at) as last_at,
-    count(trouble) as not_understood,
+    count(*) filter (where trouble <> 'forgotten') as not_understood,
     min(received_at) filter (where read_by is null) as waiting_since
   from notices group by platform`;
 
