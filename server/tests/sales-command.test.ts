@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeLead } from '../../testkit/rows.ts';
+import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder, makeSiteFacts } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
@@ -110,4 +110,18 @@ test.each(STORES)('%s: a link to the checkout brings the sale back to the person
   expect(nobody).toMatchObject({ code: 1, stderr: 'Nenhum lead nem aplicação tem esse número.\n' });
   const none = await runFile('commands/sales.ts', ['--link', '123'], env);
   expect(none.code).toBe(1);
+});
+
+test.each(STORES)('%s: who applied has a link, too, with what brought them', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  using folder = makeFolder();
+  const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
+  writeFileSync(join(folder.path, 'site.json'), makeSiteFacts({ checkout }));
+  const applied = makeApplication({ id: KEY, whatsapp: '(11) 98765-4321', utm_source: 'google' });
+  await insert(sales.address, 'applications', applied);
+
+  const env = { ...sales.env, SITE_DIR: folder.path };
+  const run = await runFile('commands/sales.ts', ['--link', '11 98765-4321'], env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(new URL(run.stdout.trim()).searchParams.get('utm_source')).toBe('google');
 });

@@ -17,7 +17,7 @@ export async function findOrigin(database: Database, phone: string): Promise<Ori
   ].filter(({ reference }) => reference !== null);
   const newest = rows.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).at(-1);
   if (!newest?.reference) return null;
-  const { table, id, created_at } = newest;
+  const { table, id } = newest;
   const utms =
     table === 'leads'
       ? await database
@@ -26,10 +26,9 @@ export async function findOrigin(database: Database, phone: string): Promise<Ori
           .where('id', '=', Number(id))
           .executeTakeFirst()
       : await database
-          .selectFrom('applications')
+          .selectFrom('newest_applications')
           .select(UTM_FIELDS)
           .where('id', '=', String(id))
-          .where('created_at', '=', created_at)
           .executeTakeFirst();
   return utms ? { key: newest.reference, utms } : null;
 }
