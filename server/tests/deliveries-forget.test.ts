@@ -67,6 +67,17 @@ test.each(DATABASES)(
   },
 );
 
+test.each(DATABASES)(
+  '%s: where nobody is told anything, nothing of who was forgotten stays',
+  async (kind) => {
+    await using opened = await openDelivering(kind, postgres);
+    await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
+    const words = ['--telefone', '11 98765-4321', '--sim'];
+    expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+    expect(await opened.query('select number from funil.erasures')).toEqual([]);
+  },
+);
+
 test.each(DATABASES)('%s: what is older than a term is not told of any more', async (kind) => {
   await using opened = await openDelivering(kind, postgres);
   const { destination } = makeDestination('mail');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { queryTables } from '../../testkit/query-tables.ts';
@@ -98,6 +99,23 @@ test.each(DATABASES)(
       }));
     expect(ignoreNumber(await opened.readVisits())).toEqual(ignoreNumber(visits));
     expect(await opened.readTotals()).toEqual(totals);
+  },
+);
+
+test.each(DATABASES)(
+  '%s: of two that erase visits at a time, both erase all of theirs',
+  async (kind) => {
+    await using opened = await openTest(kind);
+    const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));
+    await opened.store(events);
+    await catchUp(opened.keeper);
+    const sessions = events.map(({ session_id }) => session_id.replaceAll('-', ''));
+    const other = await openKeeper(opened.config);
+    const long = opened.keeper.erase(sessions.slice(1));
+    await other.erase(sessions.slice(0, 1));
+    await long;
+    await other.close();
+    expect(await opened.readVisits()).toEqual([]);
   },
 );
 

@@ -91,10 +91,20 @@ async function emptyTold(
     .execute();
 }
 
-/** Has it be told outside that a person was forgotten, by nothing but hashes. */
+/** Has it be told outside that a person was forgotten, by nothing but hashes; where nobody listens, nothing is kept. */
 export async function tellErasure(database: Database, person: Person): Promise<void> {
   const { phone, email } = keysOf(person);
-  await inFunil(database, database.dialect)
+  const funil = inFunil(database, database.dialect);
+  const listener = await funil
+    .selectFrom('destinations')
+    .select('name')
+    .limit(1)
+    .executeTakeFirst();
+  if (!listener) {
+    await funil.deleteFrom('erasures').execute();
+    return;
+  }
+  await funil
     .insertInto('erasures')
     .values({ phone_key_sha256: hashKey(phone), email_key_sha256: hashKey(email) })
     .execute();

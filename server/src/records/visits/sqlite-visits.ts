@@ -45,10 +45,10 @@ export function keepSqliteVisits(
   );
   const write = prepareWriting(database);
 
-  /** Visits in transactions of their own, until somebody begins anew. */
+  /** Visits in transactions of their own; those of one generation only until somebody begins anew. */
   async function inTransactions<Item>(
     items: readonly Item[],
-    { generation, portion }: { readonly generation: number; readonly portion: Portion },
+    { generation, portion }: { readonly generation: number | null; readonly portion: Portion },
     run: (some: readonly Item[]) => void,
   ) {
     for (const some of inPortions(items, portion)) {
@@ -61,10 +61,10 @@ export function keepSqliteVisits(
   }
 
   /** @returns whether nobody began anew meanwhile */
-  function inTransaction(generation: number, run: () => void): boolean {
+  function inTransaction(generation: number | null, run: () => void): boolean {
     database.exec('begin immediate');
     try {
-      const isSame = Number(selectProgress.get()?.generation) === generation;
+      const isSame = generation === null || Number(selectProgress.get()?.generation) === generation;
       if (isSame) run();
       database.exec('commit');
       return isSame;
@@ -77,8 +77,7 @@ export function keepSqliteVisits(
   async function erase(sessions: readonly string[]) {
     // Whoever is adding events that are gone by now begins again.
     database.exec('update visit_progress set generation = generation + 1');
-    const generation = Number(selectProgress.get()?.generation);
-    await inTransactions(sessions, { generation, portion: gentle }, write.erase);
+    await inTransactions(sessions, { generation: null, portion: gentle }, write.erase);
   }
 
   return {
