@@ -1,6 +1,6 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromReais } from './centavos.ts';
-import { at, firstText, type Json, readJson, textOf } from './json.ts';
+import { at, firstText, type Json, peekText, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
@@ -59,8 +59,7 @@ const PANEL_TRANSACTION = 'HP16015479281022';
 function prove({ headers, body }: Postback, secret: string): string | null {
   const header = headers['x-hotmart-hottok'];
   if (header !== undefined) return isSame(header, secret) ? 'header' : null;
-  const json = readJson(body);
-  return json.ok && isSame(textOf(at(json.value, 'hottok')), secret) ? 'body' : null;
+  return isSame(peekText(body, 'hottok'), secret) ? 'body' : null;
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {

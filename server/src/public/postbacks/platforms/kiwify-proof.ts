@@ -1,4 +1,4 @@
-import { at, readJson, textOf } from './json.ts';
+import { peekMember, peekText } from './json.ts';
 import type { Postback } from './platform.ts';
 import { isSame, isSignature } from './proof.ts';
 
@@ -12,28 +12,24 @@ import { isSame, isSignature } from './proof.ts';
 export function kiwifyProof({ headers, query, body }: Postback, secret: string): string | null {
   const token = query.token ?? headers['x-kiwify-token'];
   if (isSame(token, secret)) return 'token';
-  const json = readJson(body);
-  const wrapped = json.ok ? at(json.value, 'signature') : null;
-  const given = query.signature ?? headers['x-kiwify-signature'] ?? textOf(wrapped);
+  const given = query.signature ?? headers['x-kiwify-signature'] ?? peekText(body, 'signature');
   if (!given) return null;
   if (isSame(given, secret)) return 'token';
   if (isSignature(given, { algorithm: 'sha1', secret, signed: body })) return 'sha1-body';
   if (isSignature(given, { algorithm: 'sha256', secret, signed: body })) return 'sha256-body';
-  if (!json.ok || at(json.value, 'order') === null) return null;
-  const [standing, rewritten] = orderTexts(json.text);
-  for (const signed of [standing, rewritten]) {
-    if (signed === undefined) continue;
+  for (const signed of orderTexts(body)) {
     if (isSignature(given, { algorithm: 'sha1', secret, signed })) return 'sha1-order';
     if (isSignature(given, { algorithm: 'sha256', secret, signed })) return 'sha256-order';
   }
   return null;
 }
 
-/** The value of the top's `order` as it stands in the text, and as `JSON.stringify` writes it. */
-function orderTexts(text: string): (string | undefined)[] {
-  const parsed: unknown = JSON.parse(text);
-  const order = typeof parsed === 'object' && parsed !== null && 'order' in parsed && parsed.order;
-  return [memberText(text, 'order'), JSON.stringify(order)];
+/** The value of the top's `order` as it stands in the text, and as `JSON.stringify` writes it; none where there is none. */
+function orderTexts(body: Uint8Array): string[] {
+  const order = peekMember(body, 'order');
+  if (order === undefined || order === null) return [];
+  const standing = memberText(Buffer.from(body).toString(), 'order');
+  return [...(standing === undefined ? [] : [standing]), JSON.stringify(order)];
 }
 
 /** The text of one member of the object that `text` is; the text is known to be JSON. */
