@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 /** What is drawn first; `main.ts` asks for it by `import()`, beside its questions to the server. */
 const FRAME = '/src/start.tsx';
 const ENTRY = '/src/main.ts';
+/** What most days are spent in: both lists, one of them opened from outside as often as Hoje. */
+const LISTS = ['/src/subjects/LeadsView.tsx', '/src/subjects/ApplicationsView.tsx'];
 /** Comes after the first view, to most. */
 const SIGN_IN = '/@supabase/auth-js/';
 /** Vite's own, which every `import()` calls. */
@@ -23,18 +25,21 @@ function reach(graph: Graph, id: string, found = new Set<string>()): Set<string>
 const under = (root: string, path: string) => root.replaceAll('\\', '/') + path;
 
 /**
- * Two files for the first load, `early` and `frame`, and one for what follows it, `auth`: a phone's line is slow in
- * beginnings, and a file of a few hundred bytes takes as long as one of twenty thousand.
+ * Two files for the first load, `early` and `frame`, one for both lists, and one for what follows, `auth`: a phone's
+ * line is slow in beginnings, and a file of a few hundred bytes takes as long as one of twenty thousand.
  */
 export function firstLoad(root: string) {
   let early: Set<string> | undefined;
   let frame: Set<string> | undefined;
+  let lists: Set<string> | undefined;
   return {
     name(id: string, graph: Graph): string | null {
       early ??= reach(graph, under(root, ENTRY));
       frame ??= reach(graph, under(root, FRAME));
       if (early.has(id) || id.includes(PRELOADER)) return 'early';
+      lists ??= new Set(LISTS.flatMap((path) => [...reach(graph, under(root, path))]));
       if (frame.has(id)) return 'frame';
+      if (lists.has(id)) return 'lists';
       return id.includes(SIGN_IN) ? 'auth' : null;
     },
     includeDependenciesRecursively: false,

@@ -27,6 +27,30 @@ test('what a view shows is asked for while its code is still on the way, and onc
   expect(count('/console/v1/context')).toBe(1);
 });
 
+test('of a long list no more is drawn at first than the window shows', async ({ page, desk }) => {
+  const { name } = await arrive(desk);
+  await page.route('**/console/v1/leads?limit=100', async (route) => {
+    const response = await route.fetch();
+    const { items, next } = await response.json();
+    const many = Array.from({ length: 100 }, (_, index) => ({
+      ...items[0],
+      subject: `lead:${1_000_000 + index}`,
+      name: `${name} ${index}`,
+    }));
+    await route.fulfill({ response, json: { items: many, next } });
+  });
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const rows = document.querySelectorAll('.list-rows > li').length;
+      const { mostRows } = document.documentElement.dataset;
+      document.documentElement.dataset.mostRows = String(Math.max(Number(mostRows ?? 0), rows));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/leads');
+  await expect(rowOf(page, `${name} 0`)).toBeVisible();
+  expect(Number(await page.locator('html').getAttribute('data-most-rows'))).toBeLessThan(40);
+});
+
 test('a token that ran out while the browser was closed is renewed on the way in', async ({
   page,
   desk,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 
 interface Props {
   title: string;
@@ -23,7 +23,8 @@ export function View({ title, lead, actions, children, isFixed = false }: Props)
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  useLayoutEffect(() => {
+  // Before anything below is measured: a list that is not bounded yet would draw all of its rows.
+  useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');
   }, [isFixed]);
