@@ -38,8 +38,9 @@ export async function findPersonNotices(
       .execute();
     for (const { id, platform, saleKey, body } of page) {
       const text = Buffer.from(body).toString();
-      if (saleKey === null && holds.anywhere(text)) notices.push(id);
-      if (saleKey !== null && holds.asValue(text)) sales.push({ platform, saleKey });
+      if (!holds.anywhere(text)) continue;
+      if (saleKey === null) notices.push(id);
+      else if (holds.asValue(text)) sales.push({ platform, saleKey });
     }
     if (page.length < PAGE) return { sales, notices };
     last = Number(page.at(-1)?.id);
