@@ -1,13 +1,13 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import { Icon } from '../parts/Icon.tsx';
+import { useRouterState } from '@tanstack/react-router';
 import { LiveSign } from './LiveSign.tsx';
+import { NavigationLink } from './NavigationLink.tsx';
 import './navigation.css';
-import { DAILY, OTHERS } from './places.ts';
-
-const exact = (to: string) => ({ exact: to === '/' });
+import { DAILY, MORE, OTHERS, type Place } from './places.ts';
 
 /** The way through the console: a rail on wide screens, a bar under the thumb on phones. */
 export function Navigation() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isAt = ({ to }: Place) => path === to || (to !== '/' && path.startsWith(`${to}/`));
   return (
     <nav className="navigation" aria-label="Console">
       <span className="navigation-brand">
@@ -15,42 +15,24 @@ export function Navigation() {
         <span className="navigation-name">Funil</span>
       </span>
       <ul>
-        {DAILY.map(({ to, label, icon }) => (
-          <li key={to}>
-            <Link to={to} activeOptions={exact(to)} className="navigation-link">
-              <Icon name={icon} />
-              <span>{label}</span>
-            </Link>
+        {DAILY.map((place) => (
+          <li key={place.to}>
+            <NavigationLink place={place} isHere={isAt(place)} />
           </li>
         ))}
         <li className="navigation-more">
-          <More />
+          {/* Lit on what it leads to, too: on a phone nothing else of the bar would be. */}
+          <NavigationLink place={MORE} isHere={isAt(MORE)} isWithin={OTHERS.some(isAt)} />
         </li>
       </ul>
       <ul className="navigation-others">
-        {OTHERS.map(({ to, label, icon }) => (
-          <li key={to}>
-            <Link to={to} className="navigation-link">
-              <Icon name={icon} />
-              <span>{label}</span>
-            </Link>
+        {OTHERS.map((place) => (
+          <li key={place.to}>
+            <NavigationLink place={place} isHere={isAt(place)} />
           </li>
         ))}
       </ul>
       <LiveSign />
     </nav>
-  );
-}
-
-/** Lit on what it leads to, too: on a phone nothing else of the bar would be. */
-function More() {
-  const isWithin = useRouterState({
-    select: ({ location }) => OTHERS.some(({ to }) => location.pathname.startsWith(to)),
-  });
-  return (
-    <Link to="/mais" className="navigation-link" data-within={isWithin || undefined}>
-      <Icon name="more" />
-      <span>Mais</span>
-    </Link>
   );
 }

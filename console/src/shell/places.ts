@@ -1,6 +1,6 @@
 import type { IconName } from '../parts/Icon.tsx';
 
-interface Place {
+export interface Place {
   readonly to:
     | '/'
     | '/leads'
@@ -11,7 +11,8 @@ interface Place {
     | '/pessoas'
     | '/situacao'
     | '/mensagens'
-    | '/conta';
+    | '/conta'
+    | '/mais';
   readonly label: string;
   readonly icon: IconName;
 }
@@ -33,3 +34,6 @@ export const OTHERS: readonly Place[] = [
   { to: '/situacao', label: 'Situação', icon: 'status' },
   { to: '/conta', label: 'Conta', icon: 'account' },
 ];
+
+/** On a phone, the way to those. */
+export const MORE: Place = { to: '/mais', label: 'Mais', icon: 'more' };

@@ -1,10 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useCallback } from 'react';
 import { afterPaint } from '../parts/after-paint.ts';
-
-/** A press that the browser itself makes something of: another tab, another window. */
-const isBrowsers = (event: MouseEvent) =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+import { isBrowsersPress } from '../parts/browsers-press.ts';
 
 /**
  * What a row's link does. Rows have plain links: the router's own look at every navigation, each of them.
@@ -13,7 +10,7 @@ export function useOpen(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();
   return useCallback(
     (event) => {
-      if (isBrowsers(event)) return;
+      if (isBrowsersPress(event)) return;
       event.preventDefault();
       const id = event.currentTarget.dataset.id ?? '';
       const to = event.currentTarget.pathname.startsWith('/leads')

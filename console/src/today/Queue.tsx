@@ -2,11 +2,13 @@ import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatPhone } from '@funil/contract/phone';
 import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { Moment } from '../parts/Moment.tsx';
 import { Deadline } from '../subjects/Deadline.tsx';
 import type { ListSearch } from '../subjects/list-search.ts';
 import { Origin } from '../subjects/Origin.tsx';
 import { type Greet, useGreeter } from '../subjects/use-greeter.ts';
+import { useOpen } from '../subjects/use-open.ts';
 import { WhatsappLink } from '../subjects/WhatsappLink.tsx';
 
 interface Props {
@@ -24,6 +26,7 @@ const MOST = 6;
 export function Queue({ title, waiting, to, search = {} }: Props) {
   const { items, count, more } = waiting;
   const greet = useGreeter();
+  const onOpen = useOpen();
   if (count === 0) return null;
   const shown = items.slice(0, MOST);
   return (
@@ -37,7 +40,7 @@ export function Queue({ title, waiting, to, search = {} }: Props) {
       </header>
       <ul>
         {shown.map((item) => (
-          <Person key={item.subject} item={item} to={to} greet={greet} />
+          <Person key={item.subject} item={item} to={to} greet={greet} onOpen={onOpen} />
         ))}
       </ul>
       {count > shown.length && (
@@ -53,19 +56,14 @@ interface PersonProps {
   item: SubjectItem;
   to: Props['to'];
   greet: Greet;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-function Person({ item, to, greet }: PersonProps) {
+function Person({ item, to, greet, onOpen }: PersonProps) {
   const id = item.subject.slice(item.subject.indexOf(':') + 1);
   return (
     <li className="queue-row">
-      <Link
-        to={to === '/leads' ? '/leads/$id' : '/aplicacoes/$id'}
-        params={{ id }}
-        search={{}}
-        className="queue-link"
-        preload={false}
-      >
+      <a href={`${to}/${id}`} className="queue-link" data-id={id} onClick={onOpen}>
         <span className="queue-name">{item.name || 'Sem nome'}</span>
         <span className="queue-from">
           {formatPhone(item.phone)}
@@ -81,7 +79,7 @@ function Person({ item, to, greet }: PersonProps) {
             <Moment at={item.created_at} />
           )}
         </span>
-      </Link>
+      </a>
       <WhatsappLink item={item} greet={greet} />
     </li>
   );
