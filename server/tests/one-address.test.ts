@@ -82,11 +82,15 @@ test('60 connections with 2,000 requests each, whose answers nobody reads, do no
   }
 });
 
-test('60 bodies that come byte by byte do not end it', async () => {
+test.each([
+  ['/rest/v1/jornada', 'application/json'],
+  ['/nowhere', 'text/plain'],
+])('60 bodies that come byte by byte to %s as %s do not end it', async (path, type) => {
   await using server = await startAlone();
   using connections = await connectMany(server.address, 60);
   const crumbs = '1\r\n \r\n'.repeat(250_000);
-  await sendTogether(server.pid, connections, `${POST}Transfer-Encoding: chunked\r\n\r\n${crumbs}`);
+  const head = POST.replace('/rest/v1/jornada', path).replace('application/json', type);
+  await sendTogether(server.pid, connections, `${head}Transfer-Encoding: chunked\r\n\r\n${crumbs}`);
   await Promise.all(connections.map(({ closed }) => closed));
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 });

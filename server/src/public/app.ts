@@ -14,6 +14,7 @@ import { addHealthRoutes } from './health.ts';
 import { createBoundedApp } from './limits/bounded-app.ts';
 import type { TIMEOUTS } from './limits/bounded-server.ts';
 import { CONNECTION_LIMITS } from './limits/connections.ts';
+import { leaveBodiesUnread } from './limits/unread-bodies.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
 import { PLATFORMS } from './postbacks/platforms/platforms.ts';
 import { addPostbackRoutes, addRawBody } from './postbacks/route.ts';
@@ -53,6 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => site.close());
   if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
   logFailure(app, site.current);
+  leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
   addSite(app, site);
   addHealthRoutes(app, store, site);

@@ -56,7 +56,7 @@ export function readBody({ arrival }: FastifyRequest, hear: Hear) {
 
 export const bodyLength = ({ arrival }: FastifyRequest): number => arrival?.length ?? 0;
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
