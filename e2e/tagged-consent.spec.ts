@@ -57,6 +57,29 @@ test('one press in the footer ends what Google and Meta are told, on later visit
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', GRANTED]);
 });
 
+test('a refusal in one tab holds in the others', async ({ page, context, funil }) => {
+  await page.goto(funil.url);
+  const footer = page.locator('#footer');
+  await footer.getByRole('button', { name: 'Desligar' }).click();
+  await footer.getByRole('button', { name: 'Ligar' }).click();
+  await expect(footer.getByText('está ligada neste navegador')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(funil.url);
+  await other.locator('#footer').getByRole('button', { name: 'Desligar' }).click();
+  await other.close();
+
+  await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
+  expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
+  const told = (await readLayer(page)).length;
+  await openLeadDialog(page);
+  await page.keyboard.press('Escape');
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
+  );
+  expect(await readLayer(page)).toHaveLength(told);
+});
+
 test('in the operator’s own browser nothing is loaded from Google and Meta', async ({
   page,
   funil,

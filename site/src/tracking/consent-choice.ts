@@ -1,13 +1,13 @@
 import type { TrackingContent } from '@funil/content/schema/tracking';
 import { localRecords, type RecordStorage } from '../visitor/storage.ts';
 
-const CONSENT_STORAGE_KEY = 'consent_choice';
+export const CONSENT_STORAGE_KEY = 'consent_choice';
 
 export type Choice = 'granted' | 'denied';
 
-/** What the visitor chose, if anything yet. */
+/** What the visitor chose, if anything yet; in whichever tab that was. */
 export function readChoice(storage: RecordStorage = localRecords): Choice | undefined {
-  const stored = document.documentElement.dataset.consent ?? storage.read(CONSENT_STORAGE_KEY);
+  const stored = storage.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
   return stored === 'granted' || stored === 'denied' ? stored : undefined;
 }
 

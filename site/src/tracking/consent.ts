@@ -1,5 +1,11 @@
 import { whenLoadedAndIdle } from '../behaviours/after-load.ts';
-import { type Choice, isGranted, readChoice, writeChoice } from './consent-choice.ts';
+import {
+  type Choice,
+  CONSENT_STORAGE_KEY,
+  isGranted,
+  readChoice,
+  writeChoice,
+} from './consent-choice.ts';
 import { forgetCookies } from './forget-cookies.ts';
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
@@ -35,9 +41,20 @@ function watchChoices(part: HTMLElement, settings: TrackingSettings): void {
   });
 }
 
+/** What is chosen in another tab holds here, too; also in a page that the browser kept and shows again. */
+function followOtherTabs(settings: TrackingSettings): void {
+  const follow = () => {
+    const choice = readChoice();
+    if (choice) choose(choice, settings);
+  };
+  window.addEventListener('storage', ({ key }) => key === CONSENT_STORAGE_KEY && follow());
+  window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
+}
+
 /** Asks or tells the visitor, as content says, where Google or Meta is configured. */
 export function startConsent(settings: TrackingSettings): void {
   prepareThirdParties(settings);
+  followOtherTabs(settings);
   whenLoadedAndIdle(() => {
     if (isGranted(settings.consent)) loadThirdParties(settings);
   });
