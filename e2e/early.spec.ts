@@ -56,6 +56,21 @@ for (const way of ['Enter', 'the button'] as const) {
   });
 }
 
+test('who filled it in while React was still on its way is not taken for a robot', async ({
+  page,
+  funil,
+}) => {
+  await page.clock.install();
+  const release = await holdScripts(page);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await fillLead(page);
+  await page.clock.fastForward(5_000);
+  await page.getByLabel('WhatsApp').press('Enter');
+  release();
+  await expect.poll(() => funil.rows('leads')).toMatchObject([{ suspect: null }]);
+});
+
 test('sent early with a field missing, it says what is missing once React is there', async ({
   page,
   funil,

@@ -17,6 +17,7 @@ function open(button: HTMLElement): void {
   // Closing took back a press that nothing has served yet.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
+  dialog.dataset.opened = String(Date.now());
   dialog.showModal();
 }
 

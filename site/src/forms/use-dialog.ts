@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Handlers {
-  onOpen: () => void;
+  /** @param at when that was, in ms since the epoch: mostly before React was there */
+  onOpen: (at: number) => void;
   onClose: () => void;
 }
 
@@ -16,11 +17,10 @@ export function useDialog(handlers: Handlers): RefObject<HTMLDialogElement | nul
   useEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return;
-    const observer = new MutationObserver(() =>
-      dialog.open ? latest.current.onOpen() : latest.current.onClose(),
-    );
+    const open = () => latest.current.onOpen(Number(dialog.dataset.opened ?? Date.now()));
+    const observer = new MutationObserver(() => (dialog.open ? open() : latest.current.onClose()));
     observer.observe(dialog, { attributeFilter: ['open'] });
-    if (dialog.open) latest.current.onOpen();
+    if (dialog.open) open();
     return () => observer.disconnect();
   }, []);
   return dialogRef;

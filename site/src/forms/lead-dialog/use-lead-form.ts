@@ -26,6 +26,13 @@ import { createLeadSaver } from './save-lead.ts';
 const CHECKOUT_DELAY = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
+/** Whether no other form is open: whoever went on to one is not torn away, and what waits is done once it is closed. */
+function isAlone(then: () => void): boolean {
+  const other = document.querySelector(OTHER_DIALOG);
+  other?.addEventListener('close', then, { once: true });
+  return other === null;
+}
+
 interface Options {
   toasts: LeadDialogContent['toasts'];
   checkout: SiteContent['checkout'];
@@ -44,7 +51,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
   const formRef = useRef<HTMLFormElement>(null);
   const { autoSave, begin, clear } = useAutoSave();
   const [saveLead] = useState(createLeadSaver);
-  const openedAt = useRef(Date.now());
+  const openedAt = useRef(0);
 
   const show = (shown: State) => {
     latest.current = shown;
@@ -58,8 +65,8 @@ export function useLeadForm({ toasts, checkout }: Options) {
     clearFields(formRef.current);
   };
   const dialogRef = useDialog({
-    onOpen: () => {
-      openedAt.current = Date.now();
+    onOpen: (at) => {
+      openedAt.current = at;
       setIsAway(false);
     },
     onClose: () => {
@@ -73,15 +80,14 @@ export function useLeadForm({ toasts, checkout }: Options) {
   };
 
   const leave = (visitor: CheckoutVisitor) => {
+    if (!isAlone(() => leave(visitor))) return;
     dialogRef.current?.close();
     reset();
     reportCheckout(visitor.key);
     goToCheckout(checkout, { utms: readUtms(), visitor });
   };
   const confirm = (visitor: CheckoutVisitor) => {
-    // Whoever went on to the other form is not torn away from it.
-    const other = document.querySelector(OTHER_DIALOG);
-    if (other) return other.addEventListener('close', () => confirm(visitor), { once: true });
+    if (!isAlone(() => confirm(visitor))) return;
     show('success');
     // In the dialog the confirmation says so.
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
