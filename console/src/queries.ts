@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** Answers that will be the same however often it is asked. */
-const isFinal = (error: unknown) =>
+export const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export const queryClient = new QueryClient({

@@ -7,12 +7,15 @@ interface Bought {
   product?: string;
   /** In ms since 1970; now. */
   at?: number;
+  /** Whether it is only a Pix, which waits to be paid. */
+  isOpen?: boolean;
 }
 
-/** Somebody pays at Hotmart, and Hotmart tells of it; the sale, which is made beside all else, is there afterwards. */
+/** Somebody pays at Hotmart, or takes a Pix there, and Hotmart tells of it; the sale, which is made beside all else, is there afterwards. */
 export async function buy(desk: Desk, bought: Bought = {}) {
-  const { name = makeName(), phone = makePhone(), product, at } = bought;
-  const told = await tellOfPayment(desk.funil.url, { name, phone, product, at });
+  const { name = makeName(), phone = makePhone(), product, at, isOpen } = bought;
+  const sample = isOpen ? 'pix-issued' : 'approved';
+  const told = await tellOfPayment(desk.funil.url, { name, phone, product, at, sample });
   expect(told.status).toBe(200);
   const headers = { authorization: `Bearer ${desk.session.access_token}` };
   const read = () => fetch(`${desk.url}/console/v1/sales`, { headers }).then((it) => it.text());

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SAMPLE = join(
+const SAMPLES = join(
   import.meta.dirname,
-  '../../server/src/public/postbacks/platforms/samples/hotmart/approved.json',
+  '../../server/src/public/postbacks/platforms/samples/hotmart',
 );
 
 /** What the payment platform proves itself by. */
@@ -16,12 +16,15 @@ interface Paid {
   /** When; now. */
   at?: number | undefined;
   product?: string | undefined;
+  /** Which notice; left out: that it is paid. */
+  sample?: 'approved' | 'pix-issued' | undefined;
 }
 
-/** Hotmart tells a server that somebody has paid. @returns the transaction, and how the server answers */
-export async function tellOfPayment(url: string, { name, phone, at = Date.now(), product }: Paid) {
+/** Hotmart tells a server that somebody has paid, or is about to. @returns the transaction, and how the server answers */
+export async function tellOfPayment(url: string, paid: Paid) {
+  const { name, phone, at = Date.now(), product, sample = 'approved' } = paid;
   const transaction = `HP${randomInt(1e9, 1e10)}`;
-  const notice = JSON.parse(readFileSync(SAMPLE, 'utf8'));
+  const notice = JSON.parse(readFileSync(join(SAMPLES, `${sample}.json`), 'utf8'));
   notice.creation_date = at;
   Object.assign(notice.data.buyer, {
     name,
@@ -29,7 +32,8 @@ export async function tellOfPayment(url: string, { name, phone, at = Date.now(),
     checkout_phone: phone.replace(/\D/g, ''),
   });
   if (product !== undefined) notice.data.product.name = product;
-  Object.assign(notice.data.purchase, { transaction, order_date: at, approved_date: at });
+  Object.assign(notice.data.purchase, { transaction, order_date: at });
+  if (sample === 'approved') notice.data.purchase.approved_date = at;
   notice.data.purchase.origin.sck = '';
   const { status } = await fetch(`${url}/postbacks/hotmart`, {
     method: 'POST',

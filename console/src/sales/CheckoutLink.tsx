@@ -5,6 +5,7 @@ import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { tell, warn } from '../parts/notice.ts';
 import { checkoutLinkQuery } from '../subjects/checkout-link.ts';
 import { fillFor, needsLink, whatsappAddress } from '../subjects/greeting.ts';
+import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import './checkout-link.css';
 
@@ -58,8 +59,8 @@ export function CheckoutLink({ person }: Props) {
 function Made({ person, url }: Props & { url: string }) {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const context = useQuery(contextQuery).data;
-  const words = templates.find(({ text }) => needsLink(text))?.text ?? PLAIN;
-  const text = fillFor(words, {
+  const template = templates.find(({ text }) => needsLink(text));
+  const text = fillFor(template?.text ?? PLAIN, {
     name: person.name,
     product: context?.product ?? '',
     hours: context?.reply_hours ?? null,
@@ -85,6 +86,7 @@ function Made({ person, url }: Props & { url: string }) {
             href={whatsappAddress(person.wa, text)}
             target="_blank"
             rel="noopener noreferrer"
+            onClick={() => void noteConversationWith(person.subject, template?.id ?? null)}
           >
             <WhatsappIcon />
             Mandar no WhatsApp

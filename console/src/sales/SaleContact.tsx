@@ -2,8 +2,11 @@ import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { checkoutLinkQuery } from '../subjects/checkout-link.ts';
-import { fillFor, needsLink, whatsappAddress } from '../subjects/greeting.ts';
+import { ConversationLink } from '../subjects/ConversationLink.tsx';
+import { linkWords, useCheckoutLink } from '../subjects/checkout-link.ts';
+import { fillFor } from '../subjects/greeting.ts';
+import { LinkLack } from '../subjects/LinkLack.tsx';
+import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 
 /** One press to the buyer; where a Pix or boleto is open, with the reminder already written. */
@@ -12,31 +15,30 @@ export function SaleContact({ sale }: { sale: SaleDetail }) {
   const context = useQuery(contextQuery).data;
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
   const template = isOpen ? templates?.find((each) => each.for === 'pending') : undefined;
-  const words = template?.text ?? '';
-  const link = useQuery({
-    ...checkoutLinkQuery(sale.subject ?? ''),
-    enabled: sale.subject !== null && needsLink(words),
-  });
+  const text = template?.text ?? '';
+  const link = useCheckoutLink(sale.subject, text);
   if (sale.wa === null) return null;
-  const text = fillFor(words, {
+  const filling = {
     name: sale.buyer_name ?? '',
     product: sale.product ?? context?.product ?? '',
     hours: context?.reply_hours ?? null,
-    link: link.data?.url,
-  });
+  };
   return (
     <section className="contact" aria-label="Conversa">
-      <a
+      <ConversationLink
+        digits={sale.wa}
+        text={text}
+        filling={filling}
+        subject={sale.subject}
         className="button main contact-main"
         data-whatsapp-main
-        href={whatsappAddress(sale.wa, text)}
-        target="_blank"
-        rel="noopener noreferrer"
+        onOpen={() => void noteConversationWith(sale.subject, template?.id ?? null)}
       >
         <WhatsappIcon />
         {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.wa)}
-      </a>
-      {text && <p className="bubble">{text}</p>}
+      </ConversationLink>
+      {text && <p className="bubble">{fillFor(text, { ...filling, link: linkWords(link) })}</p>}
+      <LinkLack lack={link.lack} />
     </section>
   );
 }

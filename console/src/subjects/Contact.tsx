@@ -3,9 +3,11 @@ import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { checkoutLinkQuery } from './checkout-link.ts';
+import { ConversationLink } from './ConversationLink.tsx';
+import { linkWords, useCheckoutLink } from './checkout-link.ts';
 import { Decision } from './Decision.tsx';
-import { fillFor, fittingUse, needsLink, sortTemplates, whatsappAddress } from './greeting.ts';
+import { fillFor, fittingUse, sortTemplates } from './greeting.ts';
+import { LinkLack } from './LinkLack.tsx';
 import { noteConversation } from './note-conversation.ts';
 import { contextQuery, templatesQuery } from './templates-query.ts';
 import type { Save } from './use-save.ts';
@@ -22,18 +24,13 @@ export function Contact({ detail, save }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const sorted = sortTemplates(templates, fittingUse(detail));
   const template = sorted.find(({ id }) => id === chosen) ?? sorted[0];
-  const words = template?.text ?? '';
-  const link = useQuery({
-    ...checkoutLinkQuery(detail.subject),
-    enabled: needsLink(words),
-  });
-  const fill = (text: string) =>
-    fillFor(text, {
-      name: detail.name,
-      product: context?.product ?? '',
-      hours: context?.reply_hours ?? null,
-      link: link.data?.url,
-    });
+  const text = template?.text ?? '';
+  const link = useCheckoutLink(detail.subject, text);
+  const filling = {
+    name: detail.name,
+    product: context?.product ?? '',
+    hours: context?.reply_hours ?? null,
+  };
   if (detail.wa === null) {
     return (
       <section className="contact">
@@ -43,20 +40,20 @@ export function Contact({ detail, save }: Props) {
       </section>
     );
   }
-  const text = fill(words);
   return (
     <section className="contact" aria-label="Conversa">
-      <a
+      <ConversationLink
+        digits={detail.wa}
+        text={text}
+        filling={filling}
+        subject={detail.subject}
         className="button main contact-main"
         data-whatsapp-main
-        href={whatsappAddress(detail.wa, text)}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={() => void noteConversation(detail, template?.id ?? null)}
+        onOpen={() => void noteConversation(detail, template?.id ?? null)}
       >
         <WhatsappIcon />
         Chamar {formatPhone(detail.phone)}
-      </a>
+      </ConversationLink>
       {sorted.length > 0 && (
         <div className="contact-text">
           <label htmlFor="template">Com o texto</label>
@@ -72,10 +69,11 @@ export function Contact({ detail, save }: Props) {
               </option>
             ))}
           </select>
-          <p className="bubble">{text}</p>
+          <p className="bubble">{fillFor(text, { ...filling, link: linkWords(link) })}</p>
+          <LinkLack lack={link.lack} />
         </div>
       )}
-      <Decision detail={detail} templates={templates} fill={fill} save={save} />
+      <Decision detail={detail} templates={templates} filling={filling} save={save} />
     </section>
   );
 }

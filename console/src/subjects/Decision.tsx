@@ -1,13 +1,14 @@
 import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { call } from '../api.ts';
-import { whatsappAddress } from './greeting.ts';
+import { ConversationLink } from './ConversationLink.tsx';
+import type { Filling } from './greeting.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
   detail: SubjectDetail;
   templates: readonly Template[];
-  fill: (text: string) => string;
+  filling: Filling;
   save: Save;
 }
 
@@ -17,7 +18,7 @@ const ANSWERS: readonly { state: SubjectState; use: TemplateUse; label: string }
 ];
 
 /** Yes or no to an application, with its message: one press does both. */
-export function Decision({ detail, templates, fill, save }: Props) {
+export function Decision({ detail, templates, filling, save }: Props) {
   const { wa, stage, state } = detail;
   const isOpen = state === 'novo' || state === 'em_conversa';
   if (stage !== 'sent' || !isOpen || wa === null) return null;
@@ -33,16 +34,17 @@ export function Decision({ detail, templates, fill, save }: Props) {
             // The conversation is open all the same; the story lacks a line.
           });
         return (
-          <a
+          <ConversationLink
             key={next}
+            digits={wa}
+            text={template?.text ?? ''}
+            filling={filling}
+            subject={detail.subject}
             className="button"
-            href={whatsappAddress(wa, fill(template?.text ?? ''))}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={() => void save({ state: next }).then((isSaved) => isSaved && note())}
+            onOpen={() => void save({ state: next }).then((isSaved) => isSaved && note())}
           >
             {label}
-          </a>
+          </ConversationLink>
         );
       })}
     </div>

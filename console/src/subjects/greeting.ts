@@ -16,7 +16,7 @@ export function sortTemplates(templates: readonly Template[], use: TemplateUse):
   return templates.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
 }
 
-interface Filling {
+export interface Filling {
   readonly name: string;
   readonly product: string;
   /** Hours in which an application is answered. */
@@ -24,9 +24,24 @@ interface Filling {
   readonly link?: string | undefined;
 }
 
+export const needsLink = (text: string): boolean => text.includes('{link}');
+
+/** A text without the sentences that would lead up to a link and end in nothing. */
+function leaveOutLink(text: string): string {
+  if (!needsLink(text)) return text;
+  const lines = text.split('\n').flatMap((line) => {
+    if (!needsLink(line)) return [line];
+    const sentences = line.match(/.+?(?:[.!?…]+\s+|$)/g) ?? [];
+    const kept = sentences.filter((sentence) => !needsLink(sentence));
+    return kept.length === 0 ? [] : [kept.join('').trimEnd()];
+  });
+  return lines.join('\n').trim();
+}
+
+/** A text with what its placeholders stand for; where there is no link, it does not speak of one. */
 export function fillFor(text: string, { name, product, hours, link = '' }: Filling): string {
   const [first = ''] = name.trim().split(/\s+/);
-  return fillTemplate(text, {
+  return fillTemplate(link === '' ? leaveOutLink(text) : text, {
     nome: name.trim(),
     primeiro_nome: first,
     produto: product,
@@ -38,5 +53,3 @@ export function fillFor(text: string, { name, product, hours, link = '' }: Filli
 /** `https://wa.me/…`, which opens the app on a phone and WhatsApp Web elsewhere. */
 export const whatsappAddress = (digits: string, text: string): string =>
   `https://wa.me/${digits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`;
-
-export const needsLink = (text: string): boolean => text.includes('{link}');

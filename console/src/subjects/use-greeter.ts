@@ -1,13 +1,14 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { fillFor, fittingUse, sortTemplates, whatsappAddress } from './greeting.ts';
+import { type Filling, fittingUse, sortTemplates } from './greeting.ts';
 import { contextQuery, templatesQuery } from './templates-query.ts';
 
 interface Greeting {
-  /** Null: the number cannot have WhatsApp. */
-  readonly href: string | null;
-  /** Which text it opens with; null: none. */
+  /** With its placeholders. */
+  readonly text: string;
+  readonly filling: Filling;
+  /** Which text it is; null: none. */
   readonly template: number | null;
 }
 
@@ -21,13 +22,13 @@ export function useGreeter(): Greet {
     (item) => {
       const use = fittingUse(item);
       const template = sortTemplates(templates ?? [], use).find((each) => each.for === use);
-      const text = fillFor(template?.text ?? '', {
-        name: item.name,
-        product: context?.product ?? '',
-        hours: context?.reply_hours ?? null,
-      });
       return {
-        href: item.wa === null ? null : whatsappAddress(item.wa, text),
+        text: template?.text ?? '',
+        filling: {
+          name: item.name,
+          product: context?.product ?? '',
+          hours: context?.reply_hours ?? null,
+        },
         template: template?.id ?? null,
       };
     },

@@ -1,10 +1,13 @@
 import type { SaleItem } from '@funil/contract/console/sales';
+import type { Template } from '@funil/contract/console/templates';
 import type { Waiting } from '@funil/contract/console/today';
 import { useQuery } from '@tanstack/react-query';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
-import { fillFor, whatsappAddress } from '../subjects/greeting.ts';
+import { ConversationLink } from '../subjects/ConversationLink.tsx';
+import { useCheckoutLink } from '../subjects/checkout-link.ts';
+import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import '../subjects/whatsapp.css';
 
@@ -31,49 +34,58 @@ export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {
 }
 
 function Payment({ sale }: { sale: SaleItem }) {
+  const templates = useQuery(templatesQuery).data?.items;
+  const template = templates?.find((each) => each.for === 'pending');
+  const { lack } = useCheckoutLink(sale.subject, template?.text ?? '');
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
+  const isBare = sale.wa !== null && lack !== null;
   return (
     <li className="queue-row">
       <div className="queue-link">
         <span className="queue-name">{name}</span>
-        <span className="queue-from">
-          {[sale.method, sale.product].filter(Boolean).join(' · ')}
+        <span
+          className="queue-from"
+          title={isBare ? `O lembrete vai sem link: ${lack}` : undefined}
+        >
+          {[isBare && 'sem link', sale.method, sale.product].filter(Boolean).join(' · ')}
         </span>
         <span className="queue-time">
           {sale.value_cents !== null && <strong>{formatCents(sale.value_cents)}</strong>}{' '}
           <Moment at={sale.pending_at ?? sale.begun_at} />
         </span>
       </div>
-      {sale.wa !== null && <Reminder digits={sale.wa} name={name} product={sale.product} />}
+      {sale.wa !== null && (
+        <Reminder sale={sale} digits={sale.wa} name={name} template={template} />
+      )}
     </li>
   );
 }
 
 interface ReminderProps {
+  sale: SaleItem;
   digits: string;
   name: string;
-  product: string | null;
+  template: Template | undefined;
 }
 
-function Reminder({ digits, name, product }: ReminderProps) {
-  const templates = useQuery(templatesQuery).data?.items;
+function Reminder({ sale, digits, name, template }: ReminderProps) {
   const context = useQuery(contextQuery).data;
-  const template = templates?.find((each) => each.for === 'pending');
-  const text = fillFor(template?.text ?? '', {
-    name,
-    product: product ?? context?.product ?? '',
-    hours: context?.reply_hours ?? null,
-  });
   return (
-    <a
+    <ConversationLink
+      digits={digits}
+      text={template?.text ?? ''}
+      filling={{
+        name,
+        product: sale.product ?? context?.product ?? '',
+        hours: context?.reply_hours ?? null,
+      }}
+      subject={sale.subject}
       className="whatsapp"
-      href={whatsappAddress(digits, text)}
-      target="_blank"
-      rel="noopener noreferrer"
       aria-label={`Lembrar ${name} no WhatsApp`}
       title="Lembrar no WhatsApp"
+      onOpen={() => void noteConversationWith(sale.subject, template?.id ?? null)}
     >
       <WhatsappIcon />
-    </a>
+    </ConversationLink>
   );
 }

@@ -1,0 +1,119 @@
+import type { TemplatesAnswer } from '@funil/contract/console/templates';
+import type { Locator, Page } from '@playwright/test';
+import { makeApplication } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { buy } from './buy.ts';
+import { arrive, type Desk, expect, makeName, makePhone, rowOf, test } from './desk.ts';
+
+/** Opens a conversation. @returns the text that is already written in it */
+async function openConversation(page: Page, link: Locator): Promise<string> {
+  const popup = page.waitForEvent('popup');
+  await link.click();
+  const text = new URL((await popup).url()).searchParams.get('text') ?? '';
+  await page.bringToFront();
+  return text;
+}
+
+/** The operator's first text for some, in other words until the test is over. */
+async function changeText(desk: Desk, use: string, text: string): Promise<AsyncDisposable> {
+  const headers = {
+    authorization: `Bearer ${desk.session.access_token}`,
+    'content-type': 'application/json',
+  };
+  const url = `${desk.url}/console/v1/templates`;
+  const { items }: TemplatesAnswer = await (await fetch(url, { headers })).json();
+  const before = items.find((each) => each.for === use);
+  const save = async (version: number, words: string | undefined) => {
+    const body = JSON.stringify({ version, text: words });
+    const { ok } = await fetch(`${url}/${before?.id}`, { method: 'PATCH', headers, body });
+    expect(ok).toBe(true);
+  };
+  const version = before?.version ?? 0;
+  await save(version, text);
+  return { [Symbol.asyncDispose]: () => save(version + 1, before?.text) };
+}
+
+test('the reminder of an open Pix goes out with the buyer’s own link, and is in their story', async ({
+  page,
+  desk,
+}) => {
+  const lead = await arrive(desk, { utm_campaign: 'volta-as-aulas' });
+  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  await page.goto('/');
+  const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
+  const text = await openConversation(page, reminder);
+  expect(text).toMatch(/usar este link: https:\/\/checkout\.example\/\S+volta-as-aulas/);
+  await page.goto('/leads');
+  await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
+  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
+  const person = page.getByRole('article', { name: lead.name });
+  await expect(person.getByRole('listitem').getByText('Pagamento pendente')).toBeVisible();
+});
+
+test('the reminder of a sale that is nobody’s does not speak of a link', async ({ page, desk }) => {
+  const sale = await buy(desk, { isOpen: true });
+  await page.goto('/');
+  const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
+  const row = page.getByRole('listitem').filter({ has: reminder });
+  await expect(row.getByText('sem link')).toBeVisible();
+  expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
+  await page.goto('/vendas');
+  await rowOf(page, sale.name).getByRole('link').click();
+  const detail = page.getByRole('article', { name: sale.name });
+  await expect(detail.getByText('Vai sem o link de pagamento')).toBeVisible();
+  const link = detail.getByRole('link', { name: /^Lembrar/ });
+  expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
+});
+
+test('the reminder waits for a link that is on its way, and says so when none comes', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const lead = await arrive(desk);
+  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  let isHeld = true;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/console/v1/checkout-link', async (route) => {
+    if (isHeld) await released;
+    await route.continue();
+  });
+  await page.goto('/');
+  const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
+  const popup = page.waitForEvent('popup');
+  await reminder.click();
+  await expect(reminder).toHaveAttribute('aria-busy', 'true');
+  isHeld = false;
+  release();
+  expect(new URL((await popup).url()).searchParams.get('text')).toContain('checkout.example');
+  await page.bringToFront();
+  await page.unroute('**/console/v1/checkout-link');
+  await page.route('**/console/v1/checkout-link', (route) => route.abort());
+  await page.reload();
+  await reminder.click();
+  await expect(page.getByText('O link de pagamento não veio.').first()).toBeVisible();
+  expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
+});
+
+test('a text of one’s own has the link from the list, too, and an approval its own', async ({
+  page,
+  desk,
+}) => {
+  await using _greeting = await changeText(desk, 'lead', 'Oi, {nome}! Aqui está: {link}');
+  await using _approval = await changeText(desk, 'approved', 'Você entrou! Pague aqui: {link}');
+  const lead = await arrive(desk);
+  await page.goto('/leads');
+  const row = rowOf(page, lead.name);
+  const text = await openConversation(page, row.getByRole('link', { name: /no WhatsApp/ }));
+  expect(text).toMatch(/Aqui está: https:\/\/checkout\.example\//);
+  await expect(row.getByText('Em conversa')).toBeVisible();
+  const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
+  expect((await insert(desk.funil.url, 'applications', application)).status).toBe(201);
+  await page.goto(`/aplicacoes/${application.id}`);
+  const person = page.getByRole('article', { name: application.nome });
+  const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
+  const words = await openConversation(page, approve);
+  expect(words).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
+  await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
+});
