@@ -9,7 +9,8 @@ const manager = Toast.createToastManager();
 export function showNotice({ words, offer, isFailure = false }: Notice): void {
   const id = manager.add({
     description: words,
-    ...(isFailure && { type: 'error', priority: 'high' }),
+    // What is told first is hidden from readers until it has the focus: not where there is a button in it.
+    ...(isFailure && { type: 'error', priority: offer ? 'low' : 'high' }),
     // Time to read it, and to think about whether it was meant.
     timeout: offer || isFailure ? 10_000 : 5_000,
     ...(offer && {

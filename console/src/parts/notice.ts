@@ -53,5 +53,6 @@ export const useNoticeHost = () => useSyncExternalStore(subscribe, () => host?.V
 /** Tells what was done, with a way back where there is one. */
 export const tell = (words: string, offer?: Offer): void => void add({ words, offer });
 
-/** Tells what was not done. */
-export const warn = (words: string): void => void add({ words, isFailure: true });
+/** Tells what was not done, with what can be done about it where there is something. */
+export const warn = (words: string, offer?: Offer): void =>
+  void add({ words, offer, isFailure: true });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetDrafts } from '../subjects/drafts.ts';
 import { loadAuth } from './client.ts';
 import { isFresh, isWhole, type KeptSession, readKeptSession } from './kept.ts';
 
@@ -88,6 +89,7 @@ export async function release(): Promise<void> {
 
 export async function signOut(): Promise<void> {
   leaving = true;
+  forgetDrafts();
   // Also where the server cannot be reached: this device forgets.
   const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });

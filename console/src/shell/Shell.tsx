@@ -5,6 +5,8 @@ import { followChanges } from '../live/stream.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { markReady, useNoticeHost } from '../parts/notice.ts';
+import { useSignIn } from '../session/session.ts';
+import { useKeptDrafts } from '../subjects/unsaved-notice.ts';
 import { Navigation } from './Navigation.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import './shell.css';
@@ -14,6 +16,8 @@ export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
   const Notices = useNoticeHost();
+  const signIn = useSignIn();
+  useKeptDrafts(signIn.step === 'done' ? signIn.userId : '');
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (

@@ -1,42 +1,50 @@
-import { useState } from 'react';
+import type { SubjectDetail } from '@funil/contract/console/subjects';
+import { useEffect, useRef } from 'react';
+import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
+import { readDetail } from './subject-query.ts';
 import type { Save, Wish } from './use-save.ts';
 
 const LONGEST = 5_000;
 
 interface Props {
   /** As it is kept now; another operator may change it while this one writes. */
-  note: string;
+  detail: SubjectDetail;
   save: Save;
   /** Shows the operator both versions, and lets him choose. */
   ask: (wish: Wish) => void;
 }
 
-interface Draft {
-  readonly typed: string;
-  /** The note that the writing began with. */
-  readonly seen: string;
-}
-
-/** What the operators know of somebody beyond the form; saved on leaving the field. */
-export function NoteField({ note, save, ask }: Props) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+/** What the operators know of somebody beyond the form; saved on leaving the field, whichever way. */
+export function NoteField({ detail, save, ask }: Props) {
+  const { subject, name, note } = detail;
+  const { draft, isSaving } = useDraft(subject);
   const typed = draft?.typed ?? note;
-  const wish = { note: typed.trim() };
-  const isChanged = wish.note !== note;
+  const isChanged = typed.trim() !== note;
   async function keep() {
-    if (!isChanged || isBusy) return;
-    if (draft && draft.seen !== note) return ask(wish);
-    setIsBusy(true);
-    if (await save(wish)) {
-      // What was written while it was saved goes on from there.
-      setDraft((now) => (now && now.typed !== typed ? { ...now, seen: wish.note } : null));
-    }
-    setIsBusy(false);
+    if (readDraft(subject)?.typed.trim() === note) return putDraft(subject, null);
+    await saveDraft(subject, async (now) => {
+      const wish = { note: now.typed.trim() };
+      if (now.seen === (readDetail(subject)?.note ?? note)) return save(wish);
+      ask(wish);
+      return false;
+    });
   }
+  const latest = useRef(keep);
+  latest.current = keep;
+  useEffect(() => () => void latest.current(), []);
+  /** Whether it was written before this view of it. */
+  const wasKept = useRef(draft !== null && !isSaving);
+  useEffect(() => {
+    if (!wasKept.current || draft === null || draft.seen === note) return;
+    wasKept.current = false;
+    ask({ note: draft.typed.trim() });
+  }, [draft, note, ask]);
   function write(text: string) {
+    wasKept.current = false;
     const seen = draft?.seen ?? note;
-    setDraft(text === seen ? null : { typed: text, seen });
+    // While an older text is being saved, going back to the one before is a change, too.
+    const isNone = text === seen && !isSaving;
+    putDraft(subject, isNone ? null : { name, typed: text, seen });
   }
   return (
     <section className="field" data-unsaved={isChanged || undefined}>
@@ -58,7 +66,7 @@ export function NoteField({ note, save, ask }: Props) {
       />
       {isChanged && (
         <button type="button" className="button note-save" onClick={() => void keep()}>
-          {isBusy ? 'Salvando…' : 'Salvar anotação'}
+          {isSaving ? 'Salvando…' : 'Salvar anotação'}
         </button>
       )}
     </section>

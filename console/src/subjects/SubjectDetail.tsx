@@ -39,12 +39,12 @@ export function SubjectDetail() {
 }
 
 function Body({ detail }: { detail: Subject }) {
-  const { save, conflict, ask, settle, settled } = useSave(detail);
+  const { save, conflict, ask, settle } = useSave(detail);
   return (
     <div className="detail-body">
       <Contact detail={detail} save={save} />
       <StateField detail={detail} save={save} />
-      <NoteField key={settled} note={detail.note} save={save} ask={ask} />
+      <NoteField detail={detail} save={save} ask={ask} />
       <Facts detail={detail} />
       <CheckoutLink person={detail} />
       <Answers answers={detail.answers} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { wayTo } from './way-to.ts';
 
 interface Props {
   /** `lead:7` or `application:…`. */
@@ -10,15 +11,8 @@ interface Props {
 
 /** The way to somebody's story. */
 export function SubjectLink({ subject, className, children }: Props) {
-  const [kind, id = ''] = subject.split(':');
   return (
-    <Link
-      to={kind === 'lead' ? '/leads/$id' : '/aplicacoes/$id'}
-      params={{ id }}
-      search={{}}
-      preload={false}
-      {...(className && { className })}
-    >
+    <Link {...wayTo(subject)} preload={false} {...(className && { className })}>
       {children}
     </Link>
   );

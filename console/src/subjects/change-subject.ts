@@ -16,10 +16,11 @@ type Saved =
   /** Somebody else was first: the row as it is now. */
   | { readonly ok: false; readonly current: SubjectItem };
 
-function show(item: SubjectItem): void {
+/** @param note where it was just saved: rows do not have it */
+function show(item: SubjectItem, note?: string): void {
   putItem(item);
   queryClient.setQueryData<SubjectDetail>(['subject', item.subject], (detail) =>
-    detail === undefined ? detail : { ...detail, ...item },
+    detail === undefined ? detail : { ...detail, ...item, note: note ?? detail.note },
   );
   void queryClient.invalidateQueries({ queryKey: ['subject', item.subject] });
   void queryClient.invalidateQueries({ queryKey: ['today'] });
@@ -33,7 +34,7 @@ export async function saveSubject(subject: string, change: SubjectChange): Promi
   try {
     const path = `subjects/${encodeURIComponent(subject)}`;
     const item = await call<SubjectItem>(path, { method: 'PATCH', body: change });
-    show(item);
+    show(item, change.note);
     return { ok: true, item };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed') throw error;

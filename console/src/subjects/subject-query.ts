@@ -1,6 +1,7 @@
 import type { SubjectDetail } from '@funil/contract/console/subjects';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { queryClient } from '../queries.ts';
 
 /** Where `lead:7` or `application:…` is read. */
 export function pathOf(subject: string): string {
@@ -14,3 +15,7 @@ export const subjectQuery = (subject: string) =>
     queryKey: ['subject', subject],
     queryFn: ({ signal }) => call<SubjectDetail>(pathOf(subject), { signal }),
   });
+
+/** The person as this browser last saw it. */
+export const readDetail = (subject: string): SubjectDetail | undefined =>
+  queryClient.getQueryData(subjectQuery(subject).queryKey);

@@ -1,11 +1,13 @@
 import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
-import { useCallback, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { explain } from '../api.ts';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
 import { saveSubject } from './change-subject.ts';
+import { putDraft } from './drafts.ts';
 import { STATES } from './states.ts';
-import { subjectQuery } from './subject-query.ts';
+import { readDetail } from './subject-query.ts';
+import { useUnsavedNotice } from './unsaved-notice.ts';
 
 /** What the operator wants of one subject. */
 export interface Wish {
@@ -19,12 +21,34 @@ export type Save = (wish: Wish) => Promise<boolean>;
 const wordsFor = ({ state }: Wish) =>
   state === undefined ? 'Anotação salva.' : `Agora: ${STATES[state].label.toLowerCase()}.`;
 
+/** Whether what calls this is still on the screen. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(false);
+  useLayoutEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
 /** Saves changes of one subject; where somebody else was first, holds the wish until it is settled. */
 export function useSave(detail: SubjectDetail) {
   const [conflict, setConflict] = useState<Wish | null>(null);
-  /** How many conflicts were settled: what was typed for one of them is done with. */
-  const [settled, setSettled] = useState(0);
-  const { subject, version } = detail;
+  const isHere = useIsHere();
+  const tellUnsaved = useUnsavedNotice();
+  const { subject, name, version } = detail;
+
+  /** Shows the operator both versions, and lets him choose; who is elsewhere by now is called back. */
+  const ask = useCallback(
+    (wish: Wish) => {
+      if (isHere.current) return setConflict(wish);
+      const what = wish.note === undefined ? 'state' : 'note';
+      tellUnsaved({ subject, name, what, why: 'Outra pessoa mudou isto antes.' });
+    },
+    [isHere, tellUnsaved, subject, name],
+  );
 
   const saveAt = useCallback(
     async (at: number, wish: Wish): Promise<boolean> => {
@@ -32,29 +56,33 @@ export function useSave(detail: SubjectDetail) {
         const saved = await saveSubject(subject, { version: at, ...wish });
         if (!saved.ok) {
           await queryClient.refetchQueries({ queryKey: ['subject', subject] });
-          setConflict(wish);
+          ask(wish);
         }
         return saved.ok;
       } catch (error) {
-        warn(explain(error));
+        const why = explain(error);
+        if (isHere.current || wish.note === undefined) warn(why);
+        else tellUnsaved({ subject, name, what: 'note', why });
         return false;
       }
     },
-    [subject],
+    [subject, name, ask, isHere, tellUnsaved],
   );
 
   const save: Save = useCallback(
     async (wish) => {
-      const before = detail.state;
-      const isSaved = await saveAt(version, wish);
+      const now = readDetail(subject);
+      const at = now?.version ?? version;
+      const before = now?.state ?? detail.state;
+      const isSaved = await saveAt(at, wish);
       if (!isSaved) return false;
       const undo = () =>
-        void saveAt(version + 1, { state: before }).then((it) => it && tell('Desfeito.'));
+        void saveAt(at + 1, { state: before }).then((it) => it && tell('Desfeito.'));
       if (wish.state === undefined) tell(wordsFor(wish));
       else tell(wordsFor(wish), { label: 'Desfazer', act: undo });
       return true;
     },
-    [saveAt, version, detail.state],
+    [saveAt, subject, version, detail.state],
   );
 
   /** `mine`: the wish is saved over what stands there now. */
@@ -62,12 +90,11 @@ export function useSave(detail: SubjectDetail) {
     const wish = conflict;
     setConflict(null);
     if (isMine && wish) {
-      const now = queryClient.getQueryData(subjectQuery(subject).queryKey);
-      if (!(await saveAt(now?.version ?? version, wish))) return;
+      if (!(await saveAt(readDetail(subject)?.version ?? version, wish))) return;
       tell(wordsFor(wish));
     }
-    setSettled((count) => count + 1);
+    if (wish?.note !== undefined) putDraft(subject, null);
   };
 
-  return { save, conflict, ask: setConflict, settle, settled };
+  return { save, conflict, ask, settle };
 }

@@ -1,0 +1,106 @@
+import type { SubjectChange, SubjectDetail } from '@funil/contract/console/subjects';
+import type { Page } from '@playwright/test';
+import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+
+/** Opens somebody's page. @returns their number */
+async function open(page: Page, name: string): Promise<string> {
+  await page.goto('/leads');
+  await rowOf(page, name).getByRole('link', { name }).first().click();
+  await expect(page.getByRole('article', { name })).toBeVisible();
+  await expect(page.getByLabel('Anotação')).toBeVisible();
+  return /\/leads\/(\d+)/.exec(page.url())?.[1] ?? '';
+}
+
+/** The other operator, at another desk. */
+const ask = (desk: Desk, method: string, path: string, change?: SubjectChange) =>
+  fetch(`${desk.url}/console/v1/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${desk.session.access_token}`,
+      'content-type': 'application/json',
+    },
+    ...(change && { body: JSON.stringify(change) }),
+  });
+
+/** The note as the server keeps it. */
+async function readNote(desk: Desk, id: string): Promise<string> {
+  const detail: SubjectDetail = await (await ask(desk, 'GET', `leads/${id}`)).json();
+  return detail.note;
+}
+
+test('a note that is refused after its person was left is told, and stands there with the question', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/, /ERR_FAILED/);
+  const { name } = await arrive(desk);
+  const id = await open(page, name);
+  await page.getByLabel('Anotação').fill('A minha versão.');
+  // This page hears of it only by its own save.
+  await page.route('**/console/v1/leads/*', (route) => route.abort());
+  const { ok } = await ask(desk, 'PATCH', `subjects/lead:${id}`, { version: 0, note: 'De outra.' });
+  expect(ok).toBe(true);
+  await page.getByRole('link', { name: 'Fechar' }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
+  await page.unroute('**/console/v1/leads/*');
+  await page.getByRole('button', { name: 'Abrir' }).click();
+  const question = page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
+  await expect(question.getByText('De outra.')).toBeVisible();
+  await expect(question.getByText('A minha versão.')).toBeVisible();
+  await question.getByRole('button', { name: 'Salvar a minha' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await expect(page.getByLabel('Anotação')).toHaveValue('A minha versão.');
+  expect(await readNote(desk, id)).toBe('A minha versão.');
+});
+
+test('a note that did not reach the server is still written when its person is opened again', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const { name } = await arrive(desk);
+  const id = await open(page, name);
+  await page.route('**/console/v1/subjects/*', (route) => route.abort());
+  await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
+  await page.getByRole('link', { name: 'Fechar' }).click();
+  await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
+  await page.unroute('**/console/v1/subjects/*');
+  await page.getByRole('button', { name: 'Abrir' }).click();
+  await expect(page.getByLabel('Anotação')).toHaveValue('Prefere falar à tarde.');
+  await page.getByRole('button', { name: 'Salvar anotação' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Salvar anotação' })).toHaveCount(0);
+  expect(await readNote(desk, id)).toBe('Prefere falar à tarde.');
+});
+
+test('what is written while a note is being saved is saved after it', async ({ page, desk }) => {
+  const { name } = await arrive(desk);
+  const id = await open(page, name);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/console/v1/subjects/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const note = page.getByLabel('Anotação');
+  await note.fill('Ligar amanhã');
+  await note.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Salvando…' })).toBeVisible();
+  await note.fill('Ligar amanhã, às dez.');
+  await page.getByRole('link', { name: 'Fechar' }).click();
+  release();
+  await expect.poll(() => readNote(desk, id)).toBe('Ligar amanhã, às dez.');
+});
+
+test('a note is kept also when the way out is the browser’s own', async ({ page, desk }) => {
+  const { name } = await arrive(desk);
+  const id = await open(page, name);
+  await page.getByLabel('Anotação').fill('Volta em janeiro.');
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect.poll(() => readNote(desk, id)).toBe('Volta em janeiro.');
+});
