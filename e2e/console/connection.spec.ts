@@ -59,3 +59,27 @@ test('a tab that nobody looks at gives its connection back, and is right when it
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await expect(rowOf(page, meanwhile.name)).toBeVisible();
 });
+
+test('a first notice that was told while its code could not come is shown once it can', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const { name } = await arrive(desk);
+  await page.route('**/assets/Notices-*', (route) => route.abort());
+  await page.goto('/leads');
+  const row = rowOf(page, name);
+  const code = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/assets/Notices-'),
+  );
+  await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  await expect(row.getByText('Perdido')).toBeVisible();
+  await code;
+  await page.unroute('**/assets/Notices-*');
+  await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('aprovado');
+  await expect(page.getByText('1 pessoa: perdido.').first()).toBeVisible();
+  await expect(page.getByText('1 pessoa: aprovado.').first()).toBeVisible();
+});

@@ -12,43 +12,77 @@ export interface Notice {
   readonly isFailure?: boolean;
 }
 
-/** What shows notices: fetched with the first one, since a first view has none. */
+/** What shows notices: comes after the first view, which has none. */
 interface Host {
   readonly View: ComponentType<{ onReady: () => void }>;
   readonly show: (notice: Notice) => void;
 }
 
-let host: Host | null = null;
-let isReady = false;
-let waiting: Notice[] = [];
-const listeners = new Set<() => void>();
+/** Notices, and what shows them once its code has come. @param load brings it, or fails */
+export function makeNotices(load: () => Promise<Host>) {
+  let host: Host | null = null;
+  let fetching: Promise<void> | null = null;
+  let isReady = false;
+  let waiting: readonly Notice[] = [];
+  const listeners = new Set<() => void>();
 
-function flush(): void {
-  for (const notice of waiting) host?.show(notice);
-  waiting = [];
+  const flush = () => {
+    const now = waiting;
+    waiting = [];
+    for (const notice of now) host?.show(notice);
+  };
+  /** The host stands in the document: what was told before is shown now. */
+  const markReady = () => {
+    isReady = true;
+    flush();
+  };
+  const bringHost = async () => {
+    try {
+      host = await load();
+      for (const listener of listeners) listener();
+    } catch {
+      // The line is down: what waits is shown when the code is asked for again.
+      fetching = null;
+    }
+  };
+  const fetchHost = () => {
+    fetching ??= bringHost();
+    return fetching;
+  };
+  const add = async (notice: Notice) => {
+    waiting = [...waiting, notice];
+    if (isReady) flush();
+    else await fetchHost();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return { add, fetchHost, markReady, subscribe, view: () => host?.View ?? null };
 }
 
-/** The host stands in the document: what was told before is shown now. */
-export function markReady(): void {
-  isReady = true;
-  flush();
-}
-
-async function add(notice: Notice): Promise<void> {
-  waiting.push(notice);
-  if (isReady) return flush();
-  if (host !== null || waiting.length > 1) return;
+const { add, fetchHost, markReady, subscribe, view } = makeNotices(async () => {
   const { Notices, showNotice } = await import('./Notices.tsx');
-  host = { View: Notices, show: showNotice };
-  for (const listener of listeners) listener();
+  return { View: Notices, show: showNotice };
+});
+
+export { markReady };
+
+export const useNoticeHost = () => useSyncExternalStore(subscribe, view);
+
+/** How long, in ms, the first view has the line for itself, and auth-js after it. */
+const AFTER_FIRST_VIEW = 6_000;
+
+/** Has what shows notices there before the line breaks and there is something to be told of it. */
+export function fetchNoticesAhead(): () => void {
+  const timer = setTimeout(fetchHost, AFTER_FIRST_VIEW);
+  // What waits for its code since the line broke.
+  window.addEventListener('online', fetchHost);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', fetchHost);
+  };
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useNoticeHost = () => useSyncExternalStore(subscribe, () => host?.View ?? null);
 
 /** Tells what was done, with a way back where there is one. */
 export const tell = (words: string, offer?: Offer): void => void add({ words, offer });

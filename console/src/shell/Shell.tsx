@@ -4,7 +4,7 @@ import { useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/stream.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { markReady, useNoticeHost } from '../parts/notice.ts';
+import { fetchNoticesAhead, markReady, useNoticeHost } from '../parts/notice.ts';
 import { useSignIn } from '../session/session.ts';
 import { useKeptDrafts } from '../subjects/unsaved-notice.ts';
 import { Navigation } from './Navigation.tsx';
@@ -19,6 +19,7 @@ export function Shell() {
   const signIn = useSignIn();
   useKeptDrafts(signIn.step === 'done' ? signIn.userId : '');
   useEffect(() => followChanges(), []);
+  useEffect(() => fetchNoticesAhead(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
     <div className="shell">
