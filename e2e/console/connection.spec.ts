@@ -82,4 +82,5 @@ test('a first notice that was told while its code could not come is shown once i
   await page.getByLabel('Mudar o estado dos marcados').selectOption('aprovado');
   await expect(page.getByText('1 pessoa: perdido.').first()).toBeVisible();
   await expect(page.getByText('1 pessoa: aprovado.').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');
 });

@@ -2,7 +2,6 @@ import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import type { Notice } from './notice.ts';
-import './notices.css';
 
 const manager = Toast.createToastManager();
 

@@ -4,6 +4,8 @@ import { useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/stream.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
+// Not with its component: a style sheet that once did not come is not asked for again.
+import '../parts/notices.css';
 import { fetchNoticesAhead, markReady, useNoticeHost } from '../parts/notice.ts';
 import { useSignIn } from '../session/session.ts';
 import { useKeptDrafts } from '../subjects/unsaved-notice.ts';
