@@ -148,6 +148,23 @@ test('several are moved at once, and back again', async ({ page, desk }) => {
   for (const { name } of people) await expect(rowOf(page, name).getByText('Novo')).toBeVisible();
 });
 
+test('an undo that comes too late says so, and changes nothing', async ({ page, desk }) => {
+  const campaign = `tarde-${Date.now()}`;
+  const moved = await arrive(desk, { utm_campaign: campaign });
+  const other = await arrive(desk, { utm_campaign: campaign });
+  await page.goto(`/leads?campaign=${campaign}`);
+  for (const { name } of [moved, other]) await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  await expect(page.getByText('2 pessoas: perdido.')).toBeVisible();
+  const id = await rowOf(page, moved.name).locator('[data-id]').getAttribute('data-id');
+  await changeElsewhere(desk, id ?? '', { version: 1, state: 'aprovado' });
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText('1 pessoa mudou enquanto isso').first()).toBeVisible();
+  await expect(page.getByText('Desfeito: 1 pessoa.')).toBeVisible();
+  await expect(rowOf(page, moved.name).getByText('Aprovado')).toBeVisible();
+  await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
+});
+
 test('what is filtered is saved as a table', async ({ page, desk }) => {
   const campaign = `planilha-${Date.now()}`;
   const { name } = await arrive(desk, { utm_campaign: campaign });

@@ -61,14 +61,29 @@ async function setStates(rows: readonly Row[], state: SubjectState) {
 
 const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`);
 
+/** Says of how many nothing was changed, since somebody else was first. */
+function warnOfRefused(count: number): void {
+  if (count === 0) return;
+  const words =
+    count === 1
+      ? 'mudou enquanto isso e ficou como está agora.'
+      : 'mudaram enquanto isso e ficaram como estão agora.';
+  warn(`${people(count)} ${words} Confira na lista.`);
+}
+
 /** By state before: what a change of several is taken back to. */
 async function takeBack(changed: readonly Row[], before: ReadonlyMap<string, SubjectState>) {
   try {
+    let undone = 0;
     for (const state of new Set(before.values())) {
       const rows = changed.filter(({ subject }) => before.get(subject) === state);
-      if (rows.length > 0) await setStates(rows, state);
+      if (rows.length === 0) continue;
+      const results = await setStates(rows, state);
+      undone += results.filter(({ ok }) => ok).length;
     }
-    tell('Desfeito.');
+    warnOfRefused(changed.length - undone);
+    if (undone === changed.length) tell('Desfeito.');
+    else if (undone > 0) tell(`Desfeito: ${people(undone)}.`);
   } catch (error) {
     warn(explain(error));
   }
@@ -80,10 +95,7 @@ export async function moveSubjects(rows: readonly Row[], state: SubjectState): P
   try {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
-    const refused = results.length - changed.length;
-    if (refused > 0) {
-      warn(`${people(refused)} mudou enquanto isso e ficou como está agora. Confira na lista.`);
-    }
+    warnOfRefused(results.length - changed.length);
     if (changed.length === 0) return;
     tell(`${people(changed.length)}: ${STATES[state].label.toLowerCase()}.`, {
       label: 'Desfazer',
