@@ -31,7 +31,7 @@ export function refreshTables(tables: readonly LiveTable[]): void {
     const hasLists = LISTS.some((table) => waiting.has(table));
     waiting.clear();
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
-    if (hasLists) void refreshLists();
+    if (hasLists) refreshLists();
     // Reading a month takes the server a while: the report is read again when it is next opened.
     void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
   }, GATHER);
@@ -40,5 +40,5 @@ export function refreshTables(tables: readonly LiveTable[]): void {
 /** After a gap, nobody knows what was missed. */
 export function refreshAll(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'list' });
-  void refreshLists();
+  refreshLists('all');
 }

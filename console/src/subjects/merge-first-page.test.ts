@@ -82,3 +82,40 @@ test('a list that became short is that short', () => {
   );
   expect(subjects(merged)).toEqual([[]]);
 });
+
+test('what was scrolled to stays when the server looked for a while and found nobody yet', () => {
+  const before = {
+    pages: [
+      { items: [row(4, 40), row(3, 30)], next: 'c' },
+      { items: [row(2, 20)], next: null },
+    ],
+    pageParams: [null, 'c'],
+  };
+  expect(mergeFirstPage(before, { items: [], next: 'e' })).toEqual(before);
+});
+
+test('what was scrolled to stays below a first page in which nobody was found', () => {
+  const merged = mergeFirstPage(
+    {
+      pages: [
+        { items: [], next: 'c' },
+        { items: [row(2, 20), row(1, 10)], next: null },
+      ],
+      pageParams: [null, 'c'],
+    },
+    { items: [row(3, 30), row(2, 20, 'perdido')], next: 'e' },
+  );
+  expect(subjects(merged).flat()).toEqual(['lead:3', 'lead:2', 'lead:1']);
+  expect(merged.pages[0]?.items[1]?.state).toBe('perdido');
+});
+
+test('an answer from before a change does not take the change back', () => {
+  const merged = mergeFirstPage(
+    {
+      pages: [{ items: [{ ...row(2, 20, 'aprovado'), version: 3 }, row(1, 10)], next: 'c' }],
+      pageParams: [null],
+    },
+    { items: [{ ...row(2, 20), version: 2 }, row(1, 10, 'perdido')], next: 'c' },
+  );
+  expect(merged.pages[0]?.items.map(({ state }) => state)).toEqual(['aprovado', 'perdido']);
+});
