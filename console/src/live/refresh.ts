@@ -1,6 +1,7 @@
 import type { LiveTable } from '@funil/contract/console/status';
 import { queryClient } from '../queries.ts';
 import { refreshLists } from '../subjects/list-query.ts';
+import { makeQueryRefresher } from './refresh-queries.ts';
 
 /** By table: the queries that speak of it, by the beginning of their keys. */
 const QUERIES: Record<LiveTable, readonly string[]> = {
@@ -17,6 +18,8 @@ const LISTS: readonly LiveTable[] = ['leads', 'applications', 'subjects', 'sales
 /** Rows that come one after another are asked for together. */
 const GATHER = 250;
 
+const refreshQueries = makeQueryRefresher(queryClient);
+
 const waiting = new Set<LiveTable>();
 let isGathering = false;
 
@@ -30,14 +33,14 @@ export function refreshTables(tables: readonly LiveTable[]): void {
     const names = new Set([...waiting].flatMap((table) => QUERIES[table] ?? []));
     const hasLists = LISTS.some((table) => waiting.has(table));
     waiting.clear();
-    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+    for (const name of names) void refreshQueries(name);
     if (hasLists) refreshLists();
     // Reading a month takes the server a while: the report is read again when it is next opened.
     void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
   }, GATHER);
 }
 
-/** After a gap, nobody knows what was missed. */
+/** After a gap, nobody knows what was missed; what ran before it may hang, and is broken off. */
 export function refreshAll(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'list' });
   refreshLists('all');
