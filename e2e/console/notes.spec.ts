@@ -104,3 +104,24 @@ test('a note is kept also when the way out is the browser’s own', async ({ pag
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect.poll(() => readNote(desk, id)).toBe('Volta em janeiro.');
 });
+
+test('a note about somebody who is gone by now is told of once, and not kept', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const { name } = await arrive(desk);
+  await open(page, name);
+  await page.route('**/console/v1/subjects/*', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'not_found', message: 'Não existe, ou foi apagado.' },
+    }),
+  );
+  await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
+  await page.getByRole('link', { name: 'Fechar' }).click();
+  await expect(page.getByText('Não existe, ou foi apagado.').first()).toBeVisible();
+  const kept = await page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
+  expect(kept).toBeNull();
+});

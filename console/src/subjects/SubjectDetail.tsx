@@ -1,12 +1,15 @@
 import type { SubjectDetail as Subject } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../api.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Contact } from './Contact.tsx';
+import { putDraft } from './drafts.ts';
 import { Facts } from './Facts.tsx';
 import { readListSearch } from './list-search.ts';
 import { NoteField } from './NoteField.tsx';
@@ -25,7 +28,11 @@ export function SubjectDetail() {
   });
   const subject = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(subjectQuery(subject));
-  const { data } = query;
+  const { data, error } = query;
+  useEffect(() => {
+    // Erased meanwhile: what was written of them goes, too.
+    if (error instanceof ApiError && error.code === 'not_found') putDraft(subject, null);
+  }, [error, subject]);
   return (
     <Detail
       key={subject}

@@ -1,6 +1,6 @@
 import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { explain } from '../api.ts';
+import { ApiError, explain } from '../api.ts';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
 import { saveSubject } from './change-subject.ts';
@@ -18,6 +18,7 @@ export interface Wish {
 /** @returns whether it is saved */
 export type Save = (wish: Wish) => Promise<boolean>;
 
+const whatOf = ({ note }: Wish) => (note === undefined ? 'state' : 'note');
 const wordsFor = ({ state }: Wish) =>
   state === undefined ? 'Anotação salva.' : `Agora: ${STATES[state].label.toLowerCase()}.`;
 
@@ -44,8 +45,7 @@ export function useSave(detail: SubjectDetail) {
   const ask = useCallback(
     (wish: Wish) => {
       if (isHere.current) return setConflict(wish);
-      const what = wish.note === undefined ? 'state' : 'note';
-      tellUnsaved({ subject, name, what, why: 'Outra pessoa mudou isto antes.' });
+      tellUnsaved({ subject, name, what: whatOf(wish), why: 'Outra pessoa mudou isto antes.' });
     },
     [isHere, tellUnsaved, subject, name],
   );
@@ -61,8 +61,11 @@ export function useSave(detail: SubjectDetail) {
         return saved.ok;
       } catch (error) {
         const why = explain(error);
-        if (isHere.current || wish.note === undefined) warn(why);
-        else tellUnsaved({ subject, name, what: 'note', why });
+        const isGone = error instanceof ApiError && error.code === 'not_found';
+        // Nobody is left whom it could be kept for.
+        if (isGone) putDraft(subject, null);
+        if (isHere.current || isGone) warn(why);
+        else tellUnsaved({ subject, name, what: whatOf(wish), why });
         return false;
       }
     },
