@@ -165,6 +165,20 @@ test('an undo that comes too late says so, and changes nothing', async ({ page, 
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
 
+test('a notice covers no part of the navigation', async ({ page, desk }) => {
+  const { name } = await arrive(desk);
+  await page.goto('/leads');
+  await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  const undo = page.getByRole('dialog', { name: 'Aviso' });
+  await expect(undo).toBeVisible();
+  const notice = await undo.boundingBox();
+  const bar = await page.getByRole('navigation').first().boundingBox();
+  if (!notice || !bar) throw new Error('nothing to be measured');
+  const isBeside = notice.x >= bar.x + bar.width || notice.y + notice.height <= bar.y;
+  expect(isBeside).toBe(true);
+});
+
 test('what is filtered is saved as a table', async ({ page, desk }) => {
   const campaign = `planilha-${Date.now()}`;
   const { name } = await arrive(desk, { utm_campaign: campaign });
