@@ -127,3 +127,31 @@ test('a message is noted with its text, and every look leaves a line', async () 
     })),
   ]);
 });
+
+test.each(STORES)(
+  '%s: who is refused a change, and is shown a person, leaves a line',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const a = await console.addLead();
+    const b = await console.addApplication();
+    await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
+    await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+    const items = [a, b].map(({ subject }) => ({ subject, version: 7 }));
+    const { body } = await console.call('POST', 'subjects/state', { state: 'perdido', items });
+    expect(body.results).toMatchObject([{ code: 'changed' }, { code: 'changed' }]);
+    const late = { version: 7, note: 'x' };
+    expect((await console.call('PATCH', `subjects/${a.subject}`, late)).status).toBe(409);
+    const asked = { kind: 'access', contact: 'marina@example.com' };
+    const { body: request } = await console.call('POST', 'requests', asked);
+    expect((await console.call('PATCH', `requests/${request.id}`, late)).status).toBe(409);
+    const trail = (await console.get('audit')).items.map(
+      ({ who, what, subject }: Record<string, string>) => [who, what, subject],
+    );
+    expect(trail.filter(([, what]: string[]) => what?.endsWith('.viewed'))).toEqual([
+      ['ana@escola.test', 'request.viewed', `request:${request.id}`],
+      ['ana@escola.test', 'lead.viewed', a.subject],
+      ['ana@escola.test', 'application.viewed', b.subject],
+      ['ana@escola.test', 'lead.viewed', a.subject],
+    ]);
+  },
+);

@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'person.exported': 'exportou os dados de uma pessoa',
   'person.erased': 'apagou uma pessoa',
   'requests.listed': 'viu os pedidos',
+  'request.viewed': 'viu um pedido',
   'request.added': 'anotou um pedido',
   'request.changed': 'mudou um pedido',
   'template.added': 'criou um texto',

@@ -127,7 +127,9 @@ function addRequestRoutes(app: FastifyInstance, parts: DataParts) {
         return request;
       }
       const current = await findRequest(database, of.id);
-      return current ? changed(current) : notFound();
+      if (current === null) return notFound();
+      await audit('request.viewed', { kind: 'request', key: params.id });
+      return changed(current);
     },
   );
 }
