@@ -86,6 +86,63 @@ test.each(STORES)('%s: sales are found by number, address, name and transaction'
   expect(second.next).toBeNull();
 });
 
+const HOTMART_BUYERS = {
+  HP1: { phone: '5531999990001', name: 'João da Silva', email: 'joao@example.com' },
+  HP2: { phone: '5521988880002', name: 'Maria dos Santos', email: 'maria@example.com' },
+  HP3: { phone: '5511977770003', name: 'Ana e Bia', email: 'ana@example.com' },
+  HP4: { phone: '5541966660004', name: 'Caetano D’Ávila', email: 'caetano@example.com' },
+  HP5: { phone: '5551955550005', name: 'Rui Souza-Lima', email: 'rui@example.com' },
+};
+
+test.each(STORES)('%s: a buyer is found however the name or number is written', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  for (const [transaction, { phone, name, email }] of Object.entries(HOTMART_BUYERS)) {
+    const told = JSON.parse(notice({ transaction, phone, email }));
+    Object.assign(told.data.buyer, { name });
+    await tellNotice(console, JSON.stringify(told));
+  }
+  const find = async (q: string) =>
+    (await console.get(`sales?q=${encodeURIComponent(q)}`)).items.map(
+      ({ key }: { key: string }) => key,
+    );
+  const SEARCHES: [string, string][] = [
+    ...[
+      'joão da silva',
+      'Silva, João',
+      'joao d',
+      '99999-0001',
+      '(31) 99999',
+      '(31) 9',
+      '+55 31 9999',
+    ].map((q): [string, string] => [q, 'HP1']),
+    ...['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', 'maria@example.c'].map(
+      (q): [string, string] => [q, 'HP2'],
+    ),
+    ...([
+      ['ana e bia', 'HP3'],
+      ["d'avila", 'HP4'],
+      ['caetano d’ávila', 'HP4'],
+      ['souza-lima', 'HP5'],
+      ['hp5', 'HP5'],
+      ['rui hp5', 'HP5'],
+    ] as [string, string][]),
+  ];
+  for (const [q, key] of SEARCHES) expect(await find(q), q).toEqual([key]);
+  for (const q of ['joao santos', '(21) 99999', 'rui 0001', '***'])
+    expect(await find(q), q).toEqual([]);
+  expect((await console.get('people?q=jo%C3%A3o%20da%20silva')).items).toMatchObject([
+    { key: 'sale:hotmart:HP1', name: 'João da Silva' },
+  ]);
+});
+
+test.each(STORES)('%s: a transaction of digits alone is no telephone', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await tellNotice(console, notice({ transaction: '31999990001' }));
+  await tellNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
+  const { items } = await console.get('sales?q=31999990001');
+  expect(items.map(({ key }: { key: string }) => key).toSorted()).toEqual(['31999990001', 'HP2']);
+});
+
 test.each(STORES)('%s: sales are listed by where their leads came from', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const origins = [

@@ -24,11 +24,12 @@ export interface SalesWanted {
   readonly filter: SalesFilter;
   readonly after: SalePlace | null;
   readonly limit: number;
+  /** Longest look, in ms. */
+  readonly patience?: number;
 }
 
 /** Rows looked at in one statement where names and origins are compared here. */
 const WINDOW = 1_000;
-/** Longest look, in ms. */
 const PATIENCE = 60;
 
 const placeOf = (row: SaleRow): SalePlace => ({
@@ -40,7 +41,7 @@ const placeOf = (row: SaleRow): SalePlace => ({
 /** A page of sales, the newest first, those of tests left out. It may be short, and not the last. */
 export async function listSales(
   database: Database,
-  { filter, after, limit }: SalesWanted,
+  { filter, after, limit, patience = PATIENCE }: SalesWanted,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const isLooked = Boolean(search?.isShown) || asksForOrigin(filter);
@@ -54,7 +55,7 @@ export async function listSales(
     found.push(...(await findOf(database, shown, filter, limit + 1 - found.length)));
     const last = rows.at(-1);
     const isEnd = rows.length < most || last === undefined;
-    if (found.length > limit || isEnd || performance.now() - start > PATIENCE) {
+    if (found.length > limit || isEnd || performance.now() - start > patience) {
       const page = found.slice(0, limit);
       const from = found.length > limit ? page.at(-1)?.row : isEnd ? undefined : last;
       const items = page.map(({ item }) => item);
@@ -102,6 +103,9 @@ interface RowsWanted {
   readonly most: number;
 }
 
+const begins = (column: 'transaction' | 'buyer_email', beginning: string) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${`${beginning.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
+
 function readRows(database: Database, { filter, search, place, most }: RowsWanted) {
   const { from, until, state, matched, platform } = filter;
   const { dialect } = database;
@@ -128,15 +132,19 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
     .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
     .$if(platform !== undefined, (query) => query.where('platform', '=', platform ?? ''))
     .$if(keys !== null, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('sale_keys')
-            .select('sale_keys.key')
-            .whereRef('sale_keys.platform', '=', 'sales.platform')
-            .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
-            .where('sale_keys.kind', '=', keys?.kind ?? 'phone')
-            .where('sale_keys.key', '=', keys?.key ?? ''),
-        ),
+      query.where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('sale_keys')
+              .select('sale_keys.key')
+              .whereRef('sale_keys.platform', '=', 'sales.platform')
+              .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
+              .where('sale_keys.kind', '=', keys?.kind ?? 'phone')
+              .where('sale_keys.key', 'in', keys?.any ?? []),
+          ),
+          begins('transaction', keys?.beginning ?? ''),
+          begins('buyer_email', keys?.beginning ?? ''),
+        ]),
       ),
     )
     .orderBy('begun_at', 'desc')

@@ -1,35 +1,41 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { fold, wordsOf } from '../subjects/words.ts';
+import { fold, hasWords, readSearch, wordsOf } from '../subjects/words.ts';
 
-/** What sales are looked for by: a key that leads to them, or what their rows show. */
+/** What sales are looked for by: keys that lead to them, and what their rows show. */
 export interface SaleSearch {
-  readonly keys: { readonly kind: 'phone' | 'email'; readonly key: string } | null;
+  readonly keys: {
+    readonly kind: 'phone' | 'email';
+    readonly any: readonly string[];
+    /** A transaction or an address that begins so is meant too. */
+    readonly beginning: string;
+  } | null;
   readonly isShown: ((row: SaleRow) => boolean) | null;
 }
 
 const EMAIL = /^\S+@\S+\.\S+$/;
 
-/** Reads what an operator typed: a number, an address, a transaction, or a name. */
+/** Reads what an operator typed: a number, an address, a transaction, or a name; words as leads are found by. */
 export function readSaleSearch(text: string): SaleSearch {
-  const isNumber = /^[\s+()\d.\-/]+$/.test(text);
-  const phone = isNumber ? phoneKey(text) : null;
-  if (phone !== null) return { keys: { kind: 'phone', key: phone }, isShown: null };
-  if (EMAIL.test(text.trim()))
-    return { keys: { kind: 'email', key: emailKey(text) }, isShown: null };
-  const wanted = fold(text).split(/\s+/).filter(Boolean);
+  const beginning = fold(text.trim());
+  if (EMAIL.test(beginning)) {
+    return { keys: { kind: 'email', any: [emailKey(text)], beginning }, isShown: null };
+  }
+  const wanted = readSearch(text);
+  const { prefixes, phoneKeys } = wanted;
+  const isShown = (row: SaleRow) =>
+    fold(row.transaction).startsWith(beginning) ||
+    (prefixes.length > 0 && hasWords(toFound(row), wanted));
   return {
-    keys: null,
-    isShown(row) {
-      const words = [
-        fold(row.transaction),
-        ...wordsOf({
-          name: row.buyer_name ?? '',
-          phone: row.buyer_phone ?? '',
-          email: row.buyer_email,
-        }),
-      ];
-      return wanted.every((prefix) => words.some((word) => word.startsWith(prefix)));
-    },
+    keys: phoneKeys.length === 0 ? null : { kind: 'phone', any: phoneKeys, beginning },
+    isShown: prefixes.length === 0 && phoneKeys.length > 0 ? null : isShown,
   };
 }
+
+const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow) => ({
+  phoneKey: buyer_phone === null ? null : phoneKey(buyer_phone),
+  words: [
+    fold(transaction),
+    ...wordsOf({ name: buyer_name ?? '', phone: buyer_phone ?? '', email: buyer_email }),
+  ],
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch, wordsOf } from './words.ts';
+import { hasWords, readSearch, wordsOf } from './words.ts';
 
 test('a person is found by name without accents, number without area, its end, and address', () => {
   const words = wordsOf({
@@ -37,4 +37,31 @@ test('a piece of a number may lack the ninth digit, or begin with its area', () 
 test('words and numbers are looked for together', () => {
   const { prefixes } = readSearch('  Márcia de 4321');
   expect(prefixes.map(([first]) => first?.word)).toEqual(['marcia', '4321']);
+});
+
+test('who types the beginning of a name finds it, though a particle begins so too', () => {
+  expect(readSearch('da').prefixes.map(([first]) => first?.word)).toEqual(['da']);
+  expect(readSearch('maria d').prefixes.map(([first]) => first?.word)).toEqual(['maria']);
+  expect(wordsOf({ name: 'Di', phone: '', email: null })).toEqual(['di']);
+});
+
+test('an area in brackets is one, however little of the number follows', () => {
+  expect(readSearch('(31) 9').prefixes).toEqual([
+    [
+      { word: '319', area: null },
+      { word: '9319', area: null },
+      { word: '9', area: '31' },
+      { word: '99', area: '31' },
+    ],
+  ]);
+});
+
+test('what is looked for is compared with words as the lists compare them', () => {
+  const maria = wordsOf({ name: 'Maria dos Santos', phone: '(21) 98888-0002', email: null });
+  const isFound = (text: string) =>
+    hasWords({ words: maria, phoneKey: '2188880002' }, readSearch(text));
+  expect(['maria dos santos', 'sant 0002', '(21) 98', '21 98888'].map(isFound)).not.toContain(
+    false,
+  );
+  expect(['maria silva', '(31) 98888', '98888-0001'].map(isFound)).not.toContain(true);
 });

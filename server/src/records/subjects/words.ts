@@ -5,7 +5,7 @@ import { digitsOf, isNational, nationalDigits } from '@funil/contract/phone';
 const MOST_WORDS = 16;
 const LONGEST_WORD = 60;
 /** In so many names that nobody is found by them. */
-const PARTICLES = new Set(['da', 'de', 'di', 'do', 'das', 'dos', 'e']);
+const PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
 /** Fewest digits that are taken for a piece of a number. */
 const FEWEST_DIGITS = 3;
 const AREA_DIGITS = 2;
@@ -17,8 +17,17 @@ export const fold = (text: string): string =>
 const nameWords = (name: string): string[] =>
   fold(name)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !PARTICLES.has(word))
+    .filter((word) => word !== '')
     .map((word) => word.slice(0, LONGEST_WORD));
+
+const isParticle = (word: string) => PARTICLES.has(word);
+
+/** Without particles, unless there is nothing else. */
+const tellingWords = (name: string): string[] => {
+  const words = nameWords(name);
+  const telling = words.filter((word) => !isParticle(word));
+  return telling.length > 0 ? telling : words;
+};
 
 /** The number without its area, and its last four digits. Whole numbers are found by their key. */
 function numberWords(phone: string): string[] {
@@ -32,7 +41,7 @@ export function wordsOf(row: { name: string; phone: string; email: string | null
   const words = [
     ...numberWords(row.phone),
     ...(row.email === null ? [] : [fold(row.email.trim())]),
-    ...nameWords(row.name),
+    ...tellingWords(row.name),
   ].map((word) => word.replace(/["\\\p{C}]/gu, ''));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
@@ -72,8 +81,21 @@ export function readSearch(text: string): Wanted {
     prefixes.push(...words.filter((word) => word !== '').map((word) => [{ word, area: null }]));
   }
   endNumber();
-  return { prefixes, phoneKeys };
+  const telling = prefixes.filter(([first]) => !isParticle(first?.word ?? ''));
+  return { prefixes: telling.length + phoneKeys.length > 0 ? telling : prefixes, phoneKeys };
 }
+
+/** Whether a row, by its words, is what is looked for; its whole numbers are compared elsewhere. */
+export const hasWords = (
+  { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
+  { prefixes }: Pick<Wanted, 'prefixes'>,
+): boolean =>
+  prefixes.every((beginnings) =>
+    beginnings.some(
+      ({ word, area }) =>
+        words.some((one) => one.startsWith(word)) && (area === null || key?.startsWith(area)),
+    ),
+  );
 
 function addNumber(typed: string, prefixes: Beginning[][], phoneKeys: string[]) {
   const digits = digitsOf(typed);
@@ -82,13 +104,15 @@ function addNumber(typed: string, prefixes: Beginning[][], phoneKeys: string[]) 
   // The country's code in front, as far as it was typed.
   const national = typed.startsWith('+') && digits.startsWith('55') ? digits.slice(2) : digits;
   const short = national.length > 4 ? national.replace(/^0/, '') : national;
-  if (short.length >= FEWEST_DIGITS || prefixes.length === 0) prefixes.push(beginnings(short));
+  const isAreaTold = typed.includes(')');
+  if (short.length >= FEWEST_DIGITS || isAreaTold || prefixes.length === 0)
+    prefixes.push(beginnings(short, isAreaTold));
 }
 
 /** What a piece of a number may be the beginning of: with the ninth digit or without, after its area or not. */
-function beginnings(digits: string): Beginning[] {
+function beginnings(digits: string, isAreaTold: boolean): Beginning[] {
   const [area, local] = [digits.slice(0, AREA_DIGITS), digits.slice(AREA_DIGITS)];
-  const isLong = local.length >= FEWEST_DIGITS;
+  const isLong = isAreaTold || local.length >= FEWEST_DIGITS;
   return [
     ...[digits, `9${digits}`].map((word) => ({ word, area: null })),
     ...(isLong ? [local, `9${local}`].map((word) => ({ word, area })) : []),
