@@ -28,14 +28,22 @@ import { tellFact } from './story-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
 
+const UNFINISHED =
+  'A busca não chegou ao fim: há gente demais com esses nomes. Procure pelo telefone ou e-mail inteiro.';
+
 /** Persons and what the law gives them: found, shown, exported, erased; and what they ask for. */
 export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
   const { database, work } = parts;
-  addRoute([app, parts], 'GET people', { query: peopleQuerySchema }, async ({ query, audit }) => {
+  addRoute([app, parts], 'GET people', { query: peopleQuerySchema }, async (call) => {
+    const { query, reply } = call;
     if (query.after !== undefined) return invalid('after');
-    await audit('people.listed');
-    const items = await findPersons(database, query.q, itemParts(parts));
-    return { items: items.slice(0, query.limit), next: null };
+    await call.audit('people.listed');
+    const isWanted = () => !reply.raw.destroyed;
+    const wanted = { q: query.q, isWanted, ...itemParts(parts) };
+    const { persons, isWhole } = await findPersons(database, wanted);
+    // “Nobody” is what a person who asks by law is answered.
+    if (!isWhole) return invalid('q', UNFINISHED);
+    return { items: persons.slice(0, query.limit), next: null };
   });
   addRoute([app, parts], 'GET people/:key', { params: named }, async ({ params, audit }) => {
     const keyed = await findKeyed(database, params.key);
