@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { eventTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
+import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
 const postgres = await startPostgres();
@@ -117,6 +123,45 @@ test.each(STORES)('%s: an application is begun, given up, sent and corrected', a
   expect(await stages('?q=99876')).toEqual([]);
   const detail = await console.get(`applications/${id}`);
   expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
+});
+
+test.each(STORES)('%s: an unfinished application shows where it came from', async (kind) => {
+  using folder = makeFolder();
+  const checkout = {
+    url: 'https://pay.example/escola',
+    funnel: 'anual',
+    platform: 'hotmart',
+  } as const;
+  writeSite(folder.path, { 'site.json': makeSiteFacts({ checkout }) });
+  await using console = await startConsoleData(kind, postgres, { SITE_DIR: folder.path });
+  const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
+  const event = makeEvent({
+    ...{ name: 'form_start', lead_ref: id },
+    ...{ utm_source: 'meta', utm_medium: 'social', utm_campaign: 'mentoria', utm_term: 'ia' },
+  });
+  const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
+  const { database } = console;
+  const later = { ...event, id: randomUUID(), utm_source: 'google' };
+  for (const [number, row] of [event, later].entries()) {
+    const occurred_at = `2026-11-2${number}T12:00:00.000Z`;
+    await database
+      .insertInto('jornada')
+      .values({ ...row, occurred_at, payload })
+      .execute();
+  }
+  const { subject } = await console.addDraft({ id });
+  const shown = { subject, source: 'meta', medium: 'social', campaign: 'mentoria' };
+  const list = 'applications?campaign=mentoria&source=meta';
+  await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
+  expect(await console.get(`applications/${id}`)).toMatchObject({ ...shown, term: 'ia' });
+  const { address, operator } = console;
+  const file = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+  expect(await file.text()).toContain(';"meta";"social";"mentoria";');
+  const { body } = await console.call('POST', 'checkout-link', { subject });
+  expect(body.url).toContain('utm_campaign=mentoria');
+  // Events are erased before applications.
+  await sql`delete from ${eventTable(database.dialect)} where lead_ref = ${id}`.execute(database);
+  expect((await console.get(list)).items).toMatchObject([shown]);
 });
 
 test('what is longer than a packet is sent compressed, to who takes it', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { readDraftOrigins } from './draft-origins.ts';
 import { type ChangedLine, type Line, readWords } from './lines.ts';
 import type { SubjectOrigin } from './origins.ts';
 
@@ -112,15 +113,3 @@ async function readLines(step: Kysely<Tables>, ids: readonly string[]): Promise<
 
 const earlier = (a: string | undefined, b: string) => (a !== undefined && a < b ? a : b);
 const later = (a: string | undefined, b: string) => (a !== undefined && a > b ? a : b);
-
-/** A draft tells nothing of where its applicant came from; the first event that names it does. */
-async function readDraftOrigins(step: Kysely<Tables>, ids: readonly string[]) {
-  const events = await step
-    .selectFrom('jornada')
-    .select(['lead_ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
-    .where('lead_ref', 'in', ids)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(events.map(({ lead_ref, ...origin }) => [lead_ref ?? '', origin]));
-}
