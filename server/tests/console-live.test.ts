@@ -1,7 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { forgetBuyer } from '../src/records/forget-buyer.ts';
+import { openDatabase } from '../src/store/database.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
+import { notice } from './start-sales.ts';
+import { tellNotice } from './tell-notice.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -9,6 +15,12 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 
 type Console = Awaited<ReturnType<typeof startConsoleData>>;
+
+function readStore(env: Record<string, string>) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  return read.config.store;
+}
 
 /** Listens as the console's page does; what has been heard so far is its text. */
 async function listen({ address, operator }: Console) {
@@ -55,6 +67,32 @@ test.each(STORES)('%s: what one operator changes, the other hears of', async (ki
   await using live = await listen(console);
   await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
   await expect.poll(live.heard, { timeout: 5_000 }).toContain('"subjects"');
+});
+
+test.each(STORES)('%s: whoever is erased by another process goes everywhere', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
+  const draft = await console.addDraft({ nome: 'Quem Desiste' });
+  await console.addLead({ nome: 'Quem Fica' });
+  await tellNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
+  const all = async () => [
+    ...(await console.get('leads')).items,
+    ...(await console.get('applications')).items,
+  ];
+  await expect.poll(all, { timeout: 5_000 }).toHaveLength(3);
+  const other = await openDatabase(readStore(console.env), 'write');
+  const erasures = {
+    lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
+    draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
+    buyer: () => forgetBuyer(other, [{ platform: 'hotmart', saleKey: 'HP1' }], PLATFORMS),
+  };
+  for (const [who, erase] of Object.entries(erasures)) {
+    await using live = await listen(console);
+    await expect.poll(live.heard, { timeout: 5_000 }).toContain('hello');
+    await erase();
+    await expect.poll(live.heard, { timeout: 5_000, message: who }).toContain('"erasures"');
+  }
+  await other.destroy();
 });
 
 test('a console that stops ends what listens', async () => {

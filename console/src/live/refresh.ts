@@ -1,4 +1,5 @@
 import type { LiveTable } from '@funil/contract/console/status';
+import { ApiError } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import { refreshLists } from '../subjects/list-query.ts';
 import { makeQueryRefresher } from './refresh-queries.ts';
@@ -12,8 +13,9 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery'],
   templates: ['templates'],
   requests: ['requests'],
+  erasures: ['today', 'subject', 'sales', 'sale', 'people', 'person'],
 };
-const LISTS: readonly LiveTable[] = ['leads', 'applications', 'subjects', 'sales'];
+const LISTS: readonly LiveTable[] = ['leads', 'applications', 'subjects', 'sales', 'erasures'];
 
 /** Rows that come one after another are asked for together. */
 const GATHER = 250;
@@ -32,16 +34,34 @@ export function refreshTables(tables: readonly LiveTable[]): void {
     isGathering = false;
     const names = new Set([...waiting].flatMap((table) => QUERIES[table] ?? []));
     const hasLists = LISTS.some((table) => waiting.has(table));
+    const areErased = waiting.has('erasures');
     waiting.clear();
-    for (const name of names) void refreshQueries(name);
-    if (hasLists) refreshLists();
+    const asked = [...names].map(refreshQueries);
+    if (areErased) {
+      for (const name of QUERIES.erasures) {
+        queryClient.removeQueries({ queryKey: [name], type: 'inactive' });
+      }
+      void Promise.all(asked).then(dropGone);
+    }
+    if (hasLists) refreshLists(areErased ? 'all' : 'newest');
     // Reading a month takes the server a while: the report is read again when it is next opened.
     void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
   }, GATHER);
 }
 
+/** Takes whoever is no longer there from the screen: an answer that failed leaves the one before in its place. */
+function dropGone(): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    const isGone = state.error instanceof ApiError && state.error.status === 404;
+    if (isGone && state.data !== undefined)
+      void queryClient.resetQueries({ queryKey, exact: true });
+  }
+}
+
 /** After a gap, nobody knows what was missed; what ran before it may hang, and is broken off. */
 export function refreshAll(): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'list' });
+  void queryClient
+    .invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'list' })
+    .then(dropGone);
   refreshLists('all');
 }

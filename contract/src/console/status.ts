@@ -39,6 +39,7 @@ export interface AuditItem {
 
 export const auditQuerySchema = z.strictObject(pageQuery);
 
+/** `erasures`: somebody is gone, wherever they are shown. */
 export const LIVE_TABLES = [
   'leads',
   'applications',
@@ -47,6 +48,7 @@ export const LIVE_TABLES = [
   'subjects',
   'templates',
   'requests',
+  'erasures',
 ] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 

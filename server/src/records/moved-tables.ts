@@ -35,6 +35,7 @@ const marks = (dialect: DialectName): Record<LiveTable, RawBuilder<unknown>> => 
       sql`(select max(id) from ${table('lgpd_requests')})`,
       sql`(select sum(version) from ${table('lgpd_requests')})`,
     ),
+    erasures: joined(sql`(select times from ${table('erasure_count')})`),
   };
 };
 

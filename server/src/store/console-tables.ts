@@ -92,6 +92,10 @@ interface LgpdRequests {
   version: Generated<number>;
 }
 
+interface ErasureCount {
+  times: number;
+}
+
 /** What the console keeps, out of reach of any API. */
 export interface ConsoleTables {
   subject_origins: SubjectOrigins;
@@ -103,4 +107,5 @@ export interface ConsoleTables {
   sale_matches: SaleMatches;
   templates: Templates;
   lgpd_requests: LgpdRequests;
+  erasure_count: ErasureCount;
 }

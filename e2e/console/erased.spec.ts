@@ -1,0 +1,43 @@
+import { buy } from './buy.ts';
+import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+
+// The detail of whoever is gone is asked for once more.
+test.use({ expectedErrors: [/404/] });
+
+/** Somebody else, elsewhere, erases a person. */
+async function erase({ url, session }: Desk, phone: string) {
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const people = `${url}/console/v1/people`;
+  const found = await fetch(`${people}?q=${encodeURIComponent(phone)}`, { headers });
+  const [person] = (await found.json()).items;
+  const key = encodeURIComponent(person.key);
+  expect((await fetch(`${people}/${key}`, { method: 'DELETE', headers })).status).toBe(200);
+}
+
+test('whoever is erased goes from the screens that show them', async ({ page, desk, context }) => {
+  const gone = await arrive(desk);
+  await arrive(desk);
+  const person = await context.newPage();
+  await person.goto('/pessoas');
+  await person.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(gone.phone);
+  await person.getByRole('link', { name: gone.name }).click();
+  await expect(person.getByRole('heading', { name: gone.name, level: 1 })).toBeVisible();
+  await page.goto('/leads');
+  await rowOf(page, gone.name).getByRole('link', { name: gone.name }).first().click();
+  await expect(page.getByRole('article', { name: gone.name })).toBeVisible();
+  await erase(desk, gone.phone);
+  await expect(page.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
+  await expect(page.getByText(gone.name)).toHaveCount(0);
+  await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
+  await expect(person.getByText(gone.name)).toHaveCount(0);
+});
+
+test('a buyer who is forgotten leaves the sale, without a name', async ({ page, desk }) => {
+  const sale = await buy(desk);
+  await page.goto('/vendas');
+  await rowOf(page, sale.name).getByRole('link').first().click();
+  await expect(page.getByRole('article', { name: sale.name })).toBeVisible();
+  await erase(desk, sale.phone);
+  await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
+  await expect(page.getByText(sale.name)).toHaveCount(0);
+});
