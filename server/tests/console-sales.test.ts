@@ -86,6 +86,40 @@ test.each(STORES)('%s: sales are found by number, address, name and transaction'
   expect(second.next).toBeNull();
 });
 
+test.each(STORES)('%s: of two who decide whose a sale is, the later is asked', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const one = await console.addLead({ nome: 'Marina Prado' });
+  const two = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
+  await listed(console, 'leads', 2);
+  await tellNotice(console, notice({ transaction: 'HP1', phone: '5531900000000' }));
+  const bia = (await console.signIn('bia@escola.test')).token;
+  const path = 'sales/hotmart/HP1/match';
+  const decide = (subject: string | null, decided: string | null, token?: string) =>
+    console.call('PUT', path, { subject, decided }, token);
+  expect((await console.get('sales/hotmart/HP1')).decided).toBeNull();
+  const byAna = await decide(one.subject, null);
+  expect([byAna.status, byAna.body.subject]).toEqual([200, one.subject]);
+  const late = await decide(two.subject, null, bia);
+  expect([late.status, late.body]).toMatchObject([
+    409,
+    { code: 'changed', current: { subject: one.subject, decided: byAna.body.decided } },
+  ]);
+  console.pass(5);
+  const byBia = await decide(two.subject, late.body.current.decided, bia);
+  expect([byBia.status, byBia.body.subject]).toEqual([200, two.subject]);
+  const undo = `${path}?decided=${encodeURIComponent(byAna.body.decided)}`;
+  const undone = await console.call('DELETE', undo);
+  expect([undone.status, undone.body.current]).toMatchObject([409, { subject: two.subject }]);
+  expect(await console.get('sales/hotmart/HP1')).toMatchObject({ subject: two.subject });
+  const trail = (await console.get('audit')).items;
+  expect(trail.map(({ who, what }: Record<string, string>) => `${who} ${what}`)).toEqual(
+    expect.arrayContaining(['bia@escola.test sale.viewed', 'bia@escola.test sale.matched']),
+  );
+  // Who does not say what he saw decides as before.
+  expect((await console.call('PUT', path, { subject: null })).body.matched_by).toBe('hand');
+  expect((await console.call('DELETE', path)).body).toMatchObject({ decided: null, subject: null });
+});
+
 const HOTMART_BUYERS = {
   HP1: { phone: '5531999990001', name: 'João da Silva', email: 'joao@example.com' },
   HP2: { phone: '5521988880002', name: 'Maria dos Santos', email: 'maria@example.com' },

@@ -1,5 +1,5 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
-import { call, explain } from '../api.ts';
+import { ApiError, call, explain } from '../api.ts';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
 import { type SaleName, salePath, saleQuery } from './sales-query.ts';
@@ -7,30 +7,42 @@ import { type SaleName, salePath, saleQuery } from './sales-query.ts';
 /** Whose a sale is: somebody's, nobody's, or as its notices say. */
 export type Wish = { readonly subject: string | null } | 'automatic';
 
-async function save(sale: SaleName, wish: Wish): Promise<void> {
-  const detail = await call<SaleDetail>(`${salePath(sale)}/match`, {
-    ...(wish === 'automatic' ? { method: 'DELETE' } : { method: 'PUT', body: wish }),
-  });
-  queryClient.setQueryData(saleQuery(sale).queryKey, detail);
+const CHANGED = 'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.';
+
+function show(detail: SaleDetail): void {
+  queryClient.setQueryData(saleQuery(detail).queryKey, detail);
   for (const name of ['sales', 'subject', 'report', 'today']) {
     void queryClient.invalidateQueries({ queryKey: [name] });
   }
+}
+
+/** @param decided the decision that this one takes the place of: another's stays */
+async function save(sale: SaleName, wish: Wish, decided: string | null): Promise<SaleDetail> {
+  const detail = await call<SaleDetail>(`${salePath(sale)}/match`, {
+    ...(wish === 'automatic'
+      ? { method: 'DELETE', query: { decided: decided ?? undefined } }
+      : { method: 'PUT', body: { ...wish, decided } }),
+  });
+  show(detail);
+  return detail;
+}
+
+function fail(error: unknown): void {
+  const isChanged = error instanceof ApiError && error.code === 'changed';
+  if (isChanged) show(error.current as SaleDetail);
+  warn(isChanged ? CHANGED : explain(error));
 }
 
 /** Says whose a sale is, and offers the way back to what was said before. */
 export async function matchSale(sale: SaleDetail, wish: Wish, words: string): Promise<void> {
   const before: Wish = sale.matched_by === 'hand' ? { subject: sale.subject } : 'automatic';
   try {
-    await save(sale, wish);
+    const { decided } = await save(sale, wish, sale.decided);
     tell(words, {
       label: 'Desfazer',
-      act: () =>
-        void save(sale, before).then(
-          () => tell('Desfeito.'),
-          (error) => warn(explain(error)),
-        ),
+      act: () => void save(sale, before, decided).then(() => tell('Desfeito.'), fail),
     });
   } catch (error) {
-    warn(explain(error));
+    fail(error);
   }
 }

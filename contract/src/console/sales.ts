@@ -63,6 +63,8 @@ export interface SaleNotice {
 }
 
 export interface SaleDetail extends SaleItem {
+  /** When it was last said by hand whose it is, by which decisions are told apart; null: it was not. */
+  readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
   /** Leads and applications it may have come from, the likeliest first. */
   readonly candidate_items: readonly SubjectItem[];
@@ -81,9 +83,20 @@ export const salesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 
-/** `null`: by hand it is said that none of them is the buyer. */
-export const saleMatchSchema = z.strictObject({ subject: z.nullable(subjectName) });
+const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+
+/**
+ * `subject`: null, where by hand it is said that none of them is the buyer. `decided`: what stood there as it was seen;
+ * left out, it is decided whatever stands there.
+ */
+export const saleMatchSchema = z.strictObject({
+  subject: z.nullable(subjectName),
+  decided: z.optional(z.nullable(moment)),
+});
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
+
+/** Takes a decision back: this one, or whichever stands there. */
+export const saleUnmatchSchema = z.strictObject({ decided: z.optional(moment) });
 
 /** `unread=1`: those that nobody understood. */
 export const noticesQuerySchema = z.strictObject({

@@ -6,11 +6,12 @@ import {
   type SaleDetail,
   saleMatchSchema,
   salesQuerySchema,
+  saleUnmatchSchema,
 } from '@funil/contract/console/sales';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { matchByHand, matchByKey } from '../../records/match-by-hand.ts';
+import { matchByHand, matchByKey, readDecided } from '../../records/match-by-hand.ts';
 import { listNotices } from '../../records/sales-lists/list-notices.ts';
 import { listSales } from '../../records/sales-lists/list-sales.ts';
 import {
@@ -23,7 +24,7 @@ import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
 import { readNewestRows } from '../../records/subjects/newest-rows.ts';
 import { findSubject, readItems } from '../../records/subjects/read-items.ts';
 import { nameOf, readName } from '../../records/subjects/subject-name.ts';
-import { addRoute, invalid, notFound } from './data-route.ts';
+import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readDays } from './read-filter.ts';
 
@@ -82,9 +83,19 @@ async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail |
   const lines = await findCandidateLines(database, row, now());
   return {
     ...item,
+    decided: await readDecided(database, database.dialect, nameOfSale(params)),
     notices: await readSaleNotices(database, nameOfSale(params), adapters),
     candidate_items: await readItems(database, lines, itemParts(parts)),
   };
+}
+
+/** Who is refused a change is shown what stands there now. */
+const LOOKS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
+
+async function answerDecision(parts: DataParts, params: Named, outcome: keyof typeof LOOKS) {
+  const detail = await readDetail(parts, params);
+  if (detail === null) return notFound();
+  return outcome === 'done' ? detail : changed(detail);
 }
 
 function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
@@ -101,19 +112,27 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
       if (subject !== null && (await findSubject(database, subject)) === null) {
         return invalid('subject');
       }
-      const by = operator.email;
-      await matchByHand(database, { sale, subject, by, now: now(), adapters, attributionDays });
-      await audit('sale.matched', auditSale(params));
-      return (await readDetail(parts, params)) ?? notFound();
+      const { decided } = body;
+      const decision = { sale, decided, now: now(), adapters, attributionDays };
+      const outcome = await matchByHand(database, { ...decision, subject, by: operator.email });
+      await audit(LOOKS[outcome], auditSale(params));
+      return answerDecision(parts, params, outcome);
     },
   );
-  addRoute([app, parts], `DELETE ${path}`, { params: named }, async ({ params, audit }) => {
-    const sale = nameOfSale(params);
-    if ((await findSale(database, sale)) === null) return notFound();
-    await matchByKey(database, { sale, now: now(), adapters, attributionDays });
-    await audit('sale.matched', auditSale(params));
-    return (await readDetail(parts, params)) ?? notFound();
-  });
+  addRoute(
+    [app, parts],
+    `DELETE ${path}`,
+    { params: named, query: saleUnmatchSchema },
+    async ({ params, query, audit }) => {
+      const sale = nameOfSale(params);
+      if ((await findSale(database, sale)) === null) return notFound();
+      const { decided } = query;
+      const decision = { sale, decided, now: now(), adapters, attributionDays };
+      const outcome = await matchByKey(database, decision);
+      await audit(LOOKS[outcome], auditSale(params));
+      return answerDecision(parts, params, outcome);
+    },
+  );
 }
 
 function addLinkRoute(app: FastifyInstance, parts: DataParts) {
