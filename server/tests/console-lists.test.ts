@@ -164,6 +164,24 @@ test.each(STORES)('%s: an unfinished application shows where it came from', asyn
   expect((await console.get(list)).items).toMatchObject([shown]);
 });
 
+test.each(STORES)(
+  '%s: an event that comes after its draft tells where it is from',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { id } = await console.addDraft();
+    await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+    const event = makeEvent({ name: 'form_start', lead_ref: id, utm_source: 'meta' });
+    const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
+    await console.database
+      .insertInto('jornada')
+      .values({ ...event, payload })
+      .execute();
+    await expect
+      .poll(async () => (await console.get('applications?source=meta')).items)
+      .toMatchObject([{ source: 'meta', medium: 'organico' }]);
+  },
+);
+
 test('what is longer than a packet is sent compressed, to who takes it', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   for (let number = 0; number < 8; number += 1) await console.addLead({ nome: `Lead ${number}` });

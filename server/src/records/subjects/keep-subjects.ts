@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { selectLateOrigins } from './late-origins.ts';
 import { addLines, changeLines } from './lines.ts';
 import { readNewApplications } from './read-applications.ts';
 import { readNewLeads } from './read-leads.ts';
@@ -82,7 +83,10 @@ export function keepSubjects(database: Database): SubjectsKeeper {
       select (select coalesce(max(id), 0) from leads) || ' '
         || (select coalesce(max(created_at), '') from applications) || ' '
         || (select coalesce(max(created_at), '') from application_drafts) || ' '
-        || (select last_lead || ' ' || sweep from subject_progress) as mark`.execute(database);
+        || (select last_lead || ' ' || sweep from subject_progress) || ' '
+        || (select coalesce(max(id), '') || count(*) from (${selectLateOrigins(dialect, Date.now())} limit 50)) as mark`.execute(
+      database,
+    );
     const mark = rows[0]?.mark ?? null;
     const isSame = mark === listed;
     listed = mark;

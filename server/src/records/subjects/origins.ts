@@ -7,7 +7,12 @@ import { inFunil } from '../../store/sales-tables.ts';
 
 export type SubjectOrigin = Omit<Utms, 'utm_term'>;
 
-const digestOf = ({ utm_source, utm_medium, utm_campaign, utm_content }: SubjectOrigin): string =>
+export const digestOf = ({
+  utm_source,
+  utm_medium,
+  utm_campaign,
+  utm_content,
+}: SubjectOrigin): string =>
   createHash('sha256')
     .update(JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]))
     .digest('base64url')

@@ -3,15 +3,9 @@ import type { DialectName, Tables } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readDraftOrigins } from './draft-origins.ts';
+import { selectLateOrigins, UNKNOWN_ORIGIN } from './late-origins.ts';
 import { type ChangedLine, type Line, readWords } from './lines.ts';
 import type { SubjectOrigin } from './origins.ts';
-
-const UNKNOWN: SubjectOrigin = {
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-};
 
 interface Found {
   readonly added: readonly Line[];
@@ -19,7 +13,7 @@ interface Found {
   readonly isMore: boolean;
 }
 
-/** Applications and drafts stored since a moment whose newest row is not in the lists yet. */
+/** Applications and drafts stored since a moment whose newest row, or origin, is not in the lists yet. */
 export async function readNewApplications(
   step: Kysely<Tables>,
   dialect: DialectName,
@@ -29,7 +23,9 @@ export async function readNewApplications(
     ...(await findRecent(step, dialect, 'applications', since, most)),
     ...(await findRecent(step, dialect, 'application_drafts', since, most)),
   ];
-  const ids = [...new Set(recent.map(({ id }) => id))];
+  const late = await sql<{ id: string }>`
+    ${selectLateOrigins(dialect, Date.now())} limit ${most}`.execute(step);
+  const ids = [...new Set([...recent, ...late.rows].map(({ id }) => id))];
   if (ids.length === 0) return { added: [], changed: [], isMore: false };
   const lines = await readLines(step, ids);
   const listed = await inFunil(step, dialect)
@@ -104,7 +100,7 @@ async function readLines(step: Kysely<Tables>, ids: readonly string[]): Promise<
       stage,
     });
   };
-  for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN, 'started');
+  for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
   for (const { utm_source, utm_medium, utm_campaign, utm_content, ...row } of sent) {
     add(row, { utm_source, utm_medium, utm_campaign, utm_content }, 'sent');
   }
