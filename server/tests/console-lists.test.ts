@@ -4,7 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { eventTable } from '../src/store/funil-tables.ts';
+import { keepSubjects } from '../src/records/subjects/keep-subjects.ts';
+import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -181,6 +182,20 @@ test.each(STORES)(
       .toMatchObject([{ source: 'meta', medium: 'organico' }]);
   },
 );
+
+test.each(STORES)('%s: an application is listed once, however often it is looked', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await console.addDraft();
+  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+  const { database } = console;
+  for (let time = 0; time < 3; time += 1) {
+    // The console itself may be at it.
+    await expect.poll(() => keepSubjects(database).step()).toBe('done');
+  }
+  const { rows } = await sql<{ listed: number }>`
+    select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
+  expect(rows).toEqual([{ listed: 1 }]);
+});
 
 test('what is longer than a packet is sent compressed, to who takes it', async () => {
   await using console = await startConsoleData('SQLite', postgres);

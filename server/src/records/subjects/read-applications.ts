@@ -52,10 +52,13 @@ function findRecent(
   since: string,
   most: number,
 ) {
+  const created = sql`${sql.table(table)}.created_at`;
+  // PostgreSQL knows microseconds, and what was read of it and written back does not.
+  const savedAt = dialect === 'postgres' ? sql`date_trunc('milliseconds', ${created})` : created;
   const isListed = sql<SqlBool>`exists (
     select 1 from ${funilTable(dialect, 'subjects')} as listed
     where listed.application_id = ${sql.table(table)}.id
-      and listed.saved_at >= ${sql.table(table)}.created_at
+      and listed.saved_at >= ${savedAt}
       ${table === 'applications' ? sql`and listed.stage = 'sent'` : sql``})`;
   return step
     .selectFrom(table)
