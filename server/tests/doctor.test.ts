@@ -90,7 +90,7 @@ test.each(STORES)(
       file.exec('pragma user_version = 6');
     }
     expect(await troubles(house.env)).toContainEqual(
-      expect.stringMatching(/^yellow: Falta aplicar \d atualizaç(ão|ões) ao banco\.$/),
+      expect.stringMatching(/^yellow: Falta aplicar \d+ atualizaç(ão|ões) ao banco\.$/),
     );
     const version = house.env.DATABASE_URL
       ? 'select max(version) as version from funil.migrations'
