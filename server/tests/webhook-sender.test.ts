@@ -104,6 +104,19 @@ test('no redirect is followed', async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
+test('who answers in another protocol has failed, and is let go of', async () => {
+  const closed = Promise.withResolvers<void>();
+  await using receiver = await startReceiver((response) => {
+    response.socket?.once('close', () => closed.resolve());
+    response.socket?.write(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+  });
+  using sender = startSender({ url: receiver.address });
+  expect(await sender.send()).toEqual({ result: 'failed', status: 101, answer: '' });
+  await closed.promise;
+});
+
 test('410 wants no more, and 503 may say when to come again', async () => {
   await using receiver = await startReceiver((response) => response.writeHead(410).end('chega'));
   using sender = startSender({ url: receiver.address });

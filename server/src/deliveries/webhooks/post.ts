@@ -56,6 +56,11 @@ class StoppedError extends Error {
   readonly code = 'ERR_STOPPED';
 }
 
+/** The connection ended, and nothing said why. */
+class ClosedError extends Error {
+  readonly code = 'ECONNRESET';
+}
+
 export function createPoster({ guard, connections, patience }: PosterTerms): Poster {
   const terms = {
     keepAlive: true,
@@ -82,6 +87,7 @@ export function createPoster({ guard, connections, patience }: PosterTerms): Pos
     return new Promise((resolve) => {
       const request = begin(post);
       let response: http.IncomingMessage | null = null;
+      let isAgain = false;
       const finish = (posted: Posted) => {
         clearTimeout(timer);
         post.signal.removeEventListener('abort', stop);
@@ -102,7 +108,16 @@ export function createPoster({ guard, connections, patience }: PosterTerms): Pos
         if (response) return;
         const isStale = request.reusedSocket && CLOSED.includes(error.code ?? '');
         if (!isStale || !again) return finish({ ok: false, error });
+        isAgain = true;
         again().then(finish);
+      });
+      // Node tells of such an answer by neither a response nor an error.
+      request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
+        socket.destroy();
+        finish({ ok: true, answer: { status, headers, text: '' } });
+      });
+      request.on('close', () => {
+        if (!response && !isAgain) finish({ ok: false, error: new ClosedError('closed') });
       });
       request.end(post.body);
     });
