@@ -30,6 +30,8 @@ export interface Dispatch {
   stop(): Promise<void>;
 }
 
+/** What all tries under way may say together, in bytes: in memory it weighs several times that. */
+const MEMORY = 8 * 1024 * 1024;
 /** Results are stored together: ms. */
 const GATHER = 20;
 /** Until results that could not be stored are stored again, in ms. */
@@ -72,8 +74,9 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   }
 
   const laneParts: LaneParts = {
-    claim: (destination, most) =>
-      claimDue(database, { destination, most, now: now(), lease: parts.lease }),
+    claim: (destination, most, bytes) =>
+      claimDue(database, { destination, most, bytes, now: now(), lease: parts.lease }),
+    room: () => Math.floor(MEMORY / Math.max(1, lanes.size)),
     isDue: (destination) => isDue(database, destination, now()),
     keep(destination, deliveries, { outcome, triedAt, took }) {
       for (const delivery of deliveries) {

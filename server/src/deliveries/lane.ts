@@ -4,11 +4,17 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { createBell } from './bell.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
+import type { Taken } from './queue/claim.ts';
 
 /** What a lane works with. */
 export interface LaneParts {
-  /** Takes what is due at a destination. */
-  claim(destination: string, most: number): Promise<Delivery[]>;
+  /**
+   * Takes what is due at a destination.
+   * @param bytes most of what they say together; null: they are told together, and shortened
+   */
+  claim(destination: string, most: number, bytes: number | null): Promise<Taken[]>;
+  /** Most that the tries under way may say together, in bytes. */
+  readonly room: () => number;
   /** Whether anything may be due. */
   isDue(destination: string): Promise<boolean>;
   /** Keeps what a try came to, for all it took along; times in ms. */
@@ -54,10 +60,14 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
   let destination = first;
   let isDraining = false;
   let active = 0;
+  /** What the tries under way say together, in bytes. */
+  let held = 0;
   let failures = 0;
 
-  async function attempt(deliveries: [Delivery, ...Delivery[]]) {
+  async function attempt(deliveries: [Taken, ...Taken[]]) {
+    const bytes = deliveries.reduce((sum, one) => sum + one.bytes, 0);
     active += 1;
+    held += bytes;
     const triedAt = parts.now();
     const start = performance.now();
     const outcome = await send(deliveries);
@@ -67,6 +77,7 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
     failures = outcome.result === 'failed' ? failures + 1 : 0;
     await rest();
     active -= 1;
+    held -= bytes;
     bell.ring();
   }
 
@@ -93,10 +104,11 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
   async function take(): Promise<boolean> {
     const most = failures >= MANY_FAILURES ? 1 : destination.concurrency;
     const free = Math.max(0, most - active);
-    if (free === 0) return false;
+    const room = parts.room() - held;
+    if (free === 0 || (active > 0 && room <= 0)) return false;
     const { name, batch } = destination;
     const wanted = free * batch;
-    const claimed = await parts.claim(name, wanted);
+    const claimed = await parts.claim(name, wanted, batch > 1 ? null : Math.max(1, room));
     for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }

@@ -12,6 +12,8 @@ import type { Reach, Source } from './watch-rows.ts';
 /** Numbers looked through at once, and rows that are told of at once: few on SQLite, whose captures wait. */
 const WINDOW = 5_000;
 const MOST: Record<DialectName, number> = { sqlite: 50, postgres: 250 };
+/** An application may be as long as a request. */
+const MOST_APPLICATIONS = 50;
 
 export interface FindStep {
   readonly source: Source;
@@ -49,7 +51,8 @@ export async function findStep(database: Database, parts: FindStep): Promise<Ste
     if (until <= last) return NOTHING;
     const since = earliest((await readDestinations(step, dialect)).values());
     if (since === null) return NOTHING;
-    const range = { after: last, until, since, most: MOST[dialect] };
+    const most = source === 'applications' ? MOST_APPLICATIONS : MOST[dialect];
+    const range = { after: last, until, since, most };
     const { news, readTo } = await parts.find({ step, dialect }, range);
     const listeners = await readListeners({ step, dialect }, parts.known);
     if (listeners === null) return { result: 'stranger' };

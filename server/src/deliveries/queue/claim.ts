@@ -1,18 +1,33 @@
 import { sql } from 'kysely';
+import { inChunks } from '../../records/in-chunks.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import type { Delivery } from '../destination.ts';
+import { shorten } from './shorten.ts';
 
 export interface Claim {
   readonly destination: string;
   /** Most deliveries. */
   readonly most: number;
+  /**
+   * Most of what they say together, in bytes, though one of any size; null: what is told of many at once is
+   * shortened instead.
+   */
+  readonly bytes: number | null;
   /** In ms. */
   readonly now: number;
   /** How long nobody else takes them, in ms. */
   readonly lease: number;
 }
+
+/** A delivery that was taken, and how much it says, in bytes. */
+export interface Taken extends Delivery {
+  readonly bytes: number;
+}
+
+/** Rows read at once of what is told together: each may be as long as a form allows. */
+const PORTION = 50;
 
 interface Claimed {
   readonly id: string;
@@ -24,9 +39,11 @@ interface Claimed {
  * Takes deliveries that are due, the longest due first; of one subject only the first that is not ended.
  * Replicas pass over what another is taking.
  */
-export async function claimDue(database: Database, claim: Claim): Promise<Delivery[]> {
+export async function claimDue(database: Database, claim: Claim): Promise<Taken[]> {
   const { dialect } = database;
   const deliveries = funilTable(dialect, 'deliveries');
+  const announcements = funilTable(dialect, 'announcements');
+  const bytes = claim.bytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
   await database.giveWay();
@@ -34,7 +51,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Delive
   // `min` rather than `not exists`: with few statistics PostgreSQL would join all that waits.
   const { rows } = await sql<Claimed>`
     with due as materialized (
-      select id from ${deliveries} as due
+      select id, announcement, due_at from ${deliveries} as due
       where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
         and (leased_until is null or leased_until <= ${now})
         and announcement = (
@@ -43,16 +60,30 @@ export async function claimDue(database: Database, claim: Claim): Promise<Delive
             and first.state = 'waiting'
         )
       order by due_at, announcement limit ${claim.most} ${passOver}
+    ), weighed as (
+      select id, octet_length(data) as bytes,
+        sum(octet_length(data)) over (order by due_at, announcement) as sum
+      from due join ${announcements} as told on told.number = due.announcement
     )
-    update ${deliveries} set leased_until = ${until} where id in (select id from due)
+    update ${deliveries} set leased_until = ${until}
+    where id in (select id from weighed where sum - bytes < ${bytes})
     returning id, announcement, tries`.execute(database);
-  return readAnnouncements(database, rows);
+  const inOrder = rows.toSorted((a, b) => a.announcement - b.announcement);
+  if (claim.bytes !== null || rows.length === 1) return readAnnouncements(database, inOrder);
+  const taken: Taken[] = [];
+  for (const portion of inChunks(inOrder, PORTION)) {
+    for (const one of await readAnnouncements(database, portion)) {
+      const { announcement } = one;
+      taken.push({ ...one, announcement: { ...announcement, data: shorten(announcement.data) } });
+    }
+  }
+  return taken;
 }
 
 async function readAnnouncements(
   database: Database,
   claimed: readonly Claimed[],
-): Promise<Delivery[]> {
+): Promise<Taken[]> {
   if (claimed.length === 0) return [];
   const rows = await inFunil(database, database.dialect)
     .selectFrom('announcements')
@@ -64,16 +95,14 @@ async function readAnnouncements(
     )
     .execute();
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  return claimed
-    .toSorted((a, b) => a.announcement - b.announcement)
-    .flatMap(({ id, announcement, tries }) => {
-      const row = byNumber.get(announcement);
-      // Its person was forgotten this moment, and it was canceled.
-      if (!row || row.data === '') return [];
-      const { number, type, subject, happened_at, data } = row;
-      const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
-      return [{ id, tries, announcement: told }];
-    });
+  return claimed.flatMap(({ id, announcement, tries }) => {
+    const row = byNumber.get(announcement);
+    // Its person was forgotten this moment, and it was canceled.
+    if (!row || row.data === '') return [];
+    const { number, type, subject, happened_at, data } = row;
+    const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
+    return [{ id, tries, announcement: told, bytes: Buffer.byteLength(data) }];
+  });
 }
 
 /** Whether anything may be due at a destination: a look that takes nothing and holds up nobody. */
