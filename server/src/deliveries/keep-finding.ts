@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
@@ -14,6 +15,8 @@ export interface FindingParts extends FinderParts {
   readonly dispatch: Pick<Dispatch, 'serve' | 'ring'>;
   /** The destinations there are now. */
   readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
+  /** Says which of them settings name here. */
+  readonly keepConfigured: (database: Database, made: readonly Destination[]) => Promise<void>;
   readonly reportTrouble: ReportTrouble;
   /** Rung when there may be something new, and when it is over. */
   readonly bell: Bell;
@@ -40,12 +43,18 @@ export async function keepFinding(parts: FindingParts): Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function lookAtDestinations() {
-    // In this order: what is made and not on was added in between, and what is on and not made is nobody.
+    // In this order: what is made and not on was added in between, and what is on and not made is another
+    // process's to send: what it wants waits for it. An endpoint that is not made wants nothing.
     const on = await readDestinations(database, database.dialect);
     const made = await parts.makeDestinations(database);
-    const nobody = [...on.keys()].map((name) => ({ name, wants: () => false }));
-    known = new Map([...nobody, ...made].map((one) => [one.name, one]));
-    dispatch.serve(made.filter(({ name, isPaused }) => on.has(name) && !isPaused));
+    await parts.keepConfigured(database, made);
+    const others = on.map(({ name, wants }) => ({
+      name,
+      wants: (type: WebhookEvent) => wants.includes(type),
+    }));
+    known = new Map([...others, ...made].map((one) => [one.name, one]));
+    const names = new Set(on.map(({ name }) => name));
+    dispatch.serve(made.filter(({ name, isPaused }) => names.has(name) && !isPaused));
     lookedAt = performance.now();
   }
 

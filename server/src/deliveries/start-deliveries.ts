@@ -6,9 +6,9 @@ import type { Destination } from './destination.ts';
 import { startDispatch } from './dispatch.ts';
 import { clampProgress } from './find/clamp-progress.ts';
 import type { FinderParts } from './find/finder.ts';
+import { keepConfigured } from './keep-configured.ts';
 import { keepFinding } from './keep-finding.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
-import { registerConfigured } from './registry.ts';
 import { throwAway } from './retention.ts';
 import { removeLeft } from './webhooks/leave-endpoint.ts';
 
@@ -50,13 +50,18 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const bell = createBell();
   const count = createDeliveryCount();
   let isStopping = false;
+  const startedAt = now();
+  const since = parts.since ?? new Date(startedAt).toISOString();
+  const sayConfigured = (database: Database, made: readonly Destination[]) =>
+    keepConfigured(database, { made, since, startedAt, now: now() });
 
   async function connect(): Promise<Database | null> {
     while (!isStopping) {
       let database: Database | null = null;
       try {
         database = await parts.open();
-        await prepare(database, parts);
+        await prepare(database);
+        await sayConfigured(database, await parts.makeDestinations(database));
         return database;
       } catch (error) {
         await database?.destroy();
@@ -91,6 +96,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     });
     await keepFinding({
       ...parts,
+      keepConfigured: sayConfigured,
       database,
       dispatch,
       bell,
@@ -116,16 +122,12 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   };
 }
 
-async function prepare(database: Database, { makeDestinations, sales, since }: DeliveriesParts) {
+async function prepare(database: Database) {
   if (database.dialect === 'sqlite') {
     // Losing power may lose what was found and told last: it is found again, and has the same ids.
     await sql`pragma synchronous = normal`.execute(database);
   }
   await clampProgress(database);
-  const made = await makeDestinations(database);
-  const names = made.map(({ name }) => name);
-  const now = new Date(sales.now()).toISOString();
-  await registerConfigured(database, { names, since: since ?? now, now });
 }
 
 /** Does something when it is asked and the time that it named last, in ms, is over. */

@@ -8,6 +8,10 @@ interface Destinations {
   since: Generated<string>;
   off_at: string | null;
   off_reason: string | null;
+  /** When a process last said that its settings name it; null: an endpoint, or not said yet. */
+  configured_at: string | null;
+  /** Event types that it wants by these settings, parted by commas; null: not said yet. */
+  wants: string | null;
 }
 
 interface Endpoints {

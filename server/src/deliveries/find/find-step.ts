@@ -49,7 +49,7 @@ export async function findStep(database: Database, parts: FindStep): Promise<Ste
     if (last === null) return { result: 'busy' };
     const until = Math.min(reach.newest, last + WINDOW);
     if (until <= last) return NOTHING;
-    const since = earliest((await readDestinations(step, dialect)).values());
+    const since = earliest((await readDestinations(step, dialect)).map(({ since }) => since));
     if (since === null) return NOTHING;
     const most = source === 'applications' ? MOST_APPLICATIONS : MOST[dialect];
     const range = { after: last, until, since, most };
@@ -63,7 +63,7 @@ export async function findStep(database: Database, parts: FindStep): Promise<Ste
   });
 }
 
-const earliest = (moments: Iterable<string>): string | null => [...moments].toSorted()[0] ?? null;
+const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
 
 /** How far the source was looked through, for this transaction alone; null: another has it. */
 async function lockProgress(step: Kysely<Tables>, dialect: DialectName, source: Source) {

@@ -22,7 +22,7 @@ export async function readListeners(
   known: Known,
 ): Promise<Listener[] | null> {
   const listeners: Listener[] = [];
-  for (const [name, since] of await readDestinations(step, dialect)) {
+  for (const { name, since } of await readDestinations(step, dialect)) {
     const destination = known.get(name);
     if (!destination) return null;
     listeners.push({ name, since, wants: (type) => destination.wants(type) });
