@@ -33,6 +33,30 @@ test('PostgreSQL: a lead that was numbered first and committed last is told of, 
   expect(told()[1]).toBe(`lead.created lead:${first}`);
 });
 
+test('PostgreSQL: behind a long transaction all that came is told of, and once', async () => {
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  const { destination, got } = makeDestination('mail', { concurrency: 48 });
+  await opened.register(destination);
+  const long = new pg.Client(opened.url);
+  await long.connect();
+  await long.query('begin; select pg_current_xact_id()');
+  const row = JSON.stringify(makeLead());
+  const columns = Object.keys(makeLead()).join(', ');
+  const copies = `insert into leads (${columns}) select ${columns} from generate_series(1, 700),
+    json_populate_record(null::public.leads, '${row}')`;
+  await opened.query(`with copies as (${copies} returning 1) select 1`);
+  opened.start([destination]);
+  await expect.poll(() => got.length, SOON).toBe(700);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => got.length, SOON).toBe(701);
+  await long.query('commit');
+  await long.end();
+  const settled = "select last_number from funil.delivery_progress where source = 'leads'";
+  await expect.poll(() => opened.query(settled), SOON).toEqual([{ last_number: '701' }]);
+  expect(new Set(got.map(({ id }) => id)).size).toBe(701);
+  expect(got).toHaveLength(701);
+});
+
 test('SQLite: a lead under a number that was given before is told of', async () => {
   await using opened = await openDelivering('SQLite', postgres);
   const { destination } = makeDestination('mail');

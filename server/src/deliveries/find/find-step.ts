@@ -5,6 +5,7 @@ import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
 import { announce } from './announce.ts';
 import { type Known, readListeners } from './listeners.ts';
+import type { Lookout } from './lookout.ts';
 import type { Found, Range } from './news.ts';
 import type { Step } from './step.ts';
 import type { Reach, Source } from './watch-rows.ts';
@@ -18,6 +19,7 @@ const MOST_APPLICATIONS = 50;
 export interface FindStep {
   readonly source: Source;
   readonly reach: Reach;
+  readonly lookout: Lookout;
   readonly known: Known;
   /** ISO time in UTC. */
   readonly now: string;
@@ -43,24 +45,32 @@ const NOTHING: StepOutcome = { result: 'done', told: new Set() };
  */
 export async function findStep(database: Database, parts: FindStep): Promise<StepOutcome> {
   const { dialect } = database;
-  const { source, reach, now } = parts;
-  return writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
+  const { source, reach, lookout, now } = parts;
+  const looked = { to: 0, isAhead: false, isEnd: false };
+  const outcome = await writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
     const last = await lockProgress(step, dialect, source);
     if (last === null) return { result: 'busy' };
-    const until = Math.min(reach.newest, last + WINDOW);
-    if (until <= last) return NOTHING;
+    const isAhead = reach.settled <= last;
+    const after = isAhead ? lookout.next(last) : last;
+    const until = Math.min(reach.newest, after + WINDOW);
+    if (until <= after) return NOTHING;
     const since = earliest((await readDestinations(step, dialect)).map(({ since }) => since));
     if (since === null) return NOTHING;
     const most = source === 'applications' ? MOST_APPLICATIONS : MOST[dialect];
-    const range = { after: last, until, since, most };
+    const range = { after, until, since, most };
     const { news, readTo } = await parts.find({ step, dialect }, range);
     const listeners = await readListeners({ step, dialect }, parts.known);
     if (listeners === null) return { result: 'stranger' };
     const told = await announce({ step, dialect }, news, listeners, now);
-    const done = Math.min(readTo, Math.max(reach.settled, last));
-    if (done > last) await storeProgress(step, dialect, source, done);
-    return { result: done > last && done < reach.newest ? 'more' : 'done', told };
+    const done = isAhead ? readTo : Math.min(readTo, reach.settled);
+    if (!isAhead && done > last) await storeProgress(step, dialect, source, done);
+    const isMore = done > after && done < reach.newest;
+    Object.assign(looked, { to: done, isAhead, isEnd: !isMore });
+    return { result: isMore ? 'more' : 'done', told };
   });
+  // Only what is announced for good.
+  if (looked.isAhead) lookout.advance(looked.to, looked.isEnd);
+  return outcome;
 }
 
 const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;

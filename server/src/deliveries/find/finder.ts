@@ -9,6 +9,7 @@ import { findLeads } from './find-leads.ts';
 import { findSales } from './find-sales.ts';
 import { type FindStep, findStep, type StepOutcome } from './find-step.ts';
 import type { Known } from './listeners.ts';
+import { createLookout, type Lookout } from './lookout.ts';
 import { type Source, watchRows } from './watch-rows.ts';
 
 export interface FinderParts {
@@ -36,6 +37,14 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
     abandoned: (step, range) => findAbandoned(step, range, sales.now()),
     sales: findSales,
   };
+
+  const lookouts = new Map<Source, Lookout>();
+
+  function lookoutOf(source: Source): Lookout {
+    const lookout = lookouts.get(source) ?? createLookout(sales.now);
+    lookouts.set(source, lookout);
+    return lookout;
+  }
 
   /**
    * Whoever applied under another id is known by keys, which are written in the background: by whoever
@@ -76,7 +85,8 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
     async function look(source: Source): Promise<boolean> {
       if (!isNew(source)) return true;
       const [reach, find] = [reaches[source], finds[source]];
-      return take(await findStep(database, { source, reach, known, now, find }));
+      const lookout = lookoutOf(source);
+      return take(await findStep(database, { source, reach, lookout, known, now, find }));
     }
     await look('leads');
     if (await look('drafts')) await look('applications');
