@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -89,3 +90,23 @@ test.each(DATABASES)(
     expect(opened.troubles).toEqual([]);
   },
 );
+
+test('PostgreSQL: nothing is left waiting for an endpoint that is being switched off', async () => {
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  const { destination } = makeDestination('webhook:a');
+  await opened.register(destination);
+  const switching = new pg.Client(opened.url);
+  await switching.connect();
+  await switching.query('begin');
+  await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
+  await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
+  await opened.store('leads', makeLead());
+  const finding = opened.find(destination);
+  const waitsOrHasTold = `select from pg_locks where not granted
+    union all select from funil.deliveries`;
+  await expect.poll(() => opened.query(waitsOrHasTold), SOON).not.toEqual([]);
+  await switching.query('commit');
+  await switching.end();
+  await finding;
+  expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
+});

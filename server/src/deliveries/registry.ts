@@ -10,15 +10,20 @@ export interface Registered {
   readonly wants: readonly string[];
 }
 
-/** Destinations that are on. */
+/**
+ * Destinations that are on.
+ * @param isHeld until the transaction ends nobody switches one of them off: SQLite has one writer anyway
+ */
 export async function readDestinations(
   database: Kysely<Tables>,
   dialect: DialectName,
+  isHeld = false,
 ): Promise<Registered[]> {
   const rows = await inFunil(database, dialect)
     .selectFrom('destinations')
     .select(['name', 'since', 'wants'])
     .where('off_at', 'is', null)
+    .$if(isHeld && dialect === 'postgres', (query) => query.forShare())
     .execute();
   return rows.map(({ name, since, wants }) => ({ name, since, wants: wants?.split(',') ?? [] }));
 }

@@ -14,7 +14,8 @@ export interface Listener {
 export type Known = ReadonlyMap<string, Pick<Destination, 'wants'>>;
 
 /**
- * Who listens. To be asked after the rows are read: whoever was there before a row is among them.
+ * Who listens, until the transaction ends: whoever is switched off meanwhile has what is announced canceled.
+ * To be asked after the rows are read: whoever was there before a row is among them.
  * @returns null: one was added that this process does not know yet
  */
 export async function readListeners(
@@ -22,7 +23,7 @@ export async function readListeners(
   known: Known,
 ): Promise<Listener[] | null> {
   const listeners: Listener[] = [];
-  for (const { name, since } of await readDestinations(step, dialect)) {
+  for (const { name, since } of await readDestinations(step, dialect, true)) {
     const destination = known.get(name);
     if (!destination) return null;
     listeners.push({ name, since, wants: (type) => destination.wants(type) });
