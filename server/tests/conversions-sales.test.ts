@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { startConversions } from './start-conversions.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
 
@@ -67,6 +68,43 @@ test.each(STORES)('%s: a sale and what comes back of it are told once', async (k
   });
   expect(sold()).toHaveLength(1);
   expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+});
+
+test.each(STORES)('%s: what comes back and is disputed too is taken back once', async (kind) => {
+  const owner = { ...HOTMART, PURCHASE_OWNER: 'funil' };
+  await using house = await startConversions(kind, postgres, owner);
+  const { ref } = await leaveLead(house.address, CONTEXT);
+  for (const [n, event] of [
+    'PURCHASE_APPROVED',
+    'PURCHASE_REFUNDED',
+    'PURCHASE_CHARGEBACK',
+  ].entries()) {
+    const noticed = Date.now() + n * 1_000;
+    await send(house.address, 'hotmart', notice({ event, noticed, ref }));
+  }
+  await expect.poll(house.outcomes, PATIENT).toMatchObject({
+    'ga4 sale.refunded sale:hotmart:HP1': 'delivered',
+    'ga4 sale.chargeback sale:hotmart:HP1': 'told-before',
+  });
+  expect(house.google.counted.map(({ name }) => name)).toEqual(['purchase', 'refund']);
+});
+
+test.each(STORES)('%s: a sale that is replayed too late may still be taken back', async (kind) => {
+  const owner = { ...HOTMART, PURCHASE_OWNER: 'funil' };
+  await using house = await startConversions(kind, postgres, owner);
+  const { ref } = await leaveLead(house.address, CONTEXT);
+  await send(house.address, 'hotmart', notice({ ref }));
+  const paid = 'ga4 sale.paid sale:hotmart:HP1';
+  await expect.poll(house.outcomes, PATIENT).toMatchObject({ [paid]: 'delivered' });
+  await house.query(`update funil.announcements set happened_at = '2026-01-01T00:00:00.000Z'
+    where type = 'sale.paid' returning number`);
+  const words = ['--replay', 'todas', '--desde', '2026-01-01'];
+  expect(await runFile('commands/deliveries.ts', words, house.env)).toMatchObject({ stderr: '' });
+  await expect.poll(house.outcomes, PATIENT).toMatchObject({ [paid]: 'too-old' });
+  const back = { event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
+  await send(house.address, 'hotmart', notice({ ...back, ref }));
+  const told = () => house.google.counted.map(({ name }) => name);
+  await expect.poll(told, PATIENT).toEqual(['purchase', 'refund']);
 });
 
 test('sales are the checkout’s to tell, unless it is said otherwise', async () => {

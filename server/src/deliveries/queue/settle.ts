@@ -8,7 +8,7 @@ import { switchOff } from '../registry.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeBesideCaptures } from '../writing.ts';
 
-/** Tries that are kept of a delivery. */
+/** Tries that are kept of a delivery, beside those that were taken: what was told once is told. */
 const KEPT_TRIES = 5;
 
 /** One delivery's try, and what becomes of it. */
@@ -101,8 +101,9 @@ async function storeTries(step: Kysely<Tables>, dialect: DialectName, results: r
   const many = results.filter(({ tries }) => tries > KEPT_TRIES);
   for (const { id } of many) {
     const tries = funilTable(dialect, 'delivery_tries');
-    await sql`delete from ${tries} where delivery = ${id} and number not in (
-      select number from ${tries} where delivery = ${id} order by number desc limit ${KEPT_TRIES})`.execute(
+    await sql`delete from ${tries}
+      where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
+        select number from ${tries} where delivery = ${id} order by number desc limit ${KEPT_TRIES})`.execute(
       step,
     );
   }

@@ -1,15 +1,13 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Ga4Config } from '../../../config/conversions.ts';
 import type { KnownVisit } from '../../../records/visit-contexts.ts';
-import type { Database } from '../../../store/database.ts';
-import { inFunil } from '../../../store/sales-tables.ts';
 import type { Delivery, Destination, Outcome } from '../../destination.ts';
 import { type Fact, readFact } from '../fact.ts';
 import { findVisit } from '../find-visit.ts';
 import { failed, unneeded } from '../outcomes.ts';
 import { type ConversionParts, PATIENCE } from '../parts.ts';
 import { postJson } from '../post-json.ts';
-import { toldBefore } from '../told-before.ts';
+import { isTold, toldBefore } from '../told-before.ts';
 import { type Ga4EventName, makeRequest, whyNot } from './event.ts';
 
 const NAMES: Partial<Record<WebhookEvent, Ga4EventName>> = {
@@ -18,6 +16,9 @@ const NAMES: Partial<Record<WebhookEvent, Ga4EventName>> = {
   'sale.refunded': 'refund',
   'sale.chargeback': 'refund',
 };
+
+const PAID: readonly WebhookEvent[] = ['sale.paid'];
+const BACK: readonly WebhookEvent[] = ['sale.refunded', 'sale.chargeback'];
 
 /** Only tags of Analytics take events by this protocol. */
 export const streamOf = (gtag: string | null): string | null =>
@@ -46,8 +47,11 @@ export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
     if (!site.ok) return failed('site.json não pode ser lido.');
     const stream = streamOf(site.facts.tracking.gtag);
     if (stream === null) return unneeded('no-id');
-    if (name === 'refund' && !(await isTold(database, announcement.subject))) {
-      return unneeded('never-told');
+    if (name === 'refund') {
+      const ofSale = { destination: 'ga4', subject: announcement.subject };
+      if (!(await isTold(database, { ...ofSale, types: PAID }))) return unneeded('never-told');
+      // Given back and disputed too, the money goes back once.
+      if (await isTold(database, { ...ofSale, types: BACK })) return unneeded('told-before');
     }
     const visit = await findTellable(name, fact, signal);
     if (visit !== null && 'result' in visit) return visit;
@@ -95,18 +99,4 @@ export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
     // Trouble with the database is the lane's to tell: it is tried again.
     send: ([delivery], signal) => tell(delivery, signal),
   };
-}
-
-/** Whether Google was told of a sale's payment. */
-async function isTold(database: Database, subject: string): Promise<boolean> {
-  const told = await inFunil(database, database.dialect)
-    .selectFrom('deliveries')
-    .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
-    .select('deliveries.id')
-    .where('announcements.subject', '=', subject)
-    .where('announcements.type', '=', 'sale.paid')
-    .where('deliveries.destination', '=', 'ga4')
-    .where('deliveries.state', '=', 'delivered')
-    .executeTakeFirst();
-  return told !== undefined;
 }
