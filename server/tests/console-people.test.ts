@@ -110,6 +110,11 @@ test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (
   expect(JSON.stringify(all)).not.toContain('whsec_');
   const rotated = await console.call('POST', `endpoints/${added.id}/rotate`);
   expect(rotated.body.secret).not.toBe(added.secret);
+  const rotatedAgain = await console.call('POST', `endpoints/${added.id}/rotate`);
+  expect([rotatedAgain.status, rotatedAgain.body.message]).toEqual([
+    422,
+    expect.stringContaining('O segredo foi trocado há menos de um dia'),
+  ]);
   expect((await console.call('POST', `endpoints/${added.id}/test`)).body).toMatchObject({
     ok: false,
     status: null,

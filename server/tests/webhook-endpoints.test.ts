@@ -55,21 +55,38 @@ test.each(STORES)('%s: nobody has an id that is none', async (kind) => {
   await using house = await openHouse(kind);
   expect(await findEndpoint(house.database, 'x’; drop')).toBeNull();
   expect(await removeEndpoint(house.database, randomUUID())).toBeNull();
-  expect(await rotateSecret(house.database, '')).toBeNull();
+  expect(await rotateSecret(house.database, '')).toEqual({ ok: false, reason: 'unknown' });
 });
 
 test.each(STORES)('%s: a new secret signs beside the one before for a day', async (kind) => {
   await using house = await openHouse(kind);
   const { endpoint, secret } = await house.add('http://127.0.0.1:1/a');
   const rotated = await rotateSecret(house.database, endpoint.id);
+  if (!rotated.ok) throw new Error(rotated.reason);
   const found = await findEndpoint(house.database, endpoint.id.toUpperCase());
   expect(found).toMatchObject({
-    secret: rotated?.secret,
-    previous: { secret, until: rotated?.previousUntil },
+    secret: rotated.secret,
+    previous: { secret, until: rotated.previousUntil },
   });
-  expect(rotated?.secret).not.toBe(secret);
-  const left = Date.parse(rotated?.previousUntil ?? '') - Date.now();
+  expect(rotated.secret).not.toBe(secret);
+  const left = Date.parse(rotated.previousUntil) - Date.now();
   expect(Math.abs(left - 24 * 60 * 60_000)).toBeLessThan(10_000);
+});
+
+test.each(STORES)('%s: the one secret that a receiver may know is not dropped', async (kind) => {
+  await using house = await openHouse(kind);
+  const { endpoint, secret } = await house.add('http://127.0.0.1:1/a');
+  const both = await Promise.all([
+    rotateSecret(house.database, endpoint.id),
+    rotateSecret(house.database, endpoint.id),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  const refused = await rotateSecret(house.database, endpoint.id);
+  expect(refused).toMatchObject({ ok: false, reason: 'rotated' });
+  expect(await findEndpoint(house.database, endpoint.id)).toMatchObject({ previous: { secret } });
+  const passed = "previous_until = '2026-01-01T00:00:00.000Z'";
+  await house.execute([`update ${house.table('endpoints')} set ${passed}`]);
+  expect(await rotateSecret(house.database, endpoint.id)).toMatchObject({ ok: true });
 });
 
 test.each(STORES)('%s: what waits is canceled with its endpoint', async (kind) => {

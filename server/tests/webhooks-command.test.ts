@@ -62,6 +62,9 @@ test('an endpoint is added, listed, tested, given another secret, and removed', 
     },
   ]);
   expect(rotated.stdout).toContain('O segredo anterior também vale até ');
+  const again = await house.run('rotate', id);
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(again.stderr).toContain('O segredo foi trocado há menos de um dia, e o anterior ainda');
 
   const tested = await house.run('test', id);
   expect(tested).toMatchObject({ code: 0, stderr: '' });

@@ -1,6 +1,8 @@
+import { describeRotated } from '../../deliveries/webhooks/describe-rotated.ts';
 import { rotateSecret } from '../../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { defineAction } from '../run/actions.ts';
+import { OperatorError } from '../run/operator-error.ts';
 import { noEndpoint } from './require-endpoint.ts';
 
 export const rotate = defineAction({
@@ -10,7 +12,11 @@ export const rotate = defineAction({
   options: {},
   async run({ database, words: { word: id = '' }, print }) {
     const rotated = await rotateSecret(database, id);
-    if (!rotated) throw noEndpoint(id);
+    if (!rotated.ok) {
+      throw rotated.reason === 'unknown'
+        ? noEndpoint(id)
+        : new OperatorError(describeRotated(rotated.until));
+    }
     print(`id: ${id}\nsecret: ${rotated.secret}\n`);
     print(`O segredo anterior também vale até ${toLocalTime(rotated.previousUntil)}.\n`);
     print('Guarde o segredo agora: ele não é mostrado de novo.\n');

@@ -20,6 +20,7 @@ import {
 import { readLanes } from '../../deliveries/read-lanes.ts';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
 import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
+import { describeRotated } from '../../deliveries/webhooks/describe-rotated.ts';
 import type { Secrets } from '../../deliveries/webhooks/endpoint.ts';
 import {
   addEndpoint,
@@ -148,8 +149,11 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
     { params: named },
     async ({ params, audit }) => {
       const rotated = await rotateSecret(database, params.id);
-      const endpoint = rotated && (await findEndpoint(database, params.id));
-      if (!rotated || !endpoint) return notFound();
+      if (!rotated.ok && rotated.reason === 'rotated') {
+        return invalid('id', describeRotated(rotated.until));
+      }
+      const endpoint = await findEndpoint(database, params.id);
+      if (!rotated.ok || !endpoint) return notFound();
       await audit('endpoint.rotated', { kind: 'endpoint', key: params.id });
       const { secret } = rotated;
       return { ...withoutSecrets(endpoint), secret } satisfies EndpointWithSecret;

@@ -144,23 +144,37 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
   });
 }
 
-export interface Rotated {
-  /** Told this once. */
-  readonly secret: string;
-  /** Until when the one before signs as well. */
-  readonly previousUntil: string;
-}
+export type Rotated =
+  | {
+      readonly ok: true;
+      /** Told this once. */
+      readonly secret: string;
+      /** Until when the one before signs as well. */
+      readonly previousUntil: string;
+    }
+  | { readonly ok: false; readonly reason: 'unknown' }
+  /** The one before still signs, until a moment, and may be all that the other side knows. */
+  | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
-/** Gives an endpoint a new secret; the one before stays valid for a day. Null: there is no such endpoint. */
-export async function rotateSecret(database: Database, id: string): Promise<Rotated | null> {
+/** Gives an endpoint a new secret; the one before stays valid for a day, and until then there is no other. */
+export async function rotateSecret(database: Database, id: string): Promise<Rotated> {
   const endpoint = await findEndpoint(database, id);
-  if (endpoint === null) return null;
+  if (endpoint === null) return { ok: false, reason: 'unknown' };
+  const now = Date.now();
+  const until = endpoint.previous?.until;
+  if (until !== undefined && Date.parse(until) > now) {
+    return { ok: false, reason: 'rotated', until };
+  }
   const secret = makeSecret();
-  const previousUntil = new Date(Date.now() + OVERLAP).toISOString();
-  await inFunil(database, database.dialect)
+  const previousUntil = new Date(now + OVERLAP).toISOString();
+  const { numUpdatedRows } = await inFunil(database, database.dialect)
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })
     .where('id', '=', endpoint.id)
-    .execute();
-  return { secret, previousUntil };
+    .where('secret', '=', endpoint.secret)
+    .executeTakeFirst();
+  // Removed meanwhile, or rotated by another.
+  return Number(numUpdatedRows) === 0
+    ? rotateSecret(database, id)
+    : { ok: true, secret, previousUntil };
 }
