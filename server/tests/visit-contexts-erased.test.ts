@@ -4,7 +4,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { eraseContextsBefore } from '../src/records/visit-contexts.ts';
+import { eraseContextsBefore, eraseOldContexts } from '../src/records/visit-contexts.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { confirm, startContexts } from './start-contexts.ts';
 
@@ -44,6 +44,47 @@ test.each(STORES)('%s: who is forgotten leaves nothing of the visit', async (kin
   ]);
 });
 
+test.each(STORES)(
+  '%s: once nobody tells Meta or Google anything nothing is kept of visits',
+  async (kind) => {
+    await using server = await startContexts(kind, postgres);
+    const [before, now] = [confirm(), confirm()];
+    await server.send([before, now]);
+    await server.query(
+      `update funil.visit_contexts set created_at = '${new Date(Date.now() - 660_000).toISOString()}'
+       where lead_ref = '${before.lead_ref}' returning lead_ref`,
+    );
+    const kept = async () =>
+      (await server.query('select lead_ref from funil.visit_contexts')).map(
+        ({ lead_ref }) => lead_ref,
+      );
+    const terms = { days: 30, now: Date.now() };
+    await eraseOldContexts(server.database, { ...terms, isConfigured: true });
+    await server.query(`insert into funil.destinations (name) values ('meta') returning name`);
+    await eraseOldContexts(server.database, { ...terms, isConfigured: false });
+    expect(await kept()).toHaveLength(2);
+    await server.query('delete from funil.destinations returning name');
+    await eraseOldContexts(server.database, { ...terms, isConfigured: false });
+    // What came just now may be another server's, which is starting.
+    expect(await kept()).toEqual([now.lead_ref]);
+  },
+);
+
+test('a server that is configured for neither erases what was kept', async () => {
+  const address = await prepareDatabase(postgres);
+  await runQuery(
+    address,
+    `insert into funil.visit_contexts (lead_ref, context, created_at)
+     values ('${randomUUID()}', '{}', now() - interval '1 day')`,
+  );
+  await using _server = await startServer({ DATABASE_URL: address, CONSOLE_PORT: '0' });
+  await expect
+    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+});
+
 test('a running server erases what is older than it may be, and nothing else', async () => {
   const address = await prepareDatabase(postgres);
   const [old, young] = [randomUUID(), randomUUID()];
@@ -52,7 +93,10 @@ test('a running server erases what is older than it may be, and nothing else', a
     `insert into funil.visit_contexts (lead_ref, context, created_at) values
        ('${old}', '{}', now() - interval '8 days'), ('${young}', '{}', now() - interval '6 days')`,
   );
-  const env = { DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' };
+  const env = {
+    ...{ DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' },
+    GA4_API_SECRET: 'segredo-do-google',
+  };
   await using _server = await startServer(env);
   await expect
     .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY } from '../records/brasilia.ts';
-import { eraseContextsBefore } from '../records/visit-contexts.ts';
+import { eraseOldContexts } from '../records/visit-contexts.ts';
 import { openKeeper } from '../records/visits/open-keeper.ts';
 import type { VisitKeeper } from '../records/visits/visit-keeper.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/database.ts';
 import type { BesideCaptures, VisitsConfig } from './work.ts';
 
 /** Most events read at once: what is read is held in memory. */
@@ -29,7 +28,7 @@ export function startVisits(config: VisitsConfig, parts: BesideCaptures) {
 }
 
 async function keepVisits(
-  { store, contextDays }: VisitsConfig,
+  { store, contextDays, isConverting }: VisitsConfig,
   { giveWay, reportTrouble }: BesideCaptures,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,7 +46,9 @@ async function keepVisits(
       if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);
       if (start - erasedAt > BETWEEN_ERASURES) {
         erasedAt = start;
-        await eraseOldContexts(openContexts, contextDays, signal);
+        await using database = await openContexts();
+        const terms = { days: contextDays, isConfigured: isConverting, now: Date.now() };
+        await eraseOldContexts(database, terms, signal);
       }
     } catch (error) {
       if (!isTroubled) reportTrouble('visits are not kept up to date', error);
@@ -63,10 +64,4 @@ async function keepVisits(
     });
   }
   await keeper?.close();
-}
-
-/** Erases what conversions know of visits once it is older than it may be; between two steps, never within. */
-async function eraseOldContexts(open: () => Promise<Database>, days: number, signal: AbortSignal) {
-  await using database = await open();
-  await eraseContextsBefore(database, new Date(Date.now() - days * DAY), signal);
 }

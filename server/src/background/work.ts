@@ -1,4 +1,5 @@
 import type { Config, StoreConfig } from '../config/config.ts';
+import { hasConversions } from '../config/conversions.ts';
 import type { DeliveriesConfig } from '../deliveries/destinations.ts';
 import { isConfigured } from '../deliveries/is-configured.ts';
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
@@ -23,6 +24,8 @@ export interface VisitsConfig {
   readonly store: StoreConfig;
   /** Days until what conversions know of a visit is erased. */
   readonly contextDays: number;
+  /** Whether anything is told to Meta or Google. */
+  readonly isConverting: boolean;
 }
 
 export type SalesConfig = Pick<Config, 'store' | 'sales'>;
@@ -133,7 +136,11 @@ function workOf(
   const { store, sales, site, mail, console, conversions, webhooks } = config;
   return {
     captures,
-    visits: { store, contextDays: conversions.contextDays },
+    visits: {
+      store,
+      contextDays: conversions.contextDays,
+      isConverting: hasConversions(conversions),
+    },
     sales: sells ? { store, sales } : null,
     deliveries: { store, sales, site, mail, console, conversions, webhooks },
     isTelling,

@@ -4,6 +4,7 @@ import type { VisitContext } from '@funil/contract/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
+import { DAY } from './brasilia.ts';
 import { inChunks } from './in-chunks.ts';
 
 /** A visit as conversions know it. */
@@ -29,6 +30,43 @@ export async function readVisitContext(
   if (!row) return null;
   const context = fitVisitContext(JSON.parse(row.context));
   return context && { ...context, address: row.address, userAgent: row.user_agent };
+}
+
+/** What was kept so lately, in ms, may be another process's that is starting, and is about to be named. */
+const JUST_NOW = 10 * 60_000;
+
+export interface ContextTerms {
+  /** Until what is kept of a visit is erased. */
+  readonly days: number;
+  /** Whether anything is told to Meta or Google here. */
+  readonly isConfigured: boolean;
+  /** In ms. */
+  readonly now: number;
+}
+
+/**
+ * Erases what is older than it may be; all of it where nothing is told to Meta or Google any more, neither
+ * here nor by another process.
+ * @param signal ends it after the step under way
+ */
+export async function eraseOldContexts(
+  database: Database,
+  { days, isConfigured, now }: ContextTerms,
+  signal?: AbortSignal,
+): Promise<void> {
+  const isUsed = isConfigured || (await isTelling(database));
+  await eraseContextsBefore(database, new Date(now - (isUsed ? days * DAY : JUST_NOW)), signal);
+}
+
+/** Whether any process has named one of both lately. */
+async function isTelling(database: Database): Promise<boolean> {
+  const row = await inFunil(database, database.dialect)
+    .selectFrom('destinations')
+    .select('name')
+    .where('name', 'in', ['meta', 'ga4'])
+    .where('off_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
