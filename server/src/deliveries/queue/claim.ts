@@ -48,7 +48,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Taken[
   const until = new Date(claim.now + claim.lease).toISOString();
   await database.giveWay();
   const passOver = dialect === 'postgres' ? sql`for update skip locked` : sql``;
-  // `min` rather than `not exists`: with few statistics PostgreSQL would join all that waits.
+  // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
   const { rows } = await sql<Claimed>`
     with due as materialized (
       select id, announcement, due_at from ${deliveries} as due
@@ -60,13 +60,15 @@ export async function claimDue(database: Database, claim: Claim): Promise<Taken[
             and first.state = 'waiting'
         )
       order by due_at, announcement limit ${claim.most} ${passOver}
-    ), weighed as (
-      select id, octet_length(data) as bytes,
-        sum(octet_length(data)) over (order by due_at, announcement) as sum
-      from due join ${announcements} as told on told.number = due.announcement
+    ), weighed as materialized (
+      select id, due_at, announcement, (
+        select octet_length(data) from ${announcements} where number = due.announcement
+      ) as bytes from due
+    ), summed as (
+      select id, bytes, sum(bytes) over (order by due_at, announcement) as sum from weighed
     )
     update ${deliveries} set leased_until = ${until}
-    where id in (select id from weighed where sum - bytes < ${bytes})
+    where id in (select id from summed where sum - bytes < ${bytes})
     returning id, announcement, tries`.execute(database);
   const inOrder = rows.toSorted((a, b) => a.announcement - b.announcement);
   if (claim.bytes !== null || rows.length === 1) return readAnnouncements(database, inOrder);
