@@ -6,4 +6,4 @@ comment on column funil.destinations.configured_at is
 comment on column funil.destinations.wants is
   'Event types that it wants by these settings, parted by commas; null: not said yet.';
 
-insert into funil.migrations (version) values (20);
+insert into funil.migrations (version) values (21);
