@@ -1,4 +1,5 @@
 import { Apply } from './apply.ts';
+import { cutLine } from './cut-line.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-requests.ts';
 
@@ -53,6 +54,24 @@ test('closed again before React has arrived, it opens on the welcome step', asyn
   release();
   await apply.start();
   await expect(apply.field('Nome completo')).toHaveValue('');
+});
+
+test('applied for while the line is gone, it goes on once the line is back', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+  const line = await cutLine(page, /_astro\/ApplicationIsland/);
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.open();
+  await apply.button('APLICAR').click();
+  await expect(apply.button('APLICAR')).toHaveAttribute('aria-busy', 'true');
+  // Astro's loader itself asks no more than twice.
+  await expect.poll(line.countLost, { timeout: 10_000 }).toBeGreaterThan(2);
+  await line.restore();
+  await expect(apply.title('Informações Pessoais')).toBeFocused({ timeout: 15_000 });
 });
 
 test('a form that cannot be fetched gives the button back, and comes at the next press', async ({

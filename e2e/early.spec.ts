@@ -1,4 +1,5 @@
-import { readEvents } from './events.ts';
+import { cutLine } from './cut-line.ts';
+import { readEvents, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-requests.ts';
 import { fillLead, submitButton } from './lead-dialog.ts';
@@ -100,6 +101,48 @@ test('sent early, closed and opened again, nothing is sent by itself', async ({ 
   await expect(submit).toBeEnabled();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   expect(funil.rows('leads')).toEqual([]);
+});
+
+for (const [what, files] of [
+  ['form', /_astro\/LeadIsland/],
+  ['React client', /_astro\/client/],
+  ['part that several share', /_astro\/use-auto-save/],
+] as const) {
+  test(`sent while the line is gone and the ${what} with it, it is saved once the line is back`, async ({
+    page,
+    funil,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+    const line = await cutLine(page, files);
+    await page.goto(funil.url);
+    await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+    await fillLead(page);
+    await page.getByLabel('WhatsApp').press('Enter');
+    // Astro's loader itself asks no more than twice.
+    await expect.poll(line.countLost, { timeout: 10_000 }).toBeGreaterThan(2);
+    await line.restore();
+    await page.waitForURL('https://checkout.example/**', { timeout: 15_000 });
+    expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
+    expect(readEvents(funil, 'generate_lead')).toHaveLength(1);
+  });
+}
+
+test('the page’s own script comes again, too, and the phone is written as one types', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const line = await cutLine(page, /_astro\/index\.astro/);
+  await page.goto(funil.url, { waitUntil: 'load' });
+  await expect.poll(line.countLost).toBeGreaterThan(1);
+  await line.restore();
+  await waitForTracker(page);
+  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await page.getByLabel('WhatsApp').pressSequentially('11987654321');
+  await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
+  await expect.poll(() => readEvents(funil, 'page_view').length).toBe(1);
 });
 
 test('a script whose line was gone for a moment comes again, and the bar moves with the page', async ({
