@@ -21,6 +21,7 @@ const ANY_WINDOW = [
   'console/sign-in',
   'application-early',
   'application-faults',
+  'application-leaving',
   'application-masks',
   'application-room',
   'application-saves',

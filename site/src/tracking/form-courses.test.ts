@@ -61,19 +61,20 @@ test('closed while it is saved, and not saved, the short form waits for its visi
   expect(names()).toEqual(['form_start', 'form_abandon']);
 });
 
-test('closed while it is sent, and not taken, an application is given up, and the next is another', () => {
-  const { application, told } = record();
+test('closed while it is sent, and not taken, an application waits for its visitor, and the next is another', () => {
+  const { application, leave, told } = record();
   application('start', { step: 1, field: 'nome' });
   application('saving', { step: 4 });
   application('close');
   application('start', { ref: NEXT_ID, step: 1, field: 'nome' });
   application('failed');
   application('complete', { ref: NEXT_ID, step: 5 });
+  leave();
   expect(told.map(([name, moment]) => [name, Reflect.get(moment, 'lead_ref')])).toEqual([
     ['form_start', ID],
     ['form_start', NEXT_ID],
-    ['form_abandon', ID],
     ['form_complete', NEXT_ID],
+    ['form_abandon', ID],
   ]);
 });
 

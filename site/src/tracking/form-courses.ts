@@ -27,7 +27,7 @@ interface Course {
   moment: Moment;
   /** Sent, and not yet answered: how it ends is not known, even if the page does. */
   isSaving?: boolean;
-  /** Closed meanwhile, and emptied. */
+  /** Closed meanwhile: another may be open. */
   isClosed?: boolean;
   /** Told as given up when the page was left, which may come back as it was. */
   isLeft?: boolean;
@@ -52,6 +52,7 @@ export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => v
     courses.set(key, course);
     if (!known || course.isLeft) tell('form_start', course.moment);
     course.isLeft = false;
+    course.isClosed = false;
     return course;
   }
 
@@ -81,15 +82,12 @@ export function createFormCourses(tell: (name: CourseEvent, moment: Moment) => v
           tell('form_complete', moment);
           break;
         case 'failed':
-          if (!course) break;
-          course.isSaving = false;
-          if (!course.isClosed) break;
-          courses.delete(key);
-          giveUp(course);
+          // Closed meanwhile or not, it waits for its visitor.
+          if (course) course.isSaving = false;
           break;
         case 'close':
           if (!course) break;
-          // The short form keeps what was typed until the answer is there.
+          // What was typed is kept until the answer is there; another application may begin meanwhile.
           if (course.isSaving) course.isClosed = form === 'application';
           else {
             courses.delete(key);

@@ -1,6 +1,7 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { SiteContent } from '@funil/content/schema/site';
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
 import { whenNear } from '../../behaviours/near-view.ts';
 import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
@@ -71,6 +72,12 @@ export function ApplicationModal({
 
   const { step } = application.state;
   const isAsking = step > 0 && Form !== null;
+  const told = (
+    <>
+      <AutoSaveIndicator content={autoSave} {...application.autoSave} />
+      <Notices id="application" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+    </>
+  );
   return (
     <dialog
       id="application-modal"
@@ -90,8 +97,7 @@ export function ApplicationModal({
         )}
         {Form && <Form content={content} application={application} />}
       </div>
-      <AutoSaveIndicator content={autoSave} {...application.autoSave} />
-      <Notices id="application" regionLabel={regionLabel} closeLabel={closeToastLabel} />
+      {application.isAway ? createPortal(told, document.body) : told}
     </dialog>
   );
 }

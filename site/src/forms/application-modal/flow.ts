@@ -35,6 +35,8 @@ export interface FlowState {
 
 export type FlowAction =
   | { type: 'open'; id: string }
+  /** Opened as it was when it was not taken. */
+  | { type: 'restore'; state: FlowState }
   | { type: 'close' }
   | { type: 'edit'; field: ApplicationField; text: string }
   | { type: 'leave'; field: ApplicationField }
@@ -102,6 +104,8 @@ export function reduceFlow(state: FlowState, action: FlowAction): FlowState {
   switch (action.type) {
     case 'open':
       return { ...CLOSED, applicationId: action.id };
+    case 'restore':
+      return action.state;
     case 'close':
       return CLOSED;
     case 'edit': {

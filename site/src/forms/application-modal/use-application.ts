@@ -15,6 +15,7 @@ import { useAutoSave } from '../use-auto-save.ts';
 import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { FlowState } from './flow.ts';
+import { useAway } from './use-away.ts';
 import { useFlow } from './use-flow.ts';
 
 const tell = (
@@ -27,6 +28,7 @@ const tell = (
 export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
   const { state, read, dispatch } = useFlow();
   const { autoSave, begin, confirm, clear } = useAutoSave();
+  const away = useAway();
   const [keyFor] = useState(createAttempts);
   const openedAt = useRef(0);
 
@@ -52,15 +54,35 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     const visit = { utms: readUtms(), journey: readJourney() };
     const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
     const row = { ...fitApplication(id, data, visit), save_id: keyFor([id, data]) };
-    const result = await saveApplication(row, suspicion);
+    const since = openedAt.current;
+    const result = await away.follow(saveApplication(row, suspicion));
     finish(result);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
     tell(sent, result.ok ? 'complete' : 'failed');
-    if (!isStillOpen) return;
-    if (result.ok) return notify('application', 'success', toasts.success);
-    const { title } = toasts.failure;
-    notify('application', 'error', { title, description: explainFailure(toasts.failure, result) });
+    const say = () => {
+      if (result.ok) return notify('application', 'success', toasts.success);
+      const { title } = toasts.failure;
+      const description = explainFailure(toasts.failure, result);
+      notify('application', 'error', { title, description });
+    };
+    if (isStillOpen) return say();
+    if (result.ok) return away.tellOutside(say);
+    away.keep(sent, since);
+    const isClosed = read().applicationId === '';
+    if (isClosed) return away.tellOutside(say);
+    // Opened anew: whoever has begun another is not torn away from it.
+    if (read().step === 0) open();
+    say();
+  };
+
+  const open = () => {
+    const unsent = away.open();
+    openedAt.current = unsent?.openedAt ?? Date.now();
+    drafts.current = createDraftSaver(sendDraft);
+    clear();
+    if (unsent) dispatch({ type: 'restore', state: unsent.state });
+    else dispatch({ type: 'open', id: timeUuid(openedAt.current) });
   };
 
   return {
@@ -68,14 +90,13 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     /** The state as it is now, rendered or not. */
     read,
     autoSave,
-    open: () => {
-      openedAt.current = Date.now();
-      drafts.current = createDraftSaver(sendDraft);
-      dispatch({ type: 'open', id: timeUuid(openedAt.current) });
-    },
+    /** Closed while sending: what is told is told outside the dialog. */
+    isAway: away.isAway,
+    open,
     close: () => {
       tell(read(), 'close');
-      clear();
+      away.close();
+      if (!away.isSending()) clear();
       dispatch({ type: 'close' });
     },
     edit: (field: ApplicationField, text: string) => {

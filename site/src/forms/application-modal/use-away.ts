@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FlowState } from './flow.ts';
+
+interface Unsent {
+  state: FlowState;
+  openedAt: number;
+}
+
+/**
+ * Closed while an application is sent: what comes of it is told outside the dialog, and what was not taken
+ * is there again at the next opening.
+ */
+export function useAway() {
+  const [isAway, setIsAway] = useState(false);
+  const [tell, setTell] = useState<() => void>();
+  const underWay = useRef(0);
+  const unsent = useRef<Unsent>(undefined);
+  // Once notices are drawn outside the dialog: before, nothing would show them.
+  useEffect(() => {
+    if (!isAway || !tell) return;
+    setTell(undefined);
+    tell();
+  }, [isAway, tell]);
+
+  return {
+    isAway,
+    isSending: () => underWay.current > 0,
+    async follow<Answer>(sending: Promise<Answer>): Promise<Answer> {
+      underWay.current += 1;
+      try {
+        return await sending;
+      } finally {
+        underWay.current -= 1;
+      }
+    },
+    /** Tells it where the dialog is closed, or once it is. */
+    tellOutside: (tell: () => void) => setTell(() => tell),
+    keep: (state: FlowState, openedAt: number) => {
+      unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
+    },
+    close: () => setIsAway(underWay.current > 0 || tell !== undefined),
+    /** Returns what was not taken, once. */
+    open: (): Unsent | undefined => {
+      setIsAway(false);
+      const taken = unsent.current;
+      unsent.current = undefined;
+      // It shows by itself what there is to do.
+      if (taken) setTell(undefined);
+      return taken;
+    },
+  };
+}
