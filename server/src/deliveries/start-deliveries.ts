@@ -51,9 +51,11 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const count = createDeliveryCount();
   let isStopping = false;
   const startedAt = now();
-  const since = parts.since ?? new Date(startedAt).toISOString();
-  const sayConfigured = (database: Database, made: readonly Destination[]) =>
-    keepConfigured(database, { made, since, startedAt, now: now() });
+  let { since } = parts;
+  const sayConfigured = (database: Database, made: readonly Destination[]) => {
+    since ??= new Date(now()).toISOString();
+    return keepConfigured(database, { made, since, startedAt, now: now() });
+  };
 
   async function connect(): Promise<Database | null> {
     while (!isStopping) {
