@@ -55,7 +55,7 @@ export async function keepConfigured(database: Database, configured: Configured)
 }
 
 /** Each by itself: whoever announces holds them all, in an order of its own. */
-async function say(
+function say(
   database: Database,
   { name, wants }: Pick<Destination, 'name' | 'wants'>,
   { since, now }: Pick<Configured, 'since' | 'now'>,
@@ -64,12 +64,13 @@ async function say(
     configured_at: new Date(now).toISOString(),
     wants: WEBHOOK_EVENTS.filter(wants).join(','),
   };
-  await database.giveWay();
-  await inFunil(database, database.dialect)
-    .insertInto('destinations')
-    .values({ name, since, off_at: null, off_reason: null, ...said })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(said))
-    .execute();
+  return writeBesideCaptures(database, (step) =>
+    inFunil(step, database.dialect)
+      .insertInto('destinations')
+      .values({ name, since, off_at: null, off_reason: null, ...said })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(said))
+      .execute(),
+  );
 }
 
 function remove(
