@@ -1,4 +1,5 @@
 import { type Desk, expect, makeName, makePhone } from './desk.ts';
+import { readElsewhere } from './elsewhere.ts';
 import { tellOfPayment } from './notice.ts';
 
 interface Bought {
@@ -17,8 +18,6 @@ export async function buy(desk: Desk, bought: Bought = {}) {
   const sample = isOpen ? 'pix-issued' : 'approved';
   const told = await tellOfPayment(desk.funil.url, { name, phone, product, at, sample });
   expect(told.status).toBe(200);
-  const headers = { authorization: `Bearer ${desk.session.access_token}` };
-  const read = () => fetch(`${desk.url}/console/v1/sales`, { headers }).then((it) => it.text());
-  await expect.poll(read).toContain(told.transaction);
+  await expect.poll(() => readElsewhere(desk, 'sales')).toContain(told.transaction);
   return { name, phone, transaction: told.transaction };
 }

@@ -1,4 +1,7 @@
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
 import { arrive, expect, rowOf, test } from './desk.ts';
+import { changeElsewhere } from './elsewhere.ts';
 
 test('a page that was offline says so, and is right by itself afterwards', async ({
   page,
@@ -17,6 +20,34 @@ test('a page that was offline says so, and is right by itself afterwards', async
   await page.context().setOffline(false);
   await expect(page.getByText('O que está na tela')).toHaveCount(0);
   await expect(rowOf(page, meanwhile.name)).toBeVisible();
+});
+
+test('what was scrolled to is right, and where it was, after a gap', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
+  const campaign = `longa-${Date.now()}`;
+  const first = await arrive(desk, { utm_campaign: campaign });
+  for (let count = 0; count < 4; count += 1) {
+    const others = Array.from({ length: 60 }, () => makeLead({ utm_campaign: campaign }));
+    expect((await insert(desk.funil.url, 'leads', others)).status).toBe(201);
+  }
+  await page.goto(`/leads?campaign=${campaign}`);
+  const row = rowOf(page, first.name);
+  await expect(async () => {
+    await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await expect(row).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  const id = await row.locator('[data-id]').getAttribute('data-id');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Sem internet. O que está na tela')).toBeVisible();
+  await changeElsewhere(desk, id ?? undefined, { version: 0, state: 'perdido' });
+  await page.context().setOffline(false);
+  await expect(row.getByText('Perdido')).toBeVisible();
+  await expect(row).toBeInViewport();
 });
 
 test('what cannot be read says why, and can be tried again', async ({

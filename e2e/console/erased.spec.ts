@@ -1,17 +1,14 @@
 import { buy } from './buy.ts';
 import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+import { askElsewhere } from './elsewhere.ts';
 
 // The detail of whoever is gone is asked for once more.
 test.use({ expectedErrors: [/404/] });
 
 /** Somebody else, elsewhere, erases a person. */
-async function erase({ url, session }: Desk, phone: string) {
-  const headers = { authorization: `Bearer ${session.access_token}` };
-  const people = `${url}/console/v1/people`;
-  const found = await fetch(`${people}?q=${encodeURIComponent(phone)}`, { headers });
-  const [person] = (await found.json()).items;
-  const key = encodeURIComponent(person.key);
-  expect((await fetch(`${people}/${key}`, { method: 'DELETE', headers })).status).toBe(200);
+async function erase(desk: Desk, phone: string) {
+  const found = await askElsewhere(desk, 'GET', `people?q=${encodeURIComponent(phone)}`);
+  await askElsewhere(desk, 'DELETE', `people/${encodeURIComponent(found.items[0].key)}`);
 }
 
 test('whoever is erased goes from the screens that show them', async ({ page, desk, context }) => {

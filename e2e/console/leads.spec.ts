@@ -1,5 +1,7 @@
-import type { SubjectChange } from '@funil/contract/console/subjects';
-import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { arrive, expect, rowOf, test } from './desk.ts';
+import { changeElsewhere } from './elsewhere.ts';
 
 test('who leaves a contact appears on the open list within a second', async ({ page, desk }) => {
   await arrive(desk);
@@ -10,6 +12,32 @@ test('who leaves a contact appears on the open list within a second', async ({ p
   const { name } = await arrive(desk);
   await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
   test.info().annotations.push({ type: 'ms to the row', description: `${Date.now() - before}` });
+});
+
+test('rows that come on top leave what is read further down where it is', async ({
+  page,
+  desk,
+}) => {
+  const campaign = `fila-${Date.now()}`;
+  const others = () => Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign }));
+  await insert(desk.funil.url, 'leads', others());
+  const { name } = await arrive(desk, { utm_campaign: campaign });
+  await insert(desk.funil.url, 'leads', others());
+  await page.goto(`/leads?campaign=${campaign}`);
+  await expect(page.locator('[aria-setsize="81"]').first()).toBeAttached();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  const row = rowOf(page, name);
+  const list = page.getByRole('region', { name: 'Lista' });
+  await list.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight / 2));
+  await expect(row).toBeInViewport();
+  const before = await row.boundingBox();
+  await insert(desk.funil.url, 'leads', others());
+  await expect(row).toHaveAttribute('aria-posinset', '81');
+  expect(await row.boundingBox()).toEqual(before);
+  // Whoever looks at the newest sees what comes.
+  await list.evaluate((scroller) => scroller.scrollTo(0, 0));
+  const newest = await arrive(desk, { utm_campaign: campaign });
+  await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
 test('the search finds a name without its accents, and a phone however it is written', async ({
@@ -67,19 +95,6 @@ test('a person’s page tells the story, and keeps state and note', async ({ pag
   await expect(person.getByLabel('Anotação')).toHaveValue('Prefere falar à tarde.');
   await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
 });
-
-/** The other operator, at another desk. */
-async function changeElsewhere(desk: Desk, id: string | undefined, change: SubjectChange) {
-  const { ok } = await fetch(`${desk.url}/console/v1/subjects/lead:${id}`, {
-    method: 'PATCH',
-    headers: {
-      authorization: `Bearer ${desk.session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(change),
-  });
-  expect(ok).toBe(true);
-}
 
 test('two operators at one person see both versions, and nothing is lost silently', async ({
   page,

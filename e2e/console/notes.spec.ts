@@ -1,6 +1,7 @@
-import type { SubjectChange, SubjectDetail } from '@funil/contract/console/subjects';
+import type { SubjectDetail } from '@funil/contract/console/subjects';
 import type { Page } from '@playwright/test';
 import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+import { askElsewhere, changeElsewhere } from './elsewhere.ts';
 
 /** Opens somebody's page. @returns their number */
 async function open(page: Page, name: string): Promise<string> {
@@ -11,20 +12,9 @@ async function open(page: Page, name: string): Promise<string> {
   return /\/leads\/(\d+)/.exec(page.url())?.[1] ?? '';
 }
 
-/** The other operator, at another desk. */
-const ask = (desk: Desk, method: string, path: string, change?: SubjectChange) =>
-  fetch(`${desk.url}/console/v1/${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${desk.session.access_token}`,
-      'content-type': 'application/json',
-    },
-    ...(change && { body: JSON.stringify(change) }),
-  });
-
 /** The note as the server keeps it. */
 async function readNote(desk: Desk, id: string): Promise<string> {
-  const detail: SubjectDetail = await (await ask(desk, 'GET', `leads/${id}`)).json();
+  const detail: SubjectDetail = await askElsewhere(desk, 'GET', `leads/${id}`);
   return detail.note;
 }
 
@@ -39,8 +29,7 @@ test('a note that is refused after its person was left is told, and stands there
   await page.getByLabel('Anotação').fill('A minha versão.');
   // This page hears of it only by its own save.
   await page.route('**/console/v1/leads/*', (route) => route.abort());
-  const { ok } = await ask(desk, 'PATCH', `subjects/lead:${id}`, { version: 0, note: 'De outra.' });
-  expect(ok).toBe(true);
+  await changeElsewhere(desk, id, { version: 0, note: 'De outra.' });
   await page.getByRole('link', { name: 'Fechar' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();

@@ -4,6 +4,7 @@ import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { buy } from './buy.ts';
 import { arrive, type Desk, expect, makeName, makePhone, rowOf, test } from './desk.ts';
+import { askElsewhere } from './elsewhere.ts';
 
 /** Opens a conversation. @returns the text that is already written in it */
 async function openConversation(page: Page, link: Locator): Promise<string> {
@@ -16,17 +17,10 @@ async function openConversation(page: Page, link: Locator): Promise<string> {
 
 /** The operator's first text for some, in other words until the test is over. */
 async function changeText(desk: Desk, use: string, text: string): Promise<AsyncDisposable> {
-  const headers = {
-    authorization: `Bearer ${desk.session.access_token}`,
-    'content-type': 'application/json',
-  };
-  const url = `${desk.url}/console/v1/templates`;
-  const { items }: TemplatesAnswer = await (await fetch(url, { headers })).json();
+  const { items }: TemplatesAnswer = await askElsewhere(desk, 'GET', 'templates');
   const before = items.find((each) => each.for === use);
   const save = async (version: number, words: string | undefined) => {
-    const body = JSON.stringify({ version, text: words });
-    const { ok } = await fetch(`${url}/${before?.id}`, { method: 'PATCH', headers, body });
-    expect(ok).toBe(true);
+    await askElsewhere(desk, 'PATCH', `templates/${before?.id}`, { version, text: words });
   };
   const version = before?.version ?? 0;
   await save(version, text);

@@ -1,5 +1,6 @@
 import { buy } from './buy.ts';
 import { arrive, expect, expectNoViolations, rowOf, test } from './desk.ts';
+import { askElsewhere } from './elsewhere.ts';
 
 test('a sale that nobody claims is matched by hand, and unmatched by one press', async ({
   page,
@@ -38,16 +39,7 @@ test.describe('of two who decide at once', () => {
     await detail.getByRole('searchbox').fill(mine.name);
     await detail.getByRole('button', { name: `É esta pessoa: ${mine.name}` }).click();
     await expect(page.getByText(`Venda ligada a ${mine.name}.`)).toBeVisible();
-    const match = `${desk.url}/console/v1/sales/hotmart/${sale.transaction}/match`;
-    const byAnother = await fetch(match, {
-      method: 'PUT',
-      headers: {
-        authorization: `Bearer ${desk.session.access_token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ subject: null }),
-    });
-    expect(byAnother.status).toBe(200);
+    await askElsewhere(desk, 'PUT', `sales/hotmart/${sale.transaction}/match`, { subject: null });
     await page.getByRole('button', { name: 'Desfazer' }).click();
     const notices = page.getByRole('region', { name: 'Avisos' });
     await expect(notices.getByText('Outra pessoa decidiu de quem é esta venda')).toBeVisible();

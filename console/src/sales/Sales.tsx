@@ -1,3 +1,4 @@
+import type { SaleItem } from '@funil/contract/console/sales';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -12,6 +13,8 @@ import { SalesFilters } from './SalesFilters.tsx';
 import './sales.css';
 import { salesQuery, unreadQuery } from './sales-query.ts';
 import type { SalesSearch } from './sales-search.ts';
+
+const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
 /** All sales of all platforms; the one that is opened stands beside, or on a phone in the list's place. */
 export function Sales() {
@@ -53,7 +56,7 @@ export function Sales() {
             key={JSON.stringify(search)}
             label="Vendas"
             query={query}
-            keyOf={(sale) => `${sale.platform} ${sale.key}`}
+            keyOf={keyOf}
             empty={<NoSales search={search} />}
           >
             {(sale) => (

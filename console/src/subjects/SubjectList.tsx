@@ -1,8 +1,8 @@
+import type { SubjectItem } from '@funil/contract/console/subjects';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
+import { useEndlessRows } from '../parts/use-endless-rows.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { type ListName, listQuery } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
@@ -13,7 +13,6 @@ import { SubjectRow } from './SubjectRow.tsx';
 import { useGreeter } from './use-greeter.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useOpen } from './use-open.ts';
-import { useRowHeight } from './use-row-height.ts';
 
 interface Props {
   name: ListName;
@@ -23,8 +22,7 @@ interface Props {
   open: string | undefined;
 }
 
-/** Rows before the end at which the next page is asked for. */
-const AHEAD = 30;
+const keyOf = ({ subject }: SubjectItem) => subject;
 
 let isFetched = false;
 
@@ -41,30 +39,11 @@ function fetchDetail(): void {
 /** The people of a list, of which only those in the window are drawn. */
 export function SubjectList({ name, search, picking, open }: Props) {
   const query = useInfiniteQuery(listQuery(name, search));
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const height = useRowHeight();
+  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  const { items, scroller, rows, totalHeight, scrollTo, frameOf } = useEndlessRows(query, keyOf);
   const greet = useGreeter();
   const onOpen = useOpen();
-  // Another function would have every row's place reckoned anew, each time anything is drawn.
-  const keyOf = useCallback((index: number) => items[index]?.subject ?? index, [items]);
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: keyOf,
-    overscan: 8,
-  });
-  const rows = virtual.getVirtualItems();
-  const lastRow = rows.at(-1)?.index ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another layout
-  useEffect(() => virtual.measure(), [height]);
-  useEffect(() => {
-    const isNear = lastRow >= items.length - AHEAD;
-    if (isNear && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [lastRow, items.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  useListKeys({ items, picking, open, scrollTo: (index) => virtual.scrollToIndex(index) });
+  useListKeys({ items, picking, open, scrollTo });
 
   if (error && items.length === 0) {
     return <Failure error={error} onRetry={() => void query.refetch()} />;
@@ -80,20 +59,15 @@ export function SubjectList({ name, search, picking, open }: Props) {
       onPointerEnter={fetchDetail}
       onFocus={fetchDetail}
     >
-      <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
-        {rows.map(({ index, key, start }) => {
-          const item = items[index];
+      <ul className="list-rows" style={{ height: totalHeight }}>
+        {rows.map((row) => {
+          const item = items[row.index];
           if (!item) return null;
           return (
-            <li
-              key={key}
-              style={{ height, translate: `0 ${start}px` }}
-              aria-setsize={hasNextPage ? -1 : items.length}
-              aria-posinset={index + 1}
-            >
+            <li key={row.key} {...frameOf(row)}>
               <SubjectRow
                 item={item}
-                index={index}
+                index={row.index}
                 isOpen={open === item.subject}
                 isPicked={picking.picked.has(item.subject)}
                 onPick={picking.pick}
