@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
-import type { Notice } from './notice.ts';
-import { NO_TRACKING } from './notice.ts';
+import { NO_TRACKING, type Notice } from './notice.ts';
 import { reduceSale } from './sale.ts';
 
 function permutations<T>(items: readonly T[]): T[][] {
