@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test';
 import { readEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { holdSave } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, submitButton } from './lead-dialog.ts';
 import { openSlowLine } from './slow-line.ts';
 
-/** Keeps the lead's way open until it is let go, to be stored or to fail. */
-async function holdLead(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<'store' | 'fail'>();
-  await page.route(
-    '**/rest/v1/leads',
-    async (route) => {
-      if ((await promise) === 'store') return route.continue();
-      return route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } });
-    },
-    { times: 1 },
-  );
-  return resolve;
+/** Sends a lead from the page. @returns what lets its answer come */
+async function sendSlowly(page: Page, url: string) {
+  const answer = await holdSave(page, 'leads');
+  await page.goto(url);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  return answer;
 }
 
 const dialog = (page: Page) => page.locator('#lead-dialog');
@@ -24,11 +21,7 @@ test('closed while saving, the lead is confirmed and the visitor gets to the che
   page,
   funil,
 }) => {
-  const answer = await holdLead(page);
-  await page.goto(funil.url);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
+  const answer = await sendSlowly(page, funil.url);
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -54,11 +47,7 @@ test('closed while saving, and not saved, it says so, and opens again as it was'
   expectedErrors,
 }) => {
   expectedErrors.push(/503/);
-  const answer = await holdLead(page);
-  await page.goto(funil.url);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
+  const answer = await sendSlowly(page, funil.url);
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(dialog(page)).toBeHidden();
   answer('fail');
@@ -77,11 +66,7 @@ test('saved while another form is open, the checkout waits until that one is clo
   page,
   funil,
 }) => {
-  const answer = await holdLead(page);
-  await page.goto(funil.url);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
+  const answer = await sendSlowly(page, funil.url);
   await page.keyboard.press('Escape');
   await page.locator('[data-section="aplicacao"] [data-opens="application"]').click();
   const stored = page.waitForResponse('**/rest/v1/leads');
@@ -100,11 +85,7 @@ test('a save that failed, and a visitor who then leaves, is a form given up', as
   expectedErrors,
 }) => {
   expectedErrors.push(/503/);
-  const answer = await holdLead(page);
-  await page.goto(funil.url);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
+  const answer = await sendSlowly(page, funil.url);
   answer('fail');
   await expect(page.getByText('Ocorreu um erro. Tente novamente.')).toBeVisible();
   await page.goto('about:blank');

@@ -13,6 +13,17 @@ const readConsents = async (page: Page) =>
   (await readLayer(page)).filter(([command]) => command === 'consent');
 const GRANTED = Object.fromEntries(Object.keys(DENIED).map((name) => [name, 'granted']));
 
+/** What the visitor does next is not told to Google. */
+async function expectNothingTold(page: Page): Promise<void> {
+  const told = (await readLayer(page)).length;
+  await openLeadDialog(page);
+  await page.keyboard.press('Escape');
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
+  );
+  expect(await readLayer(page)).toHaveLength(told);
+}
+
 test('one press in the footer ends what Google and Meta are told, on later visits too', async ({
   page,
   context,
@@ -38,13 +49,7 @@ test('one press in the footer ends what Google and Meta are told, on later visit
   expect((await readPixel(page)).at(-1)).toEqual(['consent', 'revoke']);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['outro']);
 
-  const told = (await readLayer(page)).length;
-  await openLeadDialog(page);
-  await page.keyboard.press('Escape');
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
-  );
-  expect(await readLayer(page)).toHaveLength(told);
+  await expectNothingTold(page);
 
   theirs.length = 0;
   await page.reload({ waitUntil: 'networkidle' });
@@ -71,13 +76,7 @@ test('a refusal in one tab holds in the others', async ({ page, context, funil }
 
   await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
-  const told = (await readLayer(page)).length;
-  await openLeadDialog(page);
-  await page.keyboard.press('Escape');
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
-  );
-  expect(await readLayer(page)).toHaveLength(told);
+  await expectNothingTold(page);
 });
 
 test('in the operator’s own browser nothing is loaded from Google and Meta', async ({

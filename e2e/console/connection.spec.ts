@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, expect, rowOf, test } from './desk.ts';
+import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
 import { changeElsewhere } from './elsewhere.ts';
+
+/** Opens the list with somebody in it, while what is asked for at an address is lost. */
+async function openListWithout(page: Page, desk: Desk, address: string) {
+  const { name } = await arrive(desk);
+  await page.route(address, (route) => route.abort());
+  await page.goto('/leads');
+  return { name, restore: () => page.unroute(address) };
+}
 
 test('a page that was offline says so, and is right by itself afterwards', async ({
   page,
@@ -56,11 +65,9 @@ test('what cannot be read says why, and can be tried again', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name } = await arrive(desk);
-  await page.route('**/console/v1/leads?*', (route) => route.abort());
-  await page.goto('/leads');
+  const { name, restore } = await openListWithout(page, desk, '**/console/v1/leads?*');
   await expect(page.getByRole('alert')).toContainText('Sem conexão com o servidor');
-  await page.unroute('**/console/v1/leads?*');
+  await restore();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(rowOf(page, name)).toBeVisible();
 });
@@ -97,9 +104,7 @@ test('a first notice that was told while its code could not come is shown once i
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name } = await arrive(desk);
-  await page.route('**/assets/Notices-*', (route) => route.abort());
-  await page.goto('/leads');
+  const { name, restore } = await openListWithout(page, desk, '**/assets/Notices-*');
   const row = rowOf(page, name);
   const code = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/assets/Notices-'),
@@ -108,7 +113,7 @@ test('a first notice that was told while its code could not come is shown once i
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
   await expect(row.getByText('Perdido')).toBeVisible();
   await code;
-  await page.unroute('**/assets/Notices-*');
+  await restore();
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('aprovado');
   await expect(page.getByText('1 pessoa: perdido.').first()).toBeVisible();

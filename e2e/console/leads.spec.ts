@@ -96,58 +96,6 @@ test('a person’s page tells the story, and keeps state and note', async ({ pag
   await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
 });
 
-test('two operators at one person see both versions, and nothing is lost silently', async ({
-  page,
-  desk,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/409/, /ERR_FAILED/);
-  const { name } = await arrive(desk);
-  await page.goto('/leads');
-  await rowOf(page, name).getByRole('link', { name }).first().click();
-  const person = page.getByRole('article', { name });
-  await person.getByLabel('Anotação').fill('A minha versão.');
-  const id = /\/leads\/(\d+)/.exec(page.url())?.[1];
-  // This page hears of it only after its own save.
-  await page.route('**/console/v1/leads/*', (route) => route.abort());
-  await changeElsewhere(desk, id, { version: 0, note: 'A versão de outra pessoa.' });
-  await page.unroute('**/console/v1/leads/*');
-  await person.getByRole('button', { name: 'Salvar anotação' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
-  await expect(dialog.getByText('A versão de outra pessoa.')).toBeVisible();
-  await expect(dialog.getByText('A minha versão.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Salvar a minha' }).click();
-  await expect(page.getByText('Anotação salva.')).toBeVisible();
-  await page.reload();
-  await expect(person.getByLabel('Anotação')).toHaveValue('A minha versão.');
-});
-
-test('what is being written stays while another operator changes the same person', async ({
-  page,
-  desk,
-}) => {
-  const { name } = await arrive(desk);
-  await page.goto('/leads');
-  await rowOf(page, name).getByRole('link', { name }).first().click();
-  const person = page.getByRole('article', { name });
-  const note = person.getByLabel('Anotação');
-  await note.fill('Escrita pela metade.');
-  const id = /\/leads\/(\d+)/.exec(page.url())?.[1];
-  await changeElsewhere(desk, id, { version: 0, state: 'em_conversa' });
-  await expect(person.getByRole('radio', { name: 'Em conversa' })).toBeChecked();
-  await expect(note).toHaveValue('Escrita pela metade.');
-  await expect(note).toBeFocused();
-  await changeElsewhere(desk, id, { version: 1, note: 'De outra mesa.', state: 'aprovado' });
-  await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
-  await expect(note).toHaveValue('Escrita pela metade.');
-  await note.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
-  await expect(dialog.getByText('De outra mesa.')).toBeVisible();
-  await expect(dialog.getByText('Escrita pela metade.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Ficar com a de agora' }).click();
-  await expect(note).toHaveValue('De outra mesa.');
-});
-
 test('several are moved at once, and back again', async ({ page, desk }) => {
   const campaign = `lote-${Date.now()}`;
   const people = [

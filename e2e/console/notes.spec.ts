@@ -1,15 +1,23 @@
 import type { SubjectDetail } from '@funil/contract/console/subjects';
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../hold-requests.ts';
 import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
 import { askElsewhere, changeElsewhere } from './elsewhere.ts';
 
-/** Opens somebody's page. @returns their number */
-async function open(page: Page, name: string): Promise<string> {
+/** Opens the page of somebody who has just arrived. */
+async function openSomebody(page: Page, desk: Desk) {
+  const { name } = await arrive(desk);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
   await expect(page.getByRole('article', { name })).toBeVisible();
   await expect(page.getByLabel('Anotação')).toBeVisible();
-  return /\/leads\/(\d+)/.exec(page.url())?.[1] ?? '';
+  return { name, id: /\/leads\/(\d+)/.exec(page.url())?.[1] ?? '' };
+}
+
+/** Another operator's note is saved first, of which this page hears only by its own save. */
+async function overtake(page: Page, desk: Desk, id: string) {
+  await page.route('**/console/v1/leads/*', (route) => route.abort());
+  await changeElsewhere(desk, id, { version: 0, note: 'De outra.' });
 }
 
 /** The note as the server keeps it. */
@@ -18,24 +26,68 @@ async function readNote(desk: Desk, id: string): Promise<string> {
   return detail.note;
 }
 
+/** What is asked where another operator wrote first. */
+const askedOf = (page: Page) => page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
+
+test('two operators at one person see both versions, and nothing is lost silently', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/, /ERR_FAILED/);
+  const { id } = await openSomebody(page, desk);
+  const note = page.getByLabel('Anotação');
+  await note.fill('A minha versão.');
+  await overtake(page, desk, id);
+  await page.unroute('**/console/v1/leads/*');
+  await page.getByRole('button', { name: 'Salvar anotação' }).click();
+  const question = askedOf(page);
+  await expect(question.getByText('De outra.')).toBeVisible();
+  await expect(question.getByText('A minha versão.')).toBeVisible();
+  await question.getByRole('button', { name: 'Salvar a minha' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await page.reload();
+  await expect(note).toHaveValue('A minha versão.');
+});
+
+test('what is being written stays while another operator changes the same person', async ({
+  page,
+  desk,
+}) => {
+  const { id } = await openSomebody(page, desk);
+  const person = page.getByRole('article');
+  const note = person.getByLabel('Anotação');
+  await note.fill('Escrita pela metade.');
+  await changeElsewhere(desk, id, { version: 0, state: 'em_conversa' });
+  await expect(person.getByRole('radio', { name: 'Em conversa' })).toBeChecked();
+  await expect(note).toHaveValue('Escrita pela metade.');
+  await expect(note).toBeFocused();
+  await changeElsewhere(desk, id, { version: 1, note: 'De outra mesa.', state: 'aprovado' });
+  await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
+  await expect(note).toHaveValue('Escrita pela metade.');
+  await note.press('Control+Enter');
+  const question = askedOf(page);
+  await expect(question.getByText('De outra mesa.')).toBeVisible();
+  await expect(question.getByText('Escrita pela metade.')).toBeVisible();
+  await question.getByRole('button', { name: 'Ficar com a de agora' }).click();
+  await expect(note).toHaveValue('De outra mesa.');
+});
+
 test('a note that is refused after its person was left is told, and stands there with the question', async ({
   page,
   desk,
   expectedErrors,
 }) => {
   expectedErrors.push(/409/, /ERR_FAILED/);
-  const { name } = await arrive(desk);
-  const id = await open(page, name);
+  const { name, id } = await openSomebody(page, desk);
   await page.getByLabel('Anotação').fill('A minha versão.');
-  // This page hears of it only by its own save.
-  await page.route('**/console/v1/leads/*', (route) => route.abort());
-  await changeElsewhere(desk, id, { version: 0, note: 'De outra.' });
+  await overtake(page, desk, id);
   await page.getByRole('link', { name: 'Fechar' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
   await page.unroute('**/console/v1/leads/*');
   await page.getByRole('button', { name: 'Abrir' }).click();
-  const question = page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
+  const question = askedOf(page);
   await expect(question.getByText('De outra.')).toBeVisible();
   await expect(question.getByText('A minha versão.')).toBeVisible();
   await question.getByRole('button', { name: 'Salvar a minha' }).click();
@@ -50,8 +102,7 @@ test('a note that did not reach the server is still written when its person is o
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name } = await arrive(desk);
-  const id = await open(page, name);
+  const { name, id } = await openSomebody(page, desk);
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
   await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
   await page.getByRole('link', { name: 'Fechar' }).click();
@@ -68,13 +119,8 @@ test('a note that did not reach the server is still written when its person is o
 });
 
 test('what is written while a note is being saved is saved after it', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
-  const id = await open(page, name);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/console/v1/subjects/*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const { id } = await openSomebody(page, desk);
+  const release = await holdRequests(page, '**/console/v1/subjects/*');
   const note = page.getByLabel('Anotação');
   await note.fill('Ligar amanhã');
   await note.press('Control+Enter');
@@ -86,8 +132,7 @@ test('what is written while a note is being saved is saved after it', async ({ p
 });
 
 test('a note is kept also when the way out is the browser’s own', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
-  const id = await open(page, name);
+  const { id } = await openSomebody(page, desk);
   await page.getByLabel('Anotação').fill('Volta em janeiro.');
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -100,8 +145,7 @@ test('a note about somebody who is gone by now is told of once, and not kept', a
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
-  const { name } = await arrive(desk);
-  await open(page, name);
+  await openSomebody(page, desk);
   await page.route('**/console/v1/subjects/*', (route) =>
     route.fulfill({
       status: 404,

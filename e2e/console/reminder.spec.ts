@@ -2,6 +2,7 @@ import type { TemplatesAnswer } from '@funil/contract/console/templates';
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { holdRequests } from '../hold-requests.ts';
 import { buy } from './buy.ts';
 import { arrive, type Desk, expect, makeName, makePhone, rowOf, test } from './desk.ts';
 import { askElsewhere } from './elsewhere.ts';
@@ -67,18 +68,12 @@ test('the reminder waits for a link that is on its way, and says so when none co
   expectedErrors.push(/ERR_FAILED/);
   const lead = await arrive(desk);
   const sale = await buy(desk, { phone: lead.phone, isOpen: true });
-  let isHeld = true;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/console/v1/checkout-link', async (route) => {
-    if (isHeld) await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/console/v1/checkout-link');
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const popup = page.waitForEvent('popup');
   await reminder.click();
   await expect(reminder).toHaveAttribute('aria-busy', 'true');
-  isHeld = false;
   release();
   expect(new URL((await popup).url()).searchParams.get('text')).toContain('checkout.example');
   await page.bringToFront();

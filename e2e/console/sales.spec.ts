@@ -25,26 +25,27 @@ test('a sale that nobody claims is matched by hand, and unmatched by one press',
   await expect(detail.getByText('Nenhum lead foi achado')).toBeVisible();
 });
 
-test.describe('of two who decide at once', () => {
+test('undoing leaves what another operator decided since', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
   // What is refused is told in words.
-  test.use({ expectedErrors: [/409/] });
-
-  test('undoing leaves what another operator decided since', async ({ page, desk }) => {
-    const mine = await arrive(desk);
-    const sale = await buy(desk);
-    await page.goto('/vendas?matched=no');
-    await rowOf(page, sale.name).getByRole('link').click();
-    const detail = page.getByRole('article', { name: sale.name });
-    await detail.getByText('Procurar outra pessoa').click();
-    await detail.getByRole('searchbox').fill(mine.name);
-    await detail.getByRole('button', { name: `É esta pessoa: ${mine.name}` }).click();
-    await expect(page.getByText(`Venda ligada a ${mine.name}.`)).toBeVisible();
-    await askElsewhere(desk, 'PUT', `sales/hotmart/${sale.transaction}/match`, { subject: null });
-    await page.getByRole('button', { name: 'Desfazer' }).click();
-    const notices = page.getByRole('region', { name: 'Avisos' });
-    await expect(notices.getByText('Outra pessoa decidiu de quem é esta venda')).toBeVisible();
-    await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();
-  });
+  expectedErrors.push(/409/);
+  const mine = await arrive(desk);
+  const sale = await buy(desk);
+  await page.goto('/vendas?matched=no');
+  await rowOf(page, sale.name).getByRole('link').click();
+  const detail = page.getByRole('article', { name: sale.name });
+  await detail.getByText('Procurar outra pessoa').click();
+  await detail.getByRole('searchbox').fill(mine.name);
+  await detail.getByRole('button', { name: `É esta pessoa: ${mine.name}` }).click();
+  await expect(page.getByText(`Venda ligada a ${mine.name}.`)).toBeVisible();
+  await askElsewhere(desk, 'PUT', `sales/hotmart/${sale.transaction}/match`, { subject: null });
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  const notices = page.getByRole('region', { name: 'Avisos' });
+  await expect(notices.getByText('Outra pessoa decidiu de quem é esta venda')).toBeVisible();
+  await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();
 });
 
 test('a sale finds its lead by the phone, and the way leads to the story', async ({

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeEvent } from '../../testkit/rows.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { keepSubjects } from '../src/records/subjects/keep-subjects.ts';
-import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
+import { notice } from './start-sales.ts';
+import { tellNotice } from './tell-notice.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -35,38 +31,6 @@ test.each(STORES)('%s: a lead is in the list within a second, with its origin', 
       ],
       next: null,
     });
-});
-
-test.each(STORES)('%s: names, numbers and addresses are found however written', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
-  await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
-  await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });
-  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(2);
-  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
-  const find = async (q: string, list = 'leads') =>
-    names(await console.get(`${list}?q=${encodeURIComponent(q)}`));
-  for (const q of [
-    'jose',
-    'JOSÉ CONCEICAO',
-    'conc',
-    '11987654321',
-    '+55 (11) 98765-4321',
-    '11 8765-4321',
-    '11987',
-    '119876',
-    '98765',
-    '8765-4321',
-    '4321',
-    'José 4321',
-  ]) {
-    expect(await find(q), q).toEqual(['José da Conceição']);
-  }
-  expect(await find('(21) 3456-7890')).toEqual(['Marina Prado']);
-  expect(await find('rita.lee@exemplo', 'applications')).toEqual(['Rita Lee']);
-  expect(await find('marina 4321')).toEqual([]);
-  expect(await find('100%')).toEqual([]);
-  expect(await find('21 987')).toEqual([]);
 });
 
 test.each(STORES)('%s: filters and pages give each lead once, the newest first', async (kind) => {
@@ -97,104 +61,31 @@ test.each(STORES)('%s: filters and pages give each lead once, the newest first',
   expect(names(await console.get('leads?source=google'))).toEqual([]);
 });
 
-test.each(STORES)('%s: an application is begun, given up, sent and corrected', async (kind) => {
+test.each(STORES)('%s: what waits today is told with its numbers', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
-  const { id } = await console.addDraft({ nome: 'Joao Pereira' });
-  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
-  await console.addDraft({
-    nome: 'Quem Desistiu',
-    whatsapp: '+55 (41) 3333-2222',
-    created_at: twoHoursAgo,
+  const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
+  const late = await console.addApplication({ created_at: hours(30) });
+  const sooner = await console.addApplication({ created_at: hours(40) });
+  await console.addDraft({ created_at: hours(5) });
+  await console.addLead();
+  await console.addLead({ suspect: 'honeypot' });
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(2);
+  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(3);
+  await tellNotice(
+    console,
+    notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }),
+  );
+  const today = await console.get('today');
+  expect(today.applications).toMatchObject({
+    ...{ count: 2, more: false },
+    items: [{ subject: sooner.subject }, { subject: late.subject }],
   });
-  const stages = async (query = '') =>
-    (await console.get(`applications${query}`)).items.map(
-      ({ name, stage }: { name: string; stage: string }) => [name, stage],
-    );
-  await expect
-    .poll(() => stages())
-    .toEqual([
-      ['Joao Pereira', 'started'],
-      ['Quem Desistiu', 'abandoned'],
-    ]);
-  expect(await stages('?stage=abandoned')).toEqual([['Quem Desistiu', 'abandoned']]);
-  expect(await stages('?stage=started')).toEqual([['Joao Pereira', 'started']]);
-  await console.addApplication({ id, nome: 'João Pereira', whatsapp: '+55 (31) 98888-7777' });
-  await expect.poll(() => stages('?stage=sent')).toEqual([['João Pereira', 'sent']]);
-  expect(await stages('?q=7777')).toEqual([['João Pereira', 'sent']]);
-  expect(await stages('?q=99876')).toEqual([]);
-  const detail = await console.get(`applications/${id}`);
-  expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
-});
-
-test.each(STORES)('%s: an unfinished application shows where it came from', async (kind) => {
-  using folder = makeFolder();
-  const checkout = {
-    url: 'https://pay.example/escola',
-    funnel: 'anual',
-    platform: 'hotmart',
-  } as const;
-  writeSite(folder.path, { 'site.json': makeSiteFacts({ checkout }) });
-  await using console = await startConsoleData(kind, postgres, { SITE_DIR: folder.path });
-  const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
-  const event = makeEvent({
-    ...{ name: 'form_start', lead_ref: id },
-    ...{ utm_source: 'meta', utm_medium: 'social', utm_campaign: 'mentoria', utm_term: 'ia' },
-  });
-  const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
-  const { database } = console;
-  const later = { ...event, id: randomUUID(), utm_source: 'google' };
-  for (const [number, row] of [event, later].entries()) {
-    const occurred_at = `2026-11-2${number}T12:00:00.000Z`;
-    await database
-      .insertInto('jornada')
-      .values({ ...row, occurred_at, payload })
-      .execute();
-  }
-  const { subject } = await console.addDraft({ id });
-  const shown = { subject, source: 'meta', medium: 'social', campaign: 'mentoria' };
-  const list = 'applications?campaign=mentoria&source=meta';
-  await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
-  expect(await console.get(`applications/${id}`)).toMatchObject({ ...shown, term: 'ia' });
-  const { address, operator } = console;
-  const file = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
-  expect(await file.text()).toContain(';"meta";"social";"mentoria";');
-  const { body } = await console.call('POST', 'checkout-link', { subject });
-  expect(body.url).toContain('utm_campaign=mentoria');
-  // Events are erased before applications.
-  await sql`delete from ${eventTable(database.dialect)} where lead_ref = ${id}`.execute(database);
-  expect((await console.get(list)).items).toMatchObject([shown]);
-});
-
-test.each(STORES)(
-  '%s: an event that comes after its draft tells where it is from',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { id } = await console.addDraft();
-    await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
-    const event = makeEvent({ name: 'form_start', lead_ref: id, utm_source: 'meta' });
-    const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
-    await console.database
-      .insertInto('jornada')
-      .values({ ...event, payload })
-      .execute();
-    await expect
-      .poll(async () => (await console.get('applications?source=meta')).items)
-      .toMatchObject([{ source: 'meta', medium: 'organico' }]);
-  },
-);
-
-test.each(STORES)('%s: an application is listed once, however often it is looked', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  await console.addDraft();
-  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
-  const { database } = console;
-  for (let time = 0; time < 3; time += 1) {
-    // The console itself may be at it.
-    await expect.poll(() => keepSubjects(database).step()).toBe('done');
-  }
-  const { rows } = await sql<{ listed: number }>`
-    select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
-  expect(rows).toEqual([{ listed: 1 }]);
+  expect(today.abandoned.items).toMatchObject([{ stage: 'abandoned' }]);
+  expect(today.leads).toMatchObject({ count: 1, items: [{ suspect: null }] });
+  expect(today.pending).toMatchObject({ count: 1, items: [{ state: 'pending' }] });
+  expect(today.dead).toEqual({ count: 0, newest_at: null });
+  expect(today.numbers.today).toMatchObject({ leads: 2, visits: 0, sales: 0, paid_cents: 0 });
+  expect(today.numbers.before.leads).toBe(0);
 });
 
 test('what is longer than a packet is sent compressed, to who takes it', async () => {

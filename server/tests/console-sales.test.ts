@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -67,25 +66,6 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('%s: sales are found by number, address, name and transaction', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  await tellNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
-  await tellNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
-  const find = async (q: string) =>
-    (await console.get(`sales?q=${encodeURIComponent(q)}`)).items.map(
-      ({ key }: { key: string }) => key,
-    );
-  expect(await find('(21) 8888-0002')).toEqual(['HP7']);
-  expect(await find('Rita@Example.com ')).toEqual(['HP8']);
-  expect(await find('hp8')).toEqual(['HP8']);
-  expect(await find('marina')).toHaveLength(2);
-  expect(await find('ninguém')).toEqual([]);
-  const first = await console.get('sales?limit=1');
-  const second = await console.get(`sales?limit=1&after=${first.next}`);
-  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP7', 'HP8']);
-  expect(second.next).toBeNull();
-});
-
 test.each(STORES)('%s: of two who decide whose a sale is, the later is asked', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const one = await console.addLead({ nome: 'Marina Prado' });
@@ -120,63 +100,6 @@ test.each(STORES)('%s: of two who decide whose a sale is, the later is asked', a
   expect((await console.call('DELETE', path)).body).toMatchObject({ decided: null, subject: null });
 });
 
-const HOTMART_BUYERS = {
-  HP1: { phone: '5531999990001', name: 'João da Silva', email: 'joao@example.com' },
-  HP2: { phone: '5521988880002', name: 'Maria dos Santos', email: 'maria@example.com' },
-  HP3: { phone: '5511977770003', name: 'Ana e Bia', email: 'ana@example.com' },
-  HP4: { phone: '5541966660004', name: 'Caetano D’Ávila', email: 'caetano@example.com' },
-  HP5: { phone: '5551955550005', name: 'Rui Souza-Lima', email: 'rui@example.com' },
-};
-
-test.each(STORES)('%s: a buyer is found however the name or number is written', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  for (const [transaction, { phone, name, email }] of Object.entries(HOTMART_BUYERS)) {
-    const told = JSON.parse(notice({ transaction, phone, email }));
-    Object.assign(told.data.buyer, { name });
-    await tellNotice(console, JSON.stringify(told));
-  }
-  const find = async (q: string) =>
-    (await console.get(`sales?q=${encodeURIComponent(q)}`)).items.map(
-      ({ key }: { key: string }) => key,
-    );
-  const SEARCHES: [string, string][] = [
-    ...[
-      'joão da silva',
-      'Silva, João',
-      'joao d',
-      '99999-0001',
-      '(31) 99999',
-      '(31) 9',
-      '+55 31 9999',
-    ].map((q): [string, string] => [q, 'HP1']),
-    ...['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', 'maria@example.c'].map(
-      (q): [string, string] => [q, 'HP2'],
-    ),
-    ...([
-      ['ana e bia', 'HP3'],
-      ["d'avila", 'HP4'],
-      ['caetano d’ávila', 'HP4'],
-      ['souza-lima', 'HP5'],
-      ['hp5', 'HP5'],
-      ['rui hp5', 'HP5'],
-    ] as [string, string][]),
-  ];
-  for (const [q, key] of SEARCHES) expect(await find(q), q).toEqual([key]);
-  for (const q of ['joao santos', '(21) 99999', 'rui 0001', '***'])
-    expect(await find(q), q).toEqual([]);
-  expect((await console.get('people?q=jo%C3%A3o%20da%20silva')).items).toMatchObject([
-    { key: 'sale:hotmart:HP1', name: 'João da Silva' },
-  ]);
-});
-
-test.each(STORES)('%s: a transaction of digits alone is no telephone', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  await tellNotice(console, notice({ transaction: '31999990001' }));
-  await tellNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
-  const { items } = await console.get('sales?q=31999990001');
-  expect(items.map(({ key }: { key: string }) => key).toSorted()).toEqual(['31999990001', 'HP2']);
-});
-
 test.each(STORES)('%s: sales are listed by where their leads came from', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const origins = [
@@ -205,33 +128,6 @@ test.each(STORES)('%s: sales are listed by where their leads came from', async (
   const second = await console.get(`sales?source=meta&limit=1&after=${first.next}`);
   expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP0', 'HP1']);
   expect(second.next).toBeNull();
-});
-
-test.each(STORES)('%s: what waits today is told with its numbers', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
-  const late = await console.addApplication({ created_at: hours(30) });
-  const sooner = await console.addApplication({ created_at: hours(40) });
-  await console.addDraft({ created_at: hours(5) });
-  await console.addLead();
-  await console.addLead({ suspect: 'honeypot' });
-  await listed(console, 'leads', 2);
-  await listed(console, 'applications', 3);
-  await tellNotice(
-    console,
-    notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }),
-  );
-  const today = await console.get('today');
-  expect(today.applications).toMatchObject({
-    ...{ count: 2, more: false },
-    items: [{ subject: sooner.subject }, { subject: late.subject }],
-  });
-  expect(today.abandoned.items).toMatchObject([{ stage: 'abandoned' }]);
-  expect(today.leads).toMatchObject({ count: 1, items: [{ suspect: null }] });
-  expect(today.pending).toMatchObject({ count: 1, items: [{ state: 'pending' }] });
-  expect(today.dead).toEqual({ count: 0, newest_at: null });
-  expect(today.numbers.today).toMatchObject({ leads: 2, visits: 0, sales: 0, paid_cents: 0 });
-  expect(today.numbers.before.leads).toBe(0);
 });
 
 test.each(STORES)('%s: the link to the checkout brings the sale back to its lead', async (kind) => {

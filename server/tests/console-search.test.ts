@@ -17,6 +17,112 @@ vi.setConfig({ expect: { poll: { timeout: 60_000 } } });
 
 type Console = Awaited<ReturnType<typeof startConsoleData>>;
 
+const findNames = async ({ get }: Console, list: string, q: string): Promise<string[]> =>
+  (await get(`${list}?q=${encodeURIComponent(q)}`)).items.map(({ name }: { name: string }) => name);
+const findSales = async ({ get }: Console, q: string): Promise<string[]> =>
+  (await get(`sales?q=${encodeURIComponent(q)}`)).items.map(({ key }: { key: string }) => key);
+
+test.each(STORES)('%s: names, numbers and addresses are found however written', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
+  await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
+  await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });
+  await expect.poll(async () => (await console.get('leads')).items).toHaveLength(2);
+  await expect.poll(async () => (await console.get('applications')).items).toHaveLength(1);
+  const find = (q: string, list = 'leads') => findNames(console, list, q);
+  for (const q of [
+    'jose',
+    'JOSÉ CONCEICAO',
+    'conc',
+    '11987654321',
+    '+55 (11) 98765-4321',
+    '11 8765-4321',
+    '11987',
+    '119876',
+    '98765',
+    '8765-4321',
+    '4321',
+    'José 4321',
+  ]) {
+    expect(await find(q), q).toEqual(['José da Conceição']);
+  }
+  expect(await find('(21) 3456-7890')).toEqual(['Marina Prado']);
+  expect(await find('rita.lee@exemplo', 'applications')).toEqual(['Rita Lee']);
+  expect(await find('marina 4321')).toEqual([]);
+  expect(await find('100%')).toEqual([]);
+  expect(await find('21 987')).toEqual([]);
+});
+
+test.each(STORES)('%s: sales are found by number, address, name and transaction', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await tellNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
+  await tellNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
+  const find = (q: string) => findSales(console, q);
+  expect(await find('(21) 8888-0002')).toEqual(['HP7']);
+  expect(await find('Rita@Example.com ')).toEqual(['HP8']);
+  expect(await find('hp8')).toEqual(['HP8']);
+  expect(await find('marina')).toHaveLength(2);
+  expect(await find('ninguém')).toEqual([]);
+  const first = await console.get('sales?limit=1');
+  const second = await console.get(`sales?limit=1&after=${first.next}`);
+  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP7', 'HP8']);
+  expect(second.next).toBeNull();
+});
+
+const HOTMART_BUYERS = {
+  HP1: { phone: '5531999990001', name: 'João da Silva', email: 'joao@example.com' },
+  HP2: { phone: '5521988880002', name: 'Maria dos Santos', email: 'maria@example.com' },
+  HP3: { phone: '5511977770003', name: 'Ana e Bia', email: 'ana@example.com' },
+  HP4: { phone: '5541966660004', name: 'Caetano D’Ávila', email: 'caetano@example.com' },
+  HP5: { phone: '5551955550005', name: 'Rui Souza-Lima', email: 'rui@example.com' },
+};
+
+test.each(STORES)('%s: a buyer is found however the name or number is written', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  for (const [transaction, { phone, name, email }] of Object.entries(HOTMART_BUYERS)) {
+    const told = JSON.parse(notice({ transaction, phone, email }));
+    Object.assign(told.data.buyer, { name });
+    await tellNotice(console, JSON.stringify(told));
+  }
+  const find = (q: string) => findSales(console, q);
+  const SEARCHES: [string, string][] = [
+    ...[
+      'joão da silva',
+      'Silva, João',
+      'joao d',
+      '99999-0001',
+      '(31) 99999',
+      '(31) 9',
+      '+55 31 9999',
+    ].map((q): [string, string] => [q, 'HP1']),
+    ...['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', 'maria@example.c'].map(
+      (q): [string, string] => [q, 'HP2'],
+    ),
+    ...([
+      ['ana e bia', 'HP3'],
+      ["d'avila", 'HP4'],
+      ['caetano d’ávila', 'HP4'],
+      ['souza-lima', 'HP5'],
+      ['hp5', 'HP5'],
+      ['rui hp5', 'HP5'],
+    ] as [string, string][]),
+  ];
+  for (const [q, key] of SEARCHES) expect(await find(q), q).toEqual([key]);
+  for (const q of ['joao santos', '(21) 99999', 'rui 0001', '***'])
+    expect(await find(q), q).toEqual([]);
+  expect((await console.get('people?q=jo%C3%A3o%20da%20silva')).items).toMatchObject([
+    { key: 'sale:hotmart:HP1', name: 'João da Silva' },
+  ]);
+});
+
+test.each(STORES)('%s: a transaction of digits alone is no telephone', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await tellNotice(console, notice({ transaction: '31999990001' }));
+  await tellNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
+  const found = await findSales(console, '31999990001');
+  expect(found.toSorted()).toEqual(['31999990001', 'HP2']);
+});
+
 /** So many leads of a name, in one statement. */
 const addMany = ({ database }: Console, name: string, n: number) =>
   sql`insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,

@@ -5,21 +5,13 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
+import { storedText } from './stored-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
-
-/** All that is stored of sales, as text. */
-async function storedText(sales: Awaited<ReturnType<typeof startSales>>): Promise<string> {
-  const notices = await sales.query('select headers, body, notice_id from funil.notices');
-  const bodies = notices.map(({ body }) => Buffer.from(body as Uint8Array).toString());
-  const rows = await sales.query('select * from funil.sales');
-  const keys = await sales.query('select * from funil.sale_keys');
-  return JSON.stringify([notices.map(({ headers }) => headers), bodies, rows, keys]);
-}
 
 test.each(STORES)(
   '%s: a buyer is forgotten in sales and notices; sums and days stay',

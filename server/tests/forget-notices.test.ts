@@ -5,6 +5,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
+import { storedText } from './stored-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -13,14 +14,6 @@ const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const RUTE = ['--email', 'rute@example.com', '--sim'];
 
 type Sales = Awaited<ReturnType<typeof startSales>>;
-
-/** What the ledger holds, as text. */
-async function readLedger({ query }: Sales): Promise<string> {
-  const notices = await query('select headers, body from funil.notices');
-  return notices
-    .map(({ headers, body }) => headers + Buffer.from(body as Uint8Array).toString())
-    .join('\n');
-}
 
 const untilRead = ({ query }: Sales, count: number) =>
   expect
@@ -40,7 +33,7 @@ test.each(STORES)(
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
     expect(run.stdout).toContain('1 aviso sem venda: sai o que diz da pessoa');
-    expect(await readLedger(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
+    expect(await storedText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
     const again = await runFile('commands/forget.ts', RUTE, sales.env);
     expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
   },
@@ -54,7 +47,7 @@ test.each(STORES)('%s: retention reaches notices that tell of no sale', async (k
 
   const words = ['--mais-antigos', '1a', '--o-que', 'compradores', '--sim'];
   expect(await runFile('commands/forget.ts', words, sales.env)).toMatchObject({ code: 0 });
-  expect(await readLedger(sales)).not.toContain('rute');
+  expect(await storedText(sales)).not.toContain('rute');
   const again = await runFile('commands/forget.ts', words, sales.env);
   expect(again.stdout).toMatch(/^Nada a apagar/);
 });
@@ -101,7 +94,7 @@ test.each(STORES)(
     expect(await sales.query('select buyer_phone, buyer_email, lead_ref from funil.sales')).toEqual(
       [{ buyer_phone: null, buyer_email: null, lead_ref: null }],
     );
-    expect(await readLedger(sales)).not.toMatch(/outra@|21999990000/);
+    expect(await storedText(sales)).not.toMatch(/outra@|21999990000/);
   },
 );
 
@@ -116,7 +109,7 @@ test.each(STORES)(
 
     const words = ['--email', 'quem.paga@example.com', '--sim'];
     expect((await runFile('commands/forget.ts', words, sales.env)).stdout).toContain('1 venda');
-    expect(await readLedger(sales)).not.toContain('quem.paga');
+    expect(await storedText(sales)).not.toContain('quem.paga');
   },
 );
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
-import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { readConfig } from '../src/config/config.ts';
 import { isOurTurn } from '../src/records/sales-turn.ts';
 import { openKeeper } from '../src/records/visits/open-keeper.ts';
 import { catchUp } from '../src/records/visits/rebuild-visits.ts';
-import { readVisitTotals } from '../src/records/visits/visit-totals.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { openStore } from '../src/store/open-store.ts';
-import { makeInsert } from './open-test-store.ts';
+import { openVisits } from './open-visits.ts';
 import { Simulation } from './simulate-visits.ts';
 
 const postgres = await startPostgres();
@@ -21,58 +17,12 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
-const ALL = { from: null, until: null };
-
-async function openTest(kind: string) {
-  const folder = makeFolder();
-  const env: Record<string, string> = { DATA_DIR: folder.path };
-  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const config = read.config.store;
-  const store = await openStore(config, () => {});
-  await store.isReady();
-  const query = queryTables(env);
-  return {
-    config,
-    env,
-    query,
-    keeper: await openKeeper(config),
-    store: async (rows: object[]) => {
-      const outcome = await store.insert(makeInsert('jornada', rows as Record<string, unknown>[]));
-      expect(outcome).toEqual({ ok: true });
-    },
-    readVisits: () => query('select * from funil.visits order by session_id'),
-    readTotals: () => query('select * from funil.visit_totals order by day, origin, kind, label'),
-    async report() {
-      await using database = await openDatabase(config, 'read');
-      const { totals, purchases } = await readVisitTotals(database, ALL);
-      const sums = new Map<string, number>();
-      for (const { day, source, kind, label, visits, amount } of totals) {
-        for (const [name, value] of Object.entries({ visits, amount })) {
-          const key = [day, source, kind, label, name].join('|');
-          sums.set(key, (sums.get(key) ?? 0) + value);
-        }
-      }
-      const known = [...sums].filter(([, value]) => value !== 0).toSorted();
-      return {
-        totals: known,
-        purchases: purchases.map(({ transaction }) => transaction).toSorted(),
-      };
-    },
-    async [Symbol.asyncDispose]() {
-      await this.keeper.close();
-      await store.close();
-      folder[Symbol.dispose]();
-    },
-  };
-}
 
 test.each(DATABASES)(
   '%s: visits made bit by bit are those made anew',
   { timeout: 60_000 },
   async (kind) => {
-    await using opened = await openTest(kind);
+    await using opened = await openVisits(kind, postgres);
     const { rows } = new Simulation(250, FIRST_DAY);
     // Two of each: the events of one visit arrive together, and again among others' later.
     const disordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -105,7 +55,7 @@ test.each(DATABASES)(
 test.each(DATABASES)(
   '%s: of two that erase visits at a time, both erase all of theirs',
   async (kind) => {
-    await using opened = await openTest(kind);
+    await using opened = await openVisits(kind, postgres);
     const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));
     await opened.store(events);
     await catchUp(opened.keeper);
@@ -120,7 +70,7 @@ test.each(DATABASES)(
 );
 
 test.each(DATABASES)('%s: erased visits leave the totals', async (kind) => {
-  await using opened = await openTest(kind);
+  await using opened = await openVisits(kind, postgres);
   await opened.store([makeEvent()]);
   await catchUp(opened.keeper);
   const before = await opened.report();
@@ -159,7 +109,7 @@ async function storeLate(url: string, session_id: string) {
 }
 
 test('PostgreSQL: an event that was numbered first and committed last is not passed over', async () => {
-  await using opened = await openTest('PostgreSQL');
+  await using opened = await openVisits('PostgreSQL', postgres);
   const url = opened.config.databaseUrl ?? '';
   const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
   await opened.store([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000b' })]);
@@ -170,7 +120,7 @@ test('PostgreSQL: an event that was numbered first and committed last is not pas
 });
 
 test('PostgreSQL: an event that is numbered and not committed, while nothing else goes on, is waited for', async () => {
-  await using opened = await openTest('PostgreSQL');
+  await using opened = await openVisits('PostgreSQL', postgres);
   const url = opened.config.databaseUrl ?? '';
   const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
   expect(await opened.keeper.readOn(1_000)).toBeNull();
@@ -180,7 +130,7 @@ test('PostgreSQL: an event that is numbered and not committed, while nothing els
 });
 
 test('PostgreSQL: of several keepers one is at it, and no event is counted twice', async () => {
-  await using opened = await openTest('PostgreSQL');
+  await using opened = await openVisits('PostgreSQL', postgres);
   const { rows } = new Simulation(60, FIRST_DAY);
   for (let start = 0; start < rows.length; start += 100) {
     await opened.store(rows.slice(start, start + 100));
@@ -194,7 +144,7 @@ test('PostgreSQL: of several keepers one is at it, and no event is counted twice
 });
 
 test.each(DATABASES)('%s: a running server keeps visits by itself', async (kind) => {
-  await using opened = await openTest(kind);
+  await using opened = await openVisits(kind, postgres);
   await using server = await startServer(opened.env);
   expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
   await expect.poll(() => opened.readVisits(), { timeout: 10_000 }).toHaveLength(1);
@@ -202,7 +152,7 @@ test.each(DATABASES)('%s: a running server keeps visits by itself', async (kind)
 });
 
 test('PostgreSQL: while one process changes sales, another keeps visits', async () => {
-  await using opened = await openTest('PostgreSQL');
+  await using opened = await openVisits('PostgreSQL', postgres);
   await opened.store([makeEvent()]);
   await using database = await openDatabase(opened.config, 'write');
   await database.transaction().execute(async (step) => {

@@ -4,7 +4,7 @@ import { explain } from '../api.ts';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { tell, warn } from '../parts/notice.ts';
 import { checkoutLinkQuery } from '../subjects/checkout-link.ts';
-import { fillFor, needsLink, whatsappAddress } from '../subjects/greeting.ts';
+import { fillFor, fillingFor, needsLink, whatsappAddress } from '../subjects/greeting.ts';
 import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import './checkout-link.css';
@@ -60,12 +60,8 @@ function Made({ person, url }: Props & { url: string }) {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const context = useQuery(contextQuery).data;
   const template = templates.find(({ text }) => needsLink(text));
-  const text = fillFor(template?.text ?? PLAIN, {
-    name: person.name,
-    product: context?.product ?? '',
-    hours: context?.reply_hours ?? null,
-    link: url,
-  });
+  const filling = { ...fillingFor(person.name, context), link: url };
+  const text = fillFor(template?.text ?? PLAIN, filling);
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => tell('Link copiado.'),

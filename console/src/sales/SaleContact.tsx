@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink } from '../subjects/ConversationLink.tsx';
 import { linkWords, useCheckoutLink } from '../subjects/checkout-link.ts';
-import { fillFor } from '../subjects/greeting.ts';
+import { fillFor, fillingFor } from '../subjects/greeting.ts';
 import { LinkLack } from '../subjects/LinkLack.tsx';
 import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
@@ -18,11 +18,7 @@ export function SaleContact({ sale }: { sale: SaleDetail }) {
   const text = template?.text ?? '';
   const link = useCheckoutLink(sale.subject, text);
   if (sale.wa === null) return null;
-  const filling = {
-    name: sale.buyer_name ?? '',
-    product: sale.product ?? context?.product ?? '',
-    hours: context?.reply_hours ?? null,
-  };
+  const filling = fillingFor(sale.buyer_name ?? '', context, sale.product);
   return (
     <section className="contact" aria-label="Conversa">
       <ConversationLink

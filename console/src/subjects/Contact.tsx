@@ -6,7 +6,7 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink } from './ConversationLink.tsx';
 import { linkWords, useCheckoutLink } from './checkout-link.ts';
 import { Decision } from './Decision.tsx';
-import { fillFor, fittingUse, sortTemplates } from './greeting.ts';
+import { fillFor, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
 import { LinkLack } from './LinkLack.tsx';
 import { noteConversation } from './note-conversation.ts';
 import { contextQuery, templatesQuery } from './templates-query.ts';
@@ -26,11 +26,7 @@ export function Contact({ detail, save }: Props) {
   const template = sorted.find(({ id }) => id === chosen) ?? sorted[0];
   const text = template?.text ?? '';
   const link = useCheckoutLink(detail.subject, text);
-  const filling = {
-    name: detail.name,
-    product: context?.product ?? '',
-    hours: context?.reply_hours ?? null,
-  };
+  const filling = fillingFor(detail.name, context);
   if (detail.wa === null) {
     return (
       <section className="contact">

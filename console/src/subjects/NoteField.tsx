@@ -1,51 +1,10 @@
-import type { SubjectDetail } from '@funil/contract/console/subjects';
-import { useEffect, useRef } from 'react';
-import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
-import { readDetail } from './subject-query.ts';
-import type { Save, Wish } from './use-save.ts';
+import { type NoteParts, useNote } from './use-note.ts';
 
 const LONGEST = 5_000;
 
-interface Props {
-  /** As it is kept now; another operator may change it while this one writes. */
-  detail: SubjectDetail;
-  save: Save;
-  /** Shows the operator both versions, and lets him choose. */
-  ask: (wish: Wish) => void;
-}
-
 /** What the operators know of somebody beyond the form; saved on leaving the field, whichever way. */
-export function NoteField({ detail, save, ask }: Props) {
-  const { subject, name, note } = detail;
-  const { draft, isSaving } = useDraft(subject);
-  const typed = draft?.typed ?? note;
-  const isChanged = typed.trim() !== note;
-  async function keep() {
-    if (readDraft(subject)?.typed.trim() === note) return putDraft(subject, null);
-    await saveDraft(subject, async (now) => {
-      const wish = { note: now.typed.trim() };
-      if (now.seen === (readDetail(subject)?.note ?? note)) return save(wish);
-      ask(wish);
-      return false;
-    });
-  }
-  const latest = useRef(keep);
-  latest.current = keep;
-  useEffect(() => () => void latest.current(), []);
-  /** Whether it was written before this view of it. */
-  const wasKept = useRef(draft !== null && !isSaving);
-  useEffect(() => {
-    if (!wasKept.current || draft === null || draft.seen === note) return;
-    wasKept.current = false;
-    ask({ note: draft.typed.trim() });
-  }, [draft, note, ask]);
-  function write(text: string) {
-    wasKept.current = false;
-    const seen = draft?.seen ?? note;
-    // While an older text is being saved, going back to the one before is a change, too.
-    const isNone = text === seen && !isSaving;
-    putDraft(subject, isNone ? null : { name, typed: text, seen });
-  }
+export function NoteField(parts: NoteParts) {
+  const { typed, isChanged, isSaving, keep, write } = useNote(parts);
   return (
     <section className="field" data-unsaved={isChanged || undefined}>
       <label htmlFor="note">Anotação</label>

@@ -1,4 +1,5 @@
 import { fillTemplate } from '@funil/contract/console/fill-template';
+import type { ConsoleContext } from '@funil/contract/console/status';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 
@@ -23,6 +24,17 @@ export interface Filling {
   readonly hours: number | null;
   readonly link?: string | undefined;
 }
+
+/** @param product what is spoken of; left out: what the operator sells */
+export const fillingFor = (
+  name: string,
+  context: ConsoleContext | undefined,
+  product?: string | null,
+): Filling => ({
+  name,
+  product: product ?? context?.product ?? '',
+  hours: context?.reply_hours ?? null,
+});
 
 export const needsLink = (text: string): boolean => text.includes('{link}');
 

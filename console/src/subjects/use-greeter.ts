@@ -1,7 +1,7 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Filling, fittingUse, sortTemplates } from './greeting.ts';
+import { type Filling, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
 import { contextQuery, templatesQuery } from './templates-query.ts';
 
 interface Greeting {
@@ -24,11 +24,7 @@ export function useGreeter(): Greet {
       const template = sortTemplates(templates ?? [], use).find((each) => each.for === use);
       return {
         text: template?.text ?? '',
-        filling: {
-          name: item.name,
-          product: context?.product ?? '',
-          hours: context?.reply_hours ?? null,
-        },
+        filling: fillingFor(item.name, context),
         template: template?.id ?? null,
       };
     },

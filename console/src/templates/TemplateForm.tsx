@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { fillFor } from '../subjects/greeting.ts';
+import { fillFor, fillingFor } from '../subjects/greeting.ts';
 import { contextQuery } from '../subjects/templates-query.ts';
 import { saveTemplate } from './change-template.ts';
 import { USE_NAMES, USES } from './uses.ts';
@@ -49,12 +49,7 @@ export function TemplateForm({ template, onClose }: Props) {
     setText(`${text.slice(0, at)}{${placeholder}}${text.slice(end)}`);
     area.current?.focus();
   };
-  const preview = fillFor(text, {
-    name: 'Ana Souza',
-    product: context?.product ?? '',
-    hours: context?.reply_hours ?? null,
-    link: 'https://…',
-  });
+  const preview = fillFor(text, { ...fillingFor('Ana Souza', context), link: 'https://…' });
   return (
     <Dialog
       isOpen

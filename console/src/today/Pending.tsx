@@ -7,6 +7,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
 import { ConversationLink } from '../subjects/ConversationLink.tsx';
 import { useCheckoutLink } from '../subjects/checkout-link.ts';
+import { fillingFor } from '../subjects/greeting.ts';
 import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import '../subjects/whatsapp.css';
@@ -74,11 +75,7 @@ function Reminder({ sale, digits, name, template }: ReminderProps) {
     <ConversationLink
       digits={digits}
       text={template?.text ?? ''}
-      filling={{
-        name,
-        product: sale.product ?? context?.product ?? '',
-        hours: context?.reply_hours ?? null,
-      }}
+      filling={fillingFor(name, context, sale.product)}
       subject={sale.subject}
       className="whatsapp"
       aria-label={`Lembrar ${name} no WhatsApp`}

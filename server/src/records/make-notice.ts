@@ -1,16 +1,4 @@
-import type { Notice } from './notice.ts';
-
-/** What came back from a checkout to which nothing was given. */
-export const silent = {
-  ref: null,
-  src: null,
-  sck: null,
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  utm_content: null,
-  utm_term: null,
-};
+import { NO_TRACKING, type Notice } from './notice.ts';
 
 /** For tests: a notice of day `day` of November, at noon. */
 export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> = {}): Notice {
@@ -25,7 +13,7 @@ export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> 
     method: 'pix',
     product: { id: '1', name: 'Comunidade' },
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
-    tracking: silent,
+    tracking: NO_TRACKING,
     occurredAt: moment,
     noticedAt: moment,
     paidAt: null,

@@ -20,44 +20,52 @@ export interface Decision {
   readonly attributionDays: number;
 }
 
+type Outcome = 'done' | 'changed';
+
 /** Keeps what an operator decided of a sale, and makes the sale anew by it; not so where somebody else did first. */
 export function matchByHand(
   database: Database,
-  { sale, subject, by, ...parts }: Decision,
-): Promise<'done' | 'changed'> {
-  const now = new Date(parts.now).toISOString();
+  { subject, by, ...change }: Decision,
+): Promise<Outcome> {
+  const { platform, saleKey } = change.sale;
   const decided = {
     subject: subject === null ? null : nameOf(subject),
-    ...{ changed_by: by, changed_at: now },
+    ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
   };
-  return database.transaction().execute(async (step) => {
-    await waitForTurn(step, database.dialect);
-    if (!(await isAsSeen(step, database.dialect, { sale, ...parts }))) return 'changed';
-    await inFunil(step, database.dialect)
+  return decide(database, change, (funil) =>
+    funil
       .insertInto('sale_matches')
-      .values({ platform: sale.platform, sale_key: sale.saleKey, ...decided })
+      .values({ platform, sale_key: saleKey, ...decided })
       .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doUpdateSet(decided))
-      .execute();
-    await refresh(step, database.dialect, { ...parts, sale, now });
-    return 'done';
-  });
+      .execute(),
+  );
 }
 
+type Change = Omit<Decision, 'subject' | 'by'>;
+
 /** Takes back what was decided: the sale's lead is found by key again. */
-export function matchByKey(
-  database: Database,
-  { sale, ...parts }: Omit<Decision, 'subject' | 'by'>,
-): Promise<'done' | 'changed'> {
-  const now = new Date(parts.now).toISOString();
-  return database.transaction().execute(async (step) => {
-    await waitForTurn(step, database.dialect);
-    if (!(await isAsSeen(step, database.dialect, { sale, ...parts }))) return 'changed';
-    await inFunil(step, database.dialect)
+export const matchByKey = (database: Database, change: Change): Promise<Outcome> =>
+  decide(database, change, (funil) =>
+    funil
       .deleteFrom('sale_matches')
-      .where('platform', '=', sale.platform)
-      .where('sale_key', '=', sale.saleKey)
-      .execute();
-    await refresh(step, database.dialect, { ...parts, sale, now });
+      .where('platform', '=', change.sale.platform)
+      .where('sale_key', '=', change.sale.saleKey)
+      .execute(),
+  );
+
+function decide(
+  database: Database,
+  { sale, decided, adapters, attributionDays, now }: Change,
+  write: (funil: Kysely<Tables>) => Promise<unknown>,
+): Promise<Outcome> {
+  const { dialect } = database;
+  const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
+  return database.transaction().execute(async (step) => {
+    await waitForTurn(step, dialect);
+    const isAsSeen = decided === undefined || decided === (await readDecided(step, dialect, sale));
+    if (!isAsSeen) return 'changed';
+    await write(inFunil(step, dialect));
+    await refreshSales(step, dialect, [sale], { ...parts, readings: new Map() });
     return 'done';
   });
 }
@@ -76,20 +84,3 @@ export async function readDecided(
     .executeTakeFirst();
   return row?.changed_at ?? null;
 }
-
-const isAsSeen = async (
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  { sale, decided }: Pick<Decision, 'sale' | 'decided'>,
-) => decided === undefined || decided === (await readDecided(step, dialect, sale));
-
-const refresh = (
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  {
-    sale,
-    now,
-    adapters,
-    attributionDays,
-  }: Pick<Decision, 'sale' | 'adapters' | 'attributionDays'> & { now: string },
-) => refreshSales(step, dialect, [sale], { adapters, attributionDays, now, readings: new Map() });

@@ -21,6 +21,18 @@ export interface Tracking {
   readonly utm_term: string | null;
 }
 
+/** As of a checkout to which nothing was given. */
+export const NO_TRACKING: Tracking = {
+  ref: null,
+  src: null,
+  sck: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  utm_content: null,
+  utm_term: null,
+};
+
 export interface Buyer {
   readonly name: string | null;
   readonly email: string | null;

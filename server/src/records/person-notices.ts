@@ -27,12 +27,9 @@ export async function findPersonNotices(
   const sales: SaleName[] = [];
   const notices: number[] = [];
   for (let last = 0; ; ) {
-    const page = await inFunil(database, database.dialect)
-      .selectFrom('notices')
+    const page = await selectTelling(database)
       .select(['id', 'platform', 'sale_key as saleKey', 'body'])
       .where('id', '>', last)
-      .where('headers', '<>', FORGOTTEN_HEADERS)
-      .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]))
       .orderBy('id')
       .limit(PAGE)
       .execute();
@@ -49,16 +46,20 @@ export async function findPersonNotices(
 
 /** Notices of before a moment that tell of no sale, understood or not, and that still say something. */
 export async function findOldLooseNotices(database: Database, before: Date): Promise<number[]> {
-  const loose = await inFunil(database, database.dialect)
-    .selectFrom('notices')
+  const loose = await selectTelling(database)
     .select('id')
     .where('sale_key', 'is', null)
-    .where('headers', '<>', FORGOTTEN_HEADERS)
-    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]))
     .where('received_at', '<', before.toISOString())
     .execute();
   return loose.map(({ id }) => id);
 }
+
+/** Notices whose person was not forgotten. */
+const selectTelling = (database: Database) =>
+  inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .where('headers', '<>', FORGOTTEN_HEADERS)
+    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
 
 function holdsContactOf({ phone, email }: Person) {
   const [wantedPhone, wantedEmail] = [phone && phoneKey(phone), email && emailKey(email)];

@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
-import type { KeptNotice, Notice, NoticeAdapters, Reading } from './notice.ts';
+import {
+  type KeptNotice,
+  NO_TRACKING,
+  type Notice,
+  type NoticeAdapters,
+  type Reading,
+} from './notice.ts';
 
 /** Which sale: one row of `sales`. */
 export interface SaleName {
@@ -28,16 +34,7 @@ export const FORGOTTEN_HEADERS = JSON.stringify({ [FORGOTTEN]: 'true' });
 const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking'> = {
   noticeId: null,
   buyer: { name: null, email: null, phones: [] },
-  tracking: {
-    ref: null,
-    src: null,
-    sck: null,
-    utm_source: null,
-    utm_medium: null,
-    utm_campaign: null,
-    utm_content: null,
-    utm_term: null,
-  },
+  tracking: NO_TRACKING,
 };
 
 /** A notice as it is kept once its person is forgotten: what it told of the sale; empty where it was not understood. */

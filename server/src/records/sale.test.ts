@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { day, notice, silent } from './make-notice.ts';
-import type { Notice } from './notice.ts';
+import { day, notice } from './make-notice.ts';
+import { NO_TRACKING, type Notice } from './notice.ts';
 import { reduceSale } from './sale.ts';
 
 function permutations<T>(items: readonly T[]): T[][] {
@@ -114,7 +114,7 @@ test('every reference, number and address is kept, the payment’s first', () =>
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const notices = [
     notice('pending', 1, {
-      tracking: { ...silent, ref },
+      tracking: { ...NO_TRACKING, ref },
       buyer: { name: null, email: 'outra@example.com', phones: ['3132221100'] },
     }),
     notice('paid', 2),

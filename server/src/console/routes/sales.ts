@@ -92,6 +92,12 @@ async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail |
 /** Who is refused a change is shown what stands there now. */
 const LOOKS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
 
+const decisionOf = (
+  { now, adapters, attributionDays }: DataParts,
+  params: Named,
+  decided: string | null | undefined,
+) => ({ sale: nameOfSale(params), decided, now: now(), adapters, attributionDays });
+
 async function answerDecision(parts: DataParts, params: Named, outcome: keyof typeof LOOKS) {
   const detail = await readDetail(parts, params);
   if (detail === null) return notFound();
@@ -99,21 +105,19 @@ async function answerDecision(parts: DataParts, params: Named, outcome: keyof ty
 }
 
 function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
-  const { database, adapters, attributionDays, now } = parts;
+  const { database } = parts;
   const path = 'sales/:platform/:key/match';
   addRoute(
     [app, parts],
     `PUT ${path}`,
     { params: named, body: saleMatchSchema },
     async ({ params, body, operator, audit }) => {
-      const sale = nameOfSale(params);
-      if ((await findSale(database, sale)) === null) return notFound();
+      if ((await findSale(database, nameOfSale(params))) === null) return notFound();
       const subject = body.subject === null ? null : readName(body.subject);
       if (subject !== null && (await findSubject(database, subject)) === null) {
         return invalid('subject');
       }
-      const { decided } = body;
-      const decision = { sale, decided, now: now(), adapters, attributionDays };
+      const decision = decisionOf(parts, params, body.decided);
       const outcome = await matchByHand(database, { ...decision, subject, by: operator.email });
       await audit(LOOKS[outcome], auditSale(params));
       return answerDecision(parts, params, outcome);
@@ -124,11 +128,8 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
     `DELETE ${path}`,
     { params: named, query: saleUnmatchSchema },
     async ({ params, query, audit }) => {
-      const sale = nameOfSale(params);
-      if ((await findSale(database, sale)) === null) return notFound();
-      const { decided } = query;
-      const decision = { sale, decided, now: now(), adapters, attributionDays };
-      const outcome = await matchByKey(database, decision);
+      if ((await findSale(database, nameOfSale(params))) === null) return notFound();
+      const outcome = await matchByKey(database, decisionOf(parts, params, query.decided));
       await audit(LOOKS[outcome], auditSale(params));
       return answerDecision(parts, params, outcome);
     },

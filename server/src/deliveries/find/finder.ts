@@ -37,14 +37,13 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
     abandoned: (step, range) => findAbandoned(step, range, sales.now()),
     sales: findSales,
   };
-
-  const lookouts = new Map<Source, Lookout>();
-
-  function lookoutOf(source: Source): Lookout {
-    const lookout = lookouts.get(source) ?? createLookout(sales.now);
-    lookouts.set(source, lookout);
-    return lookout;
-  }
+  const lookouts: Record<Source, Lookout> = {
+    leads: createLookout(sales.now),
+    drafts: createLookout(sales.now),
+    applications: createLookout(sales.now),
+    abandoned: createLookout(sales.now),
+    sales: createLookout(sales.now),
+  };
 
   /**
    * Whoever applied under another id is known by keys, which are written in the background: by whoever
@@ -84,8 +83,7 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
     /** Whether all of the source has been looked through. */
     async function look(source: Source): Promise<boolean> {
       if (!isNew(source)) return true;
-      const [reach, find] = [reaches[source], finds[source]];
-      const lookout = lookoutOf(source);
+      const [reach, lookout, find] = [reaches[source], lookouts[source], finds[source]];
       return take(await findStep(database, { source, reach, lookout, known, now, find }));
     }
     await look('leads');

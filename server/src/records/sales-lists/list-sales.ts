@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleItem, SaleState } from '@funil/contract/console/sales';
-import { type SqlBool, sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import { type SalePlace, writeSalePlace } from './sale-cursor.ts';
 import { toSaleItems } from './sale-items.ts';
@@ -106,6 +106,23 @@ interface RowsWanted {
 const begins = (column: 'transaction' | 'buyer_email', beginning: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${`${beginning.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
 
+const isMeant = (
+  { or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>,
+  { kind, any, beginning }: NonNullable<SaleSearch['keys']>,
+) =>
+  or([
+    exists(
+      selectFrom('sale_keys')
+        .select('sale_keys.key')
+        .whereRef('sale_keys.platform', '=', 'sales.platform')
+        .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
+        .where('sale_keys.kind', '=', kind)
+        .where('sale_keys.key', 'in', any),
+    ),
+    begins('transaction', beginning),
+    begins('buyer_email', beginning),
+  ]);
+
 function readRows(database: Database, { filter, search, place, most }: RowsWanted) {
   const { from, until, state, matched, platform } = filter;
   const { dialect } = database;
@@ -131,22 +148,7 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
     )
     .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
     .$if(platform !== undefined, (query) => query.where('platform', '=', platform ?? ''))
-    .$if(keys !== null, (query) =>
-      query.where(({ or, exists, selectFrom }) =>
-        or([
-          exists(
-            selectFrom('sale_keys')
-              .select('sale_keys.key')
-              .whereRef('sale_keys.platform', '=', 'sales.platform')
-              .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
-              .where('sale_keys.kind', '=', keys?.kind ?? 'phone')
-              .where('sale_keys.key', 'in', keys?.any ?? []),
-          ),
-          begins('transaction', keys?.beginning ?? ''),
-          begins('buyer_email', keys?.beginning ?? ''),
-        ]),
-      ),
-    )
+    .$call((query) => (keys === null ? query : query.where((builder) => isMeant(builder, keys))))
     .orderBy('begun_at', 'desc')
     .orderBy('platform', 'desc')
     .orderBy('sale_key', 'desc')

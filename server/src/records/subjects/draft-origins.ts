@@ -1,5 +1,4 @@
-import type { Utms } from '@funil/contract/utm';
-import { UTM_FIELDS } from '@funil/contract/utm';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 

@@ -1,8 +1,8 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract/application-rules';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { saveApplication, saveDraft } from '../../capture/gateway.ts';
+import { saveApplication } from '../../capture/gateway.ts';
 import type { FormEvent } from '../../tracking/form-courses.ts';
 import { tellForm } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
@@ -12,10 +12,10 @@ import { createAttempts } from '../attempts.ts';
 import { notify } from '../notify.ts';
 import { findSuspicion } from '../suspicion.ts';
 import { useAutoSave } from '../use-auto-save.ts';
-import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { FlowState } from './flow.ts';
 import { useAway } from './use-away.ts';
+import { useDrafts } from './use-drafts.ts';
 import { useFlow } from './use-flow.ts';
 
 const tell = (
@@ -28,24 +28,10 @@ const tell = (
 export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
   const { state, read, dispatch } = useFlow();
   const { autoSave, begin, confirm, clear } = useAutoSave();
+  const drafts = useDrafts(begin, unknownError);
   const away = useAway();
   const [keyFor] = useState(createAttempts);
   const openedAt = useRef(0);
-
-  const sendDraft = async (row: SavedDraft) => {
-    const finish = begin();
-    const result = await saveDraft(row);
-    finish(result);
-    // Nothing is lost yet: the next step forward tries again, and the application carries it all.
-    if (!result.ok) console.warn('application draft:', result.message || unknownError);
-    return result;
-  };
-  const drafts = useRef<ReturnType<typeof createDraftSaver>>(null);
-  useEffect(() => {
-    const leave = () => drafts.current?.leave();
-    window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
-  }, []);
 
   const send = async (sent: FlowState, trap: string) => {
     const { applicationId: id, data } = sent;
@@ -79,7 +65,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
   const open = () => {
     const unsent = away.open();
     openedAt.current = unsent?.openedAt ?? Date.now();
-    drafts.current = createDraftSaver(sendDraft);
+    drafts.begin();
     clear();
     if (unsent) dispatch({ type: 'restore', state: unsent.state });
     else dispatch({ type: 'open', id: timeUuid(openedAt.current) });
@@ -111,7 +97,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       if (after.step === before.step) return false;
       tell(after, 'step');
       if (before.step > 0) {
-        const isSaved = drafts.current?.keep(fitDraft(after.applicationId, after.data));
+        const isSaved = drafts.keep(fitDraft(after.applicationId, after.data));
         if (isSaved && before.step === 1) confirm();
       }
       return true;

@@ -12,15 +12,15 @@ interface Unsent {
  */
 export function useAway() {
   const [isAway, setIsAway] = useState(false);
-  const [tell, setTell] = useState<() => void>();
+  const [untold, setUntold] = useState<() => void>();
   const underWay = useRef(0);
   const unsent = useRef<Unsent>(undefined);
   // Once notices are drawn outside the dialog: before, nothing would show them.
   useEffect(() => {
-    if (!isAway || !tell) return;
-    setTell(undefined);
-    tell();
-  }, [isAway, tell]);
+    if (!isAway || !untold) return;
+    setUntold(undefined);
+    untold();
+  }, [isAway, untold]);
 
   return {
     isAway,
@@ -34,18 +34,18 @@ export function useAway() {
       }
     },
     /** Tells it where the dialog is closed, or once it is. */
-    tellOutside: (tell: () => void) => setTell(() => tell),
+    tellOutside: (tell: () => void) => setUntold(() => tell),
     keep: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setIsAway(underWay.current > 0 || tell !== undefined),
+    close: () => setIsAway(underWay.current > 0 || untold !== undefined),
     /** Returns what was not taken, once. */
     open: (): Unsent | undefined => {
       setIsAway(false);
       const taken = unsent.current;
       unsent.current = undefined;
       // It shows by itself what there is to do.
-      if (taken) setTell(undefined);
+      if (taken) setUntold(undefined);
       return taken;
     },
   };

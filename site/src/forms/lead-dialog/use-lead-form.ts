@@ -26,11 +26,11 @@ import { createLeadSaver } from './save-lead.ts';
 const CHECKOUT_DELAY = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
-/** Whether no other form is open: whoever went on to one is not torn away, and what waits is done once it is closed. */
-function isAlone(then: () => void): boolean {
+/** Does it as soon as no other form is open: whoever went on to one is not torn away from it. */
+function whenAlone(act: () => void): void {
   const other = document.querySelector(OTHER_DIALOG);
-  other?.addEventListener('close', then, { once: true });
-  return other === null;
+  if (other) other.addEventListener('close', () => whenAlone(act), { once: true });
+  else act();
 }
 
 interface Options {
@@ -80,18 +80,16 @@ export function useLeadForm({ toasts, checkout }: Options) {
   };
 
   const leave = (visitor: CheckoutVisitor) => {
-    if (!isAlone(() => leave(visitor))) return;
     dialogRef.current?.close();
     reset();
     reportCheckout(visitor.key);
     goToCheckout(checkout, { utms: readUtms(), visitor });
   };
   const confirm = (visitor: CheckoutVisitor) => {
-    if (!isAlone(() => confirm(visitor))) return;
     show('success');
     // In the dialog the confirmation says so.
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
-    setTimeout(() => leave(visitor), CHECKOUT_DELAY);
+    setTimeout(() => whenAlone(() => leave(visitor)), CHECKOUT_DELAY);
   };
   const save = async (form: HTMLFormElement) => {
     show('submitting');
@@ -101,7 +99,8 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const fields = readFields(form);
     const { ref, result } = await saveLead(fields, openedAt.current, readTrap(form));
     finish(result);
-    if (result.ok) return confirm({ key: ref, name: fields.nome, phone: fields.telefone });
+    const visitor = { key: ref, name: fields.nome, phone: fields.telefone };
+    if (result.ok) return whenAlone(() => confirm(visitor));
     show('idle');
     notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
   };

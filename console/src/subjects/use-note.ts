@@ -1,0 +1,47 @@
+import type { SubjectDetail } from '@funil/contract/console/subjects';
+import { useEffect, useRef } from 'react';
+import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
+import { readDetail } from './subject-query.ts';
+import type { Save, Wish } from './use-save.ts';
+
+export interface NoteParts {
+  /** As it is kept now; another operator may change it while this one writes. */
+  detail: SubjectDetail;
+  save: Save;
+  /** Shows the operator both versions, and lets him choose. */
+  ask: (wish: Wish) => void;
+}
+
+/** The note about somebody as it is written here, saved when its field is gone, whichever way. */
+export function useNote({ detail, save, ask }: NoteParts) {
+  const { subject, name, note } = detail;
+  const { draft, isSaving } = useDraft(subject);
+  const typed = draft?.typed ?? note;
+  async function keep() {
+    if (readDraft(subject)?.typed.trim() === note) return putDraft(subject, null);
+    await saveDraft(subject, async (now) => {
+      const wish = { note: now.typed.trim() };
+      if (now.seen === (readDetail(subject)?.note ?? note)) return save(wish);
+      ask(wish);
+      return false;
+    });
+  }
+  const latest = useRef(keep);
+  latest.current = keep;
+  useEffect(() => () => void latest.current(), []);
+  /** Whether it was written before this view of it. */
+  const wasKept = useRef(draft !== null && !isSaving);
+  useEffect(() => {
+    if (!wasKept.current || draft === null || draft.seen === note) return;
+    wasKept.current = false;
+    ask({ note: draft.typed.trim() });
+  }, [draft, note, ask]);
+  function write(text: string) {
+    wasKept.current = false;
+    const seen = draft?.seen ?? note;
+    // While an older text is being saved, going back to the one before is a change, too.
+    const isNone = text === seen && !isSaving;
+    putDraft(subject, isNone ? null : { name, typed: text, seen });
+  }
+  return { typed, isChanged: typed.trim() !== note, isSaving, keep, write };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { keepSubjects } from '../src/records/subjects/keep-subjects.ts';
+import { eventTable, funilTable } from '../src/store/funil-tables.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { ask } from './start-console.ts';
+import { startConsoleData } from './start-console-data.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+// A busy machine takes its time.
+vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
+
+type Console = Awaited<ReturnType<typeof startConsoleData>>;
+
+const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
+
+/** Somebody's first key in the application's form, as their page told it. */
+const addStart = async ({ database }: Console, lead_ref: string, changes: object) => {
+  const event = makeEvent({ name: 'form_start', lead_ref, ...changes });
+  const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
+  await database
+    .insertInto('jornada')
+    .values({ ...event, payload })
+    .execute();
+};
+
+test.each(STORES)('%s: an application is begun, given up, sent and corrected', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id } = await console.addDraft({ nome: 'Joao Pereira' });
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
+  await console.addDraft({
+    nome: 'Quem Desistiu',
+    whatsapp: '+55 (41) 3333-2222',
+    created_at: twoHoursAgo,
+  });
+  const stages = async (query = '') =>
+    (await console.get(`applications${query}`)).items.map(
+      ({ name, stage }: { name: string; stage: string }) => [name, stage],
+    );
+  await expect
+    .poll(() => stages())
+    .toEqual([
+      ['Joao Pereira', 'started'],
+      ['Quem Desistiu', 'abandoned'],
+    ]);
+  expect(await stages('?stage=abandoned')).toEqual([['Quem Desistiu', 'abandoned']]);
+  expect(await stages('?stage=started')).toEqual([['Joao Pereira', 'started']]);
+  await console.addApplication({ id, nome: 'João Pereira', whatsapp: '+55 (31) 98888-7777' });
+  await expect.poll(() => stages('?stage=sent')).toEqual([['João Pereira', 'sent']]);
+  expect(await stages('?q=7777')).toEqual([['João Pereira', 'sent']]);
+  expect(await stages('?q=99876')).toEqual([]);
+  const detail = await console.get(`applications/${id}`);
+  expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
+});
+
+test.each(STORES)('%s: an unfinished application shows where it came from', async (kind) => {
+  using folder = makeFolder();
+  const checkout = {
+    url: 'https://pay.example/escola',
+    funnel: 'anual',
+    platform: 'hotmart',
+  } as const;
+  writeSite(folder.path, { 'site.json': makeSiteFacts({ checkout }) });
+  await using console = await startConsoleData(kind, postgres, { SITE_DIR: folder.path });
+  const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
+  await addStart(console, id, {
+    ...{ utm_source: 'meta', utm_medium: 'social', utm_campaign: 'mentoria', utm_term: 'ia' },
+    occurred_at: '2026-11-20T12:00:00.000Z',
+  });
+  const later = '2026-11-21T12:00:00.000Z';
+  await addStart(console, id, { utm_source: 'google', occurred_at: later });
+  const { subject } = await console.addDraft({ id });
+  const shown = { subject, source: 'meta', medium: 'social', campaign: 'mentoria' };
+  const list = 'applications?campaign=mentoria&source=meta';
+  await expect.poll(async () => (await console.get(list)).items).toMatchObject([shown]);
+  expect(await console.get(`applications/${id}`)).toMatchObject({ ...shown, term: 'ia' });
+  const { address, database, operator } = console;
+  const file = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+  expect(await file.text()).toContain(';"meta";"social";"mentoria";');
+  const { body } = await console.call('POST', 'checkout-link', { subject });
+  expect(body.url).toContain('utm_campaign=mentoria');
+  // Events are erased before applications.
+  await sql`delete from ${eventTable(database.dialect)} where lead_ref = ${id}`.execute(database);
+  expect((await console.get(list)).items).toMatchObject([shown]);
+});
+
+test.each(STORES)(
+  '%s: an event that comes after its draft tells where it is from',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { id } = await console.addDraft();
+    await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+    await addStart(console, id, { utm_source: 'meta' });
+    await expect
+      .poll(async () => (await console.get('applications?source=meta')).items)
+      .toMatchObject([{ source: 'meta', medium: 'organico' }]);
+  },
+);
+
+test.each(STORES)('%s: an application is listed once, however often it is looked', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  await console.addDraft();
+  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+  const { database } = console;
+  for (let time = 0; time < 3; time += 1) {
+    // The console itself may be at it.
+    await expect.poll(() => keepSubjects(database).step()).toBe('done');
+  }
+  const { rows } = await sql<{ listed: number }>`
+    select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
+  expect(rows).toEqual([{ listed: 1 }]);
+});
