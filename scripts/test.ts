@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '../testkit/chromium.ts';
 import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
+import { findMemoryFolder } from '../testkit/memory-folder.ts';
 import { buildConsole } from './console-build.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
@@ -16,6 +17,8 @@ interface Totals {
 
 // What a server on this machine is told is not what is tested.
 process.env.ENV_FILE = '';
+// What tests write is for memory, where there is room: much of their time goes by at the disk.
+process.env.TMPDIR = findMemoryFolder() ?? tmpdir();
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { GIVE_NO_WAY, type GiveWay } from '../../store/right-of-way.ts';
+import { inTurn } from '../../store/sqlite/turns.ts';
 import { createPortion, inPortions, type Portion } from '../portion.ts';
 import { Tally } from './tally.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
@@ -53,9 +54,13 @@ export function keepSqliteVisits(
   ) {
     for (const some of inPortions(items, portion)) {
       await giveWay();
-      const start = performance.now();
-      if (!inTransaction(generation, () => run(some))) break;
-      portion.took(some.length, performance.now() - start);
+      const isSame = await inTurn(() => {
+        const start = performance.now();
+        const wasSame = inTransaction(generation, () => run(some));
+        portion.took(some.length, performance.now() - start);
+        return wasSame;
+      });
+      if (!isSame) break;
       await pause(REST);
     }
   }
@@ -76,7 +81,7 @@ export function keepSqliteVisits(
 
   async function erase(sessions: readonly string[]) {
     // Whoever is adding events that are gone by now begins again.
-    database.exec('update visit_progress set generation = generation + 1');
+    await inTurn(() => database.exec('update visit_progress set generation = generation + 1'));
     await inTransactions(sessions, { generation: null, portion: gentle }, write.erase);
   }
 
@@ -91,18 +96,20 @@ export function keepSqliteVisits(
       const sessions = [...groupBySession(events)];
       const portion = newest - until > FAR_BEHIND ? hurried : gentle;
       await inTransactions(sessions, { generation, portion }, write.extend);
-      inTransaction(generation, () => write.advance(until));
+      await inTurn(() => inTransaction(generation, () => write.advance(until)));
       return { events: events.length, isBehind: until < newest };
     },
     async beginAnew() {
-      database.exec(`
-        begin immediate;
-        delete from visits;
-        delete from visit_totals;
-        delete from visit_origins;
-        update visit_progress set last_number = 0, generation = generation + 1;
-        commit;
-      `);
+      await inTurn(() =>
+        database.exec(`
+          begin immediate;
+          delete from visits;
+          delete from visit_totals;
+          delete from visit_origins;
+          update visit_progress set last_number = 0, generation = generation + 1;
+          commit;
+        `),
+      );
     },
     erase,
     async eraseSeenBefore(moment) {

@@ -4,12 +4,13 @@ import { SqliteDialect } from 'kysely';
 import type { Access } from '../database.ts';
 import { DeniedDatabaseError, NoDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
+import { TurnsDialect } from './driver.ts';
 
 /** The embedded database for queries. */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
   refuseOutOfReach(databaseFile(dataDir));
-  const open = access === 'read' ? openForReading : openForWriting;
-  return new SqliteDialect({ database: adapt(open(dataDir)) });
+  if (access === 'read') return new SqliteDialect({ database: adapt(openForReading(dataDir)) });
+  return new TurnsDialect({ database: adapt(openForWriting(dataDir)) });
 }
 
 /** Who only reads writes, too: SQLite keeps its place among writers in a file beside. */

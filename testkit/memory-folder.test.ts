@@ -1,0 +1,23 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { findMemoryFolder } from './memory-folder.ts';
+
+const folder = tmpdir();
+const [freeMemory, room] = [2000, 1000];
+const mountedAs = (type: string, options: string) => `${type} ${folder} ${type} ${options} 0 0\n`;
+
+test('a folder in memory is taken where programs may start and all has room', () => {
+  const mounts = mountedAs('tmpfs', 'rw,nosuid,relatime');
+  expect(findMemoryFolder({ folder, mounts, freeMemory, room })).toBe(folder);
+});
+
+test.each([
+  ['a disk', { mounts: mountedAs('ext4', 'rw') }],
+  ['no place to start programs', { mounts: mountedAs('tmpfs', 'rw,noexec,relatime') }],
+  ['too little memory', { freeMemory: 999 }],
+  ['no such folder', { folder: '/no/such/folder' }],
+  ['no mounts to read', { mounts: '' }],
+])('%s is none', (_why, changes) => {
+  const mounts = mountedAs('tmpfs', 'rw,relatime');
+  expect(findMemoryFolder({ folder, mounts, freeMemory, room, ...changes })).toBeNull();
+});
