@@ -17,8 +17,6 @@ interface Totals {
 
 // What a server on this machine is told is not what is tested.
 process.env.ENV_FILE = '';
-// What tests write is for memory, where there is room: much of their time goes by at the disk.
-process.env.TMPDIR = findMemoryFolder() ?? tmpdir();
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'funil-test-'));
@@ -63,7 +61,9 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 async function runVitest(args: string[], minutes: number): Promise<void> {
   const file = join(reports, `vitest-${randomUUID()}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const exitCode = await run('vitest', ['run', ...reporters, ...args], {}, minutes);
+  // What tests write is for memory, where there is room: much of their time goes by at the disk.
+  const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
+  const exitCode = await run('vitest', ['run', ...reporters, ...args], env, minutes);
   addReport(exitCode, () => {
     const { numPassedTests, numFailedTests } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests };
