@@ -139,6 +139,25 @@ test('a note is kept also when the way out is the browser’s own', async ({ pag
   await expect.poll(() => readNote(desk, id)).toBe('Volta em janeiro.');
 });
 
+test('whoever signs out leaves no unsaved note at this device', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const kept = () => page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
+  await openSomebody(page, desk);
+  await page.route('**/console/v1/subjects/*', (route) => route.abort());
+  await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
+  await page.goto('/conta');
+  expect(await kept()).toContain('Prefere falar à tarde.');
+  // The other tests go on with this session.
+  await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
+  expect(await kept()).toBeNull();
+});
+
 test('a note about somebody who is gone by now is told of once, and not kept', async ({
   page,
   desk,

@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import '../subjects/subject-list.css';
+import './list.css';
 import { Loading } from './Loading.tsx';
 import { Missing } from './Missing.tsx';
 import { useEndlessRows } from './use-endless-rows.ts';

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** In rem, as subject-list.css has them: three lines on a phone, two beside. */
+/** In rem, as list.css has them: three lines on a phone, two beside. */
 const [NARROW, WIDE] = [5.25, 3.75];
 
 function read(): number {

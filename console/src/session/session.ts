@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { forgetDrafts } from '../subjects/drafts.ts';
 import { loadAuth } from './client.ts';
 import { isFresh, isWhole, type KeptSession, readKeptSession } from './kept.ts';
 
@@ -87,9 +86,16 @@ export async function release(): Promise<void> {
   set(judge(data.session));
 }
 
+const forgetters = new Set<() => void>();
+
+/** Has something forgotten at a deliberate sign-out: the next at this device is not to find it. */
+export function forgetAtSignOut(forget: () => void): void {
+  forgetters.add(forget);
+}
+
 export async function signOut(): Promise<void> {
   leaving = true;
-  forgetDrafts();
+  for (const forget of forgetters) forget();
   // Also where the server cannot be reached: this device forgets.
   const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });

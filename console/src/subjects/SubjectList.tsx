@@ -8,7 +8,7 @@ import { type ListName, listQuery } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
 import { loadDetail } from './load-detail.ts';
 import type { Picking } from './picking.ts';
-import './subject-list.css';
+import '../parts/list.css';
 import { SubjectRow } from './SubjectRow.tsx';
 import { useGreeter } from './use-greeter.ts';
 import { useListKeys } from './use-list-keys.ts';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetAtSignOut } from '../session/session.ts';
 
 const KEY = 'funil-console-drafts';
 /** Most that are kept; who leaves more unsaved loses the oldest. */
@@ -45,10 +46,7 @@ export function adoptDrafts(operator: string): ReadonlyMap<string, Draft> {
   return drafts;
 }
 
-/** At a deliberate sign-out: the next at this device is not to read them. */
-export function forgetDrafts(): void {
-  change(new Map());
-}
+forgetAtSignOut(() => change(new Map()));
 
 export const readDraft = (subject: string): Draft | null => drafts.get(subject) ?? null;
 
