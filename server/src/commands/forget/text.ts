@@ -85,7 +85,7 @@ function othersThan(
   texts: readonly (string | null)[],
   keyOf: (text: string) => string | null,
 ): string[] {
-  const given = texts.filter((text) => text !== null && text.trim() !== '') as string[];
+  const given = texts.flatMap((text) => (text?.trim() ? [text] : []));
   const byKey = new Map(given.map((text) => [keyOf(text), text]));
   byKey.delete(asked === null ? null : keyOf(asked));
   byKey.delete(null);

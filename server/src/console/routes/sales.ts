@@ -89,8 +89,8 @@ async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail |
   };
 }
 
-/** Who is refused a change is shown what stands there now. */
-const LOOKS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
+/** In the audit trail, by what came of a change: who is refused one is shown what stands there now. */
+const AUDITED_AS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
 
 const decisionOf = (
   { now, adapters, attributionDays }: DataParts,
@@ -98,7 +98,7 @@ const decisionOf = (
   decided: string | null | undefined,
 ) => ({ sale: nameOfSale(params), decided, now: now(), adapters, attributionDays });
 
-async function answerDecision(parts: DataParts, params: Named, outcome: keyof typeof LOOKS) {
+async function answerDecision(parts: DataParts, params: Named, outcome: keyof typeof AUDITED_AS) {
   const detail = await readDetail(parts, params);
   if (detail === null) return notFound();
   return outcome === 'done' ? detail : changed(detail);
@@ -119,7 +119,7 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
       }
       const decision = decisionOf(parts, params, body.decided);
       const outcome = await matchByHand(database, { ...decision, subject, by: operator.email });
-      await audit(LOOKS[outcome], auditSale(params));
+      await audit(AUDITED_AS[outcome], auditSale(params));
       return answerDecision(parts, params, outcome);
     },
   );
@@ -130,7 +130,7 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
     async ({ params, query, audit }) => {
       if ((await findSale(database, nameOfSale(params))) === null) return notFound();
       const outcome = await matchByKey(database, decisionOf(parts, params, query.decided));
-      await audit(LOOKS[outcome], auditSale(params));
+      await audit(AUDITED_AS[outcome], auditSale(params));
       return answerDecision(parts, params, outcome);
     },
   );

@@ -81,8 +81,8 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
 }
 
 const named = z.strictObject({ subject: subjectName });
-/** Who is refused a change is shown what stands there now. */
-const LOOKS = { done: 'changed', changed: 'viewed' } as const;
+/** In the audit trail, by what came of a change: who is refused one is shown what stands there now. */
+const AUDITED_AS = { done: 'changed', changed: 'viewed' } as const;
 
 function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
@@ -97,7 +97,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
         ...{ ref, by: operator.email, now: parts.now() },
         ...body,
       });
-      await audit(`${ref.kind}.${LOOKS[outcome]}`, auditSubject(ref));
+      await audit(`${ref.kind}.${AUDITED_AS[outcome]}`, auditSubject(ref));
       const item = await readItem(parts, ref);
       return outcome === 'done' ? (item ?? notFound()) : changed(item);
     },
@@ -118,7 +118,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
         const outcome = await changeFollowup(database, {
           ...{ ref, version, state: body.state, by: operator.email, now: parts.now() },
         });
-        await audit(`${ref.kind}.${LOOKS[outcome]}`, auditSubject(ref));
+        await audit(`${ref.kind}.${AUDITED_AS[outcome]}`, auditSubject(ref));
         const item = await readItem(parts, ref);
         results.push(
           outcome === 'done' && item
