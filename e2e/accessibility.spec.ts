@@ -1,23 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { Apply } from './apply.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
-
-async function expectNoViolations(page: Page, include?: string) {
-  const axe = new AxeBuilder({ page }).withTags([
-    'wcag2a',
-    'wcag2aa',
-    'wcag21a',
-    'wcag21aa',
-    'wcag22aa',
-    'best-practice',
-  ]);
-  if (include) axe.include(include);
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-  ).toEqual([]);
-}
 
 test('the page with everything open has no accessibility violation', async ({ page, funil }) => {
   await page.goto(funil.url);

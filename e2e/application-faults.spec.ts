@@ -103,7 +103,7 @@ test('a failed send keeps everything and says why; the retry stores one row', as
   expect(await page.evaluate('told.leads')).toBe(0);
   await apply.send.click();
   await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  expect(await page.evaluate('told.leads')).toBe(1);
+  await expect.poll(() => page.evaluate('told.leads')).toBe(1);
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
   expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
   expect(new Set(requests.map(({ id }) => id)).size).toBe(1);

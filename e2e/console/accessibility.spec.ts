@@ -1,6 +1,7 @@
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, expect, expectNoViolations, rowOf, test } from './desk.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import { arrive, expect, rowOf, test } from './desk.ts';
 
 const VIEWS = [
   ['/', 'Hoje'],

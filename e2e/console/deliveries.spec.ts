@@ -1,5 +1,6 @@
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { arrive, expect, expectNoViolations, test } from './desk.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import { arrive, expect, test } from './desk.ts';
 
 test('a webhook is made, tested, told of a lead, taken off, and brought back', async ({
   page,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { type Desk, expect, expectNoViolations, test } from './desk.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import { type Desk, expect, test } from './desk.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 /** Somebody else at this desk, whose session has lost its second step. */
@@ -15,7 +16,7 @@ async function enterWithoutSecondStep(page: Page, { funil, url }: Desk): Promise
     (value) => localStorage.setItem('funil-console-session', value),
     JSON.stringify({ ...session, expires_at }),
   );
-  const database = new DatabaseSync(join(funil.dataDir, 'funil.db'));
+  const database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
   database
     .prepare(
       `update operator_sessions set aal = 'aal1'

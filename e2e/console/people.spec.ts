@@ -1,4 +1,5 @@
-import { arrive, expect, expectNoViolations, test } from './desk.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import { arrive, expect, test } from './desk.ts';
 
 test('a person is found, exported, and erased only by who types it', async ({ page, desk }) => {
   const { name, phone } = await arrive(desk);

@@ -99,8 +99,10 @@ test('a text of one’s own has the link from the list, too, and an approval its
   await expect(row.getByText('Em conversa')).toBeVisible();
   const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
   expect((await insert(desk.funil.url, 'applications', application)).status).toBe(201);
-  await page.goto(`/aplicacoes/${application.id}`);
-  const person = page.getByRole('article', { name: application.nome });
+  await page.goto('/aplicacoes');
+  const { nome: name } = application;
+  await rowOf(page, name).getByRole('link', { name }).first().click();
+  const person = page.getByRole('article', { name });
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
   const words = await openConversation(page, approve);
   expect(words).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);

@@ -1,5 +1,6 @@
+import { expectNoViolations } from '../no-violations.ts';
 import { buy } from './buy.ts';
-import { arrive, expect, expectNoViolations, test } from './desk.ts';
+import { arrive, expect, test } from './desk.ts';
 
 test('the report says what came in, drawn, in tables and day by day', async ({ page, desk }) => {
   const lead = await arrive(desk, { utm_source: 'meta', utm_campaign: 'remarketing' });

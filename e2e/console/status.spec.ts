@@ -1,4 +1,5 @@
-import { expect, expectNoViolations, test } from './desk.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import { expect, test } from './desk.ts';
 
 test('the doctor’s findings stand with what to do', async ({ page }) => {
   await page.goto('/situacao');
