@@ -9,11 +9,14 @@ async function startSilentBackend() {
   await once(server, 'listening');
   const asked = once(server, 'request');
   const { port } = server.address() as AddressInfo;
+  // Where the backend is, is read with the module.
+  vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', `http://127.0.0.1:${port}`);
   return {
     asked,
     [Symbol.dispose]() {
       vi.unstubAllEnvs();
+      vi.resetModules();
       server.closeAllConnections();
       server.close();
     },
