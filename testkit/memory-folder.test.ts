@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findMemoryFolder } from './memory-folder.ts';
 
@@ -15,7 +16,8 @@ test.each([
   ['a disk', { mounts: mountedAs('ext4', 'rw') }],
   ['no place to start programs', { mounts: mountedAs('tmpfs', 'rw,noexec,relatime') }],
   ['too little memory', { freeMemory: 999 }],
-  ['no such folder', { folder: '/no/such/folder' }],
+  ['no such folder', { folder: '/no/such', mounts: 'tmpfs /no/such tmpfs rw 0 0' }],
+  ['no mount of its own', { folder: join(folder, 'within') }],
   ['no mounts to read', { mounts: '' }],
 ])('%s is none', (_why, changes) => {
   const mounts = mountedAs('tmpfs', 'rw,relatime');

@@ -23,7 +23,7 @@ const readMounts = () => {
 
 /**
  * A folder in memory, with room for all that tests write, from which programs may be started: a new database is
- * there in a tenth of the time that it takes on a disk. Null: this machine has none.
+ * there in a fifth of the time that it takes on a disk. Null: this machine has none.
  */
 export function findMemoryFolder({
   folder = '/dev/shm',

@@ -37,7 +37,7 @@ export const SaleRow = memo(function SaleRow({
         <SaleState state={state} />
       </span>
       <span className="sale-value">{value_cents === null ? '—' : formatCents(value_cents)}</span>
-      <span className="sale-time">
+      <span className="row-time">
         <Moment at={sale.paid_at ?? sale.begun_at} />
       </span>
     </Link>
