@@ -29,6 +29,15 @@ async function readNote(desk: Desk, id: string): Promise<string> {
 /** What is asked where another operator wrote first. */
 const askedOf = (page: Page) => page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
 
+/** Sees both versions, and saves one’s own over that of {@link overtake}. */
+async function insistOnMine(page: Page) {
+  const question = askedOf(page);
+  await expect(question.getByText('De outra.')).toBeVisible();
+  await expect(question.getByText('A minha versão.')).toBeVisible();
+  await question.getByRole('button', { name: 'Salvar a minha' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+}
+
 test('two operators at one person see both versions, and nothing is lost silently', async ({
   page,
   desk,
@@ -41,11 +50,7 @@ test('two operators at one person see both versions, and nothing is lost silentl
   await overtake(page, desk, id);
   await page.unroute('**/console/v1/leads/*');
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
-  const question = askedOf(page);
-  await expect(question.getByText('De outra.')).toBeVisible();
-  await expect(question.getByText('A minha versão.')).toBeVisible();
-  await question.getByRole('button', { name: 'Salvar a minha' }).click();
-  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await insistOnMine(page);
   await page.reload();
   await expect(note).toHaveValue('A minha versão.');
 });
@@ -87,11 +92,7 @@ test('a note that is refused after its person was left is told, and stands there
   await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
   await page.unroute('**/console/v1/leads/*');
   await page.getByRole('button', { name: 'Abrir' }).click();
-  const question = askedOf(page);
-  await expect(question.getByText('De outra.')).toBeVisible();
-  await expect(question.getByText('A minha versão.')).toBeVisible();
-  await question.getByRole('button', { name: 'Salvar a minha' }).click();
-  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await insistOnMine(page);
   await expect(page.getByLabel('Anotação')).toHaveValue('A minha versão.');
   expect(await readNote(desk, id)).toBe('A minha versão.');
 });
