@@ -59,8 +59,15 @@ export function addressOf(path: string, query: Query = {}): string {
   return `/console/v1/${path}${text === '' ? '' : `?${text}`}`;
 }
 
+/**
+ * Longest body, in characters, that is sent even if the page ends meanwhile, as on a phone that changes over to
+ * WhatsApp: browsers let 64 KiB outlive a page in all.
+ */
+const LONGEST_OUTLIVING = 4_000;
+
 async function send(address: string, call: Call, token: string): Promise<Response> {
-  const { method = 'GET', body, signal } = call;
+  const { method = 'GET', signal } = call;
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
   try {
     return await fetch(address, {
       method,
@@ -68,7 +75,7 @@ async function send(address: string, call: Call, token: string): Promise<Respons
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body, keepalive: body.length <= LONGEST_OUTLIVING }),
       ...(signal && { signal }),
       ...(call.priority && { priority: call.priority }),
       cache: 'no-store',

@@ -45,6 +45,47 @@ test('the reminder of an open Pix goes out with the buyer’s own link, and is i
   await expect(person.getByRole('listitem').getByText('Pagamento pendente')).toBeVisible();
 });
 
+test('who leaves right after the press has the conversation noted, and is in it', async ({
+  page,
+  desk,
+}) => {
+  const lead = await arrive(desk);
+  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  await page.goto('/vendas');
+  await rowOf(page, sale.name).getByRole('link').click();
+  const reminder = page.getByRole('link', { name: /^Lembrar \(/ });
+  await expect(reminder).toHaveAttribute('href', /checkout\.example/);
+  await reminder.evaluate((link: HTMLAnchorElement) => {
+    link.click();
+    window.location.assign('about:blank');
+  });
+  await page.waitForURL('about:blank');
+  await page.goto('/leads');
+  await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
+  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
+  const person = page.getByRole('article', { name: lead.name });
+  const noted = person.getByRole('listitem').getByText('Conversa aberta no WhatsApp');
+  await expect(noted).toBeVisible();
+});
+
+test('who is new, though something was noted of them, is in conversation after a reminder', async ({
+  page,
+  desk,
+}) => {
+  const lead = await arrive(desk);
+  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  await page.goto('/leads');
+  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
+  await page.getByLabel('Anotação').fill('Pediu desconto.');
+  await page.getByRole('button', { name: 'Salvar anotação' }).click();
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await page.goto('/');
+  await openConversation(page, page.getByRole('link', { name: `Lembrar ${sale.name}` }));
+  await expect(page.getByText('1 pessoa: em conversa.')).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText('Desfeito.')).toBeVisible();
+});
+
 test('the reminder of a sale that is nobody’s does not speak of a link', async ({ page, desk }) => {
   const sale = await buy(desk, { isOpen: true });
   await page.goto('/');

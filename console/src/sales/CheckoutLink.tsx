@@ -82,7 +82,7 @@ function Made({ person, url }: Props & { url: string }) {
             href={whatsappAddress(person.wa, text)}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => void noteConversationWith(person.subject, template?.id ?? null)}
+            onClick={() => noteConversationWith(person.subject, template?.id ?? null)}
           >
             <WhatsappIcon />
             Mandar no WhatsApp

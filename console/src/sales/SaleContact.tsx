@@ -28,7 +28,7 @@ export function SaleContact({ sale }: { sale: SaleDetail }) {
         subject={sale.subject}
         className="button main contact-main"
         data-whatsapp-main
-        onOpen={() => void noteConversationWith(sale.subject, template?.id ?? null)}
+        onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
       >
         <WhatsappIcon />
         {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.wa)}

@@ -45,7 +45,7 @@ export function Contact({ detail, save }: Props) {
         subject={detail.subject}
         className="button main contact-main"
         data-whatsapp-main
-        onOpen={() => void noteConversation(detail, template?.id ?? null)}
+        onOpen={() => noteConversation(detail, template?.id ?? null)}
       >
         <WhatsappIcon />
         Chamar {formatPhone(detail.phone)}

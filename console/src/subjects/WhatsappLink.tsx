@@ -20,7 +20,7 @@ export function WhatsappLink({ item, greet }: { item: SubjectItem; greet: Greet 
       className="whatsapp"
       aria-label={`Chamar ${item.name} no WhatsApp`}
       title="Chamar no WhatsApp"
-      onOpen={() => void noteConversation(item, template)}
+      onOpen={() => noteConversation(item, template)}
     >
       <WhatsappIcon />
     </ConversationLink>

@@ -89,18 +89,38 @@ async function takeBack(changed: readonly Row[], before: ReadonlyMap<string, Sub
   }
 }
 
+/** Says how many were moved, and offers the way back. */
+function tellMoved(changed: readonly Row[], state: SubjectState, rows: readonly Row[]): void {
+  if (changed.length === 0) return;
+  const before = new Map(rows.map((row) => [row.subject, row.state]));
+  tell(`${people(changed.length)}: ${STATES[state].label.toLowerCase()}.`, {
+    label: 'Desfazer',
+    act: () => void takeBack(changed, before),
+  });
+}
+
 /** Moves several to a state, says how many, and offers the way back. */
 export async function moveSubjects(rows: readonly Row[], state: SubjectState): Promise<void> {
-  const before = new Map(rows.map((row) => [row.subject, row.state]));
   try {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     warnOfRefused(results.length - changed.length);
-    if (changed.length === 0) return;
-    tell(`${people(changed.length)}: ${STATES[state].label.toLowerCase()}.`, {
-      label: 'Desfazer',
-      act: () => void takeBack(changed, before),
-    });
+    tellMoved(changed, state, rows);
+  } catch (error) {
+    warn(explain(error));
+  }
+}
+
+/**
+ * The same with whoever is new, into conversation, without their row at hand. Of most who are new nobody has noted
+ * anything: that is taken for so at first, since whoever presses may be gone before a row would be there.
+ */
+export async function beginConversation(subject: string): Promise<void> {
+  const unnoted: Row = { subject, version: 0, state: 'novo' };
+  try {
+    const [result] = await setStates([unnoted], 'em_conversa');
+    if (result?.ok) tellMoved([result.item], 'em_conversa', [unnoted]);
+    else if (result?.current?.state === 'novo') await moveSubjects([result.current], 'em_conversa');
   } catch (error) {
     warn(explain(error));
   }

@@ -80,7 +80,7 @@ function Reminder({ sale, digits, name, template }: ReminderProps) {
       className="whatsapp"
       aria-label={`Lembrar ${name} no WhatsApp`}
       title="Lembrar no WhatsApp"
-      onOpen={() => void noteConversationWith(sale.subject, template?.id ?? null)}
+      onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
     >
       <WhatsappIcon />
     </ConversationLink>
