@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, submitButton } from './lead-dialog.ts';
 import { openSlowLine } from './slow-line.ts';
+import { watchFor } from './watch-for.ts';
 
 /** Sends a lead from the page. @returns what lets its answer come */
 async function sendSlowly(page: Page, url: string) {
@@ -26,11 +27,9 @@ test('closed while saving, the lead is confirmed and the visitor gets to the che
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
+  const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
   answer('store');
-  await expect(page.getByText('Dados salvos!').locator('visible=true')).toBeVisible();
-  await expect(
-    page.getByText('Redirecionando para o checkout...').locator('visible=true'),
-  ).toBeVisible();
+  await bothSeen();
   await page.waitForURL('https://checkout.example/**');
   expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza' }]);
   await expect.poll(() => readEvents(funil, 'checkout_redirect').length).toBe(1);
@@ -74,8 +73,9 @@ test('saved while another form is open, the checkout waits until that one is clo
   await stored;
   await expect.poll(() => readEvents(funil, 'generate_lead').length).toBe(1);
   await expect(page.locator('#application-modal')).toBeVisible();
+  const isConfirmed = await watchFor(page, ['Dados salvos!']);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Dados salvos!').locator('visible=true')).toBeVisible();
+  await isConfirmed();
   await page.waitForURL('https://checkout.example/**');
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fillLead, submitButton } from './lead-dialog.ts';
+import { watchFor } from './watch-for.ts';
 
 const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
 
@@ -18,11 +19,10 @@ for (const section of ['hero', 'oferta'] as const) {
     await openFrom(page, section);
     await fillLead(page);
     const saving = page.waitForResponse('**/rest/v1/leads');
+    const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
     await submitButton(page).click();
 
-    await expect(page.getByText('Dados salvos!').first()).toBeVisible();
-    await expect(page.getByText('Redirecionando para o checkout...').first()).toBeVisible();
-    expect(page.url()).toContain(funil.url);
+    await bothSeen();
     await page.waitForURL('https://checkout.example/**');
     // By the browser's own clock: what a test hears late would shorten the wait.
     const { startTime, responseStart } = (await saving).request().timing();
