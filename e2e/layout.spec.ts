@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumOptions } from '../testkit/chromium.ts';
+import { waitForOwnFaces } from './own-faces.ts';
 import { expect, test } from './shared-server.ts';
 
 test('no width makes the page scroll sideways', async ({ page, funil }) => {
@@ -120,10 +121,8 @@ test('nothing but the page itself is asked for on load', async ({ page, funil })
 test('a phone scrolls no longer than it must', async ({ page, funil }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(funil.url);
-  const height = () =>
-    page.evaluate(() => {
-      document.documentElement.dataset.whole = '';
-      return document.documentElement.scrollHeight;
-    });
-  expect(await height()).toBeLessThan(19_000);
+  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await waitForOwnFaces(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(19_000);
 });

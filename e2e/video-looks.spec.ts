@@ -1,3 +1,4 @@
+import { waitForOwnFaces } from './own-faces.ts';
 import { expect, test } from './shared-server.ts';
 import { openVideos, videoOf, wide } from './videos.ts';
 
@@ -37,6 +38,7 @@ test('label, duration and quote of a video never lie on each other', async ({ pa
       const video = videoOf(page, id);
       await video.scrollIntoViewIfNeeded();
       await expect(video.locator('.video-hint')).toBeVisible();
+      await waitForOwnFaces(page);
       const crowded = await video.evaluate((figure) => {
         const parts = '.video-play-icon, .video-hint, .video-duration, .video-ground-quote, h3';
         const boxes = [...figure.querySelectorAll(parts)]
