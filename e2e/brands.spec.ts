@@ -99,6 +99,8 @@ test('forty testimonials, thirty modules and very long words find their room', a
   using brand = await buildBrand('institute');
   await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
   await funil.start();
+  // Closed before its server: until then it sends.
+  await using _visit = page;
   await page.goto(funil.url);
   await expect(page.locator('.carousel-slide')).toHaveCount(40);
   await expect(page.locator('.module')).toHaveCount(30);

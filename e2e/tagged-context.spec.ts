@@ -79,6 +79,8 @@ test('Meta hears of the lead from the server, under the id that the page’s pix
   const env = { SITE_DIR: TAGGED_SITE, META_CAPI_TOKEN: 'token', META_API_URL: meta.address };
   await using funil = new Funil({ env });
   await funil.start();
+  // Closed before its server: until then it sends.
+  await using _visit = page;
   const ready = isReady(page);
   await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
   await ready;
