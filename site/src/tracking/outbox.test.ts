@@ -34,13 +34,14 @@ function makeStorage(stored: unknown = undefined): RecordStorage & { held(): Eve
   };
 }
 
-function startOutbox({ storage = makeStorage(), isHidden = false } = {}) {
+function startOutbox({ storage = makeStorage(), isHidden = false, sendingTime = 0 } = {}) {
   const sent: EventRow[][] = [];
   const beacons: EventRow[][] = [];
   const backend = { isUp: true };
   const outbox = createOutbox({
     async send(rows) {
       sent.push(rows);
+      if (sendingTime > 0) await new Promise((done) => setTimeout(done, sendingTime));
       return backend.isUp;
     },
     beacon: (rows) => void beacons.push(rows),
@@ -88,6 +89,23 @@ test('a failed batch is kept, and sent again ever more patiently', async () => {
   backend.isUp = true;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(storage.held()).toEqual([]);
+});
+
+test('what is to leave at once while a batch is under way leaves right after it, be that lost or not', async () => {
+  const { outbox, sent, backend } = startOutbox({ sendingTime: 1_000 });
+  for (const isUp of [true, false]) {
+    backend.isUp = isUp;
+    outbox.add(row(1));
+    void outbox.flush();
+    await vi.advanceTimersByTimeAsync(500);
+    outbox.add(row(2));
+    void outbox.flush();
+    expect(sent.splice(0).map(ids)).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sent.splice(0).map(ids)).toEqual(isUp ? [[2]] : [[1, 2]]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toEqual([]);
+  }
 });
 
 test('of more than two hundred events the oldest go', async () => {

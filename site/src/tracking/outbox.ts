@@ -24,7 +24,7 @@ interface OutboxParts {
 
 export interface Outbox {
   add(row: EventRow): void;
-  /** Sends a batch now, unless one is under way. */
+  /** Sends a batch now; while one is under way, the next right after it. */
   flush(): Promise<void>;
   /** Sends what has not left yet in a way that survives the page's end. */
   leave(): void;
@@ -53,6 +53,7 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
   const beaconed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  let isAskedForMore = false;
   let failures = 0;
 
   const readStored = () => {
@@ -80,6 +81,7 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
     clearTimeout(timer);
     timer = undefined;
     isSending = true;
+    isAskedForMore = false;
     const batch = takeBatch(held);
     const isDone = await send(batch);
     isSending = false;
@@ -88,10 +90,11 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
       held = held.filter(({ id }) => !settled.has(id));
       save();
     }
-    failures = isDone ? 0 : failures + 1;
+    failures = isDone || isAskedForMore ? 0 : failures + 1;
     if (held.length === 0) return;
     const isBehind = isDone && held.length >= FULL;
-    schedule(isBehind ? 0 : Math.min(INTERVAL * 2 ** failures, LONGEST_WAIT));
+    if (isBehind || isAskedForMore) return flush();
+    schedule(Math.min(INTERVAL * 2 ** failures, LONGEST_WAIT));
   }
 
   function leave(): void {
@@ -116,6 +119,7 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
     },
     async flush() {
       failures = 0;
+      isAskedForMore = isSending;
       await flush();
     },
     leave,
