@@ -1,3 +1,4 @@
+import { holdRequests } from './hold-requests.ts';
 import { expect, test } from './shared-server.ts';
 
 test('one module is open at a time, by touch and by keyboard', async ({ page, funil }) => {
@@ -54,9 +55,16 @@ test('a browser that does not know groups of details keeps one module open too',
       body: (await response.text()).replaceAll('name="modulo"', ''),
     });
   });
+  const release = await holdRequests(page, '**/_astro/page-late*.js');
   await page.goto(funil.url);
   const modules = page.locator('[data-section="curriculo"] details');
   await modules.nth(1).locator('summary').click();
+  await modules.nth(4).locator('summary').click();
+  await expect(modules.nth(1)).toHaveAttribute('open');
+  await expect(modules.nth(4)).toHaveAttribute('open');
+  // Of what was opened before the script came, the first stays.
+  release();
+  await expect(modules.nth(4)).not.toHaveAttribute('open');
   await expect(modules.nth(1)).toHaveAttribute('open');
   await modules.nth(4).locator('summary').click();
   await expect(modules.nth(4)).toHaveAttribute('open');

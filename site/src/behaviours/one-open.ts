@@ -12,7 +12,7 @@ function closeOthers(opened: HTMLDetailsElement): void {
 export function watchOneOpen(): void {
   if ('name' in HTMLDetailsElement.prototype) return;
   for (const opened of document.querySelectorAll<HTMLDetailsElement>('details[open]')) {
-    closeOthers(opened);
+    if (opened.open) closeOthers(opened);
   }
   // It does not bubble; capturing sees it all the same.
   document.addEventListener(
