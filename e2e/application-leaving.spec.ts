@@ -50,7 +50,7 @@ test('closed while it is sent, and not taken, it says so, and one press sends it
   await apply.send.click();
   await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
-  await expect.poll(() => readEvents(funil, 'form_complete').length).toBe(1);
+  await expect.poll(() => readEvents(funil, 'form_complete').length, { timeout: 10_000 }).toBe(1);
   expect(readEvents(funil, 'form_start')).toHaveLength(1);
   expect(readEvents(funil, 'form_abandon')).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('taken while it stands open anew, it is told once that is closed', async ({
 }) => {
   await apply.open();
   store();
-  await expect.poll(() => readEvents(funil, 'form_complete').length).toBe(1);
+  await expect.poll(() => readEvents(funil, 'form_complete').length, { timeout: 10_000 }).toBe(1);
   await expect(apply.button('APLICAR')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(seen(page, 'Aplicação enviada com sucesso!')).toBeVisible();

@@ -58,7 +58,7 @@ test('an applicant goes from the header to the confirmation, everything stored',
   const [draft, ...otherDrafts] = funil.rows('application_drafts');
   expect(otherDrafts).toEqual([]);
   expect(draft).toMatchObject({ id, ...CONTACT });
-  expect(await readPixel()).toEqual([['track', 'Lead', {}, { eventID: id }]]);
+  await expect.poll(readPixel).toEqual([['track', 'Lead', {}, { eventID: id }]]);
 
   await apply.button('Voltar à página principal').click();
   await expect(apply.dialog).toBeHidden();
@@ -78,7 +78,7 @@ test('an abandoned application leaves its contact behind', async ({ page, funil 
   const [draft] = funil.rows('application_drafts');
   // By the application's id the operator sees which step was reached.
   const readAbandon = () => funil.rows('jornada').find(({ name }) => name === 'form_abandon');
-  await expect.poll(readAbandon).toMatchObject({ lead_ref: draft?.id });
+  await expect.poll(readAbandon, { timeout: 10_000 }).toMatchObject({ lead_ref: draft?.id });
   expect(JSON.parse(String(readAbandon()?.payload))).toMatchObject({ step: 2 });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { BUDGETS } from '../testkit/budgets.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -11,16 +11,22 @@ const DIST = join(import.meta.dirname, '../site/dist');
 async function measureFirstLoad(page: Page, url: string) {
   const sizes: Record<string, number> = {};
   let requests = 0;
-  page.on('response', async (response) => {
-    if (response.request().method() !== 'GET' || response.status() !== 200) return;
-    const kind = response.request().resourceType();
-    requests += 1;
-    const { responseBodySize } = await response.request().sizes();
+  const measured: Promise<void>[] = [];
+  const measure = async (request: Request) => {
+    const kind = request.resourceType();
+    const { responseBodySize } = await request.sizes();
     sizes[kind] = (sizes[kind] ?? 0) + responseBodySize / 1024;
+  };
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'GET' || response.status() !== 200) return;
+    requests += 1;
+    measured.push(measure(request));
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
+  await Promise.all(measured);
   return { sizes, requests };
 }
 

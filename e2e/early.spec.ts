@@ -124,7 +124,7 @@ for (const [what, files] of [
     await line.restore();
     await page.waitForURL('https://checkout.example/**', { timeout: 15_000 });
     expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
-    expect(readEvents(funil, 'generate_lead')).toHaveLength(1);
+    await expect.poll(() => readEvents(funil, 'generate_lead').length).toBe(1);
   });
 }
 

@@ -13,10 +13,10 @@ export interface StoredEvent {
   lead_ref: string | null;
 }
 
-/** What the internal tracker stored, in the order it happened; by name within one millisecond. */
+/** What the internal tracker stored, in the order it happened; as it came within one millisecond. */
 export function readEvents(funil: Funil, ...names: string[]): StoredEvent[] {
   using database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { readOnly: true });
-  const rows = database.prepare('select * from jornada order by occurred_at, name').all();
+  const rows = database.prepare('select * from jornada order by occurred_at, number').all();
   return rows
     .map((row) => ({ ...row, payload: JSON.parse(String(row.payload)) }) as unknown as StoredEvent)
     .filter(({ name }) => names.length === 0 || names.includes(name));
@@ -39,5 +39,12 @@ export async function waitForTracker(page: Page): Promise<void> {
     () => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'),
     undefined,
     { timeout: 4000 },
+  );
+}
+
+/** Waits for the script that comes last, once the page is idle: the bar, texts in dialogs, one open module. */
+export async function waitForLate(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector<HTMLElement>('.scroll-progress')?.style.width !== '',
   );
 }

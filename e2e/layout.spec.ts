@@ -19,6 +19,7 @@ test('no width makes the page scroll sideways', async ({ page, funil }) => {
     });
   for (const width of [320, 360, 414, 768, 1024, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 });
+    await waitForOwnFaces(page);
     expect(await measure(), `${width} px`).toEqual({ left: 0, wide: width });
   }
 });
@@ -40,6 +41,7 @@ test('letters of 24 pixels, set in the browser, do not make the page scroll side
   await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
+    await waitForOwnFaces(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${width} px`).toBe(width);
   }
@@ -53,6 +55,7 @@ test('the emphasis of a title stays in one line wherever a line is long enough',
   await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
   for (const width of [320, 360, 640, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
+    await waitForOwnFaces(page);
     const broken = await page.locator('main .emphasis').evaluateAll((all) => {
       const isBroken = (emphasis: HTMLElement) => {
         const height = emphasis.offsetHeight;
@@ -79,6 +82,7 @@ test('on a phone every step of a case stands inside its card', async ({ page, fu
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(funil.url);
   await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await waitForOwnFaces(page);
   const outside = await page.locator('[data-section="casos"] article').evaluateAll((cards) =>
     cards.flatMap((card) => {
       const { left, right } = card.getBoundingClientRect();

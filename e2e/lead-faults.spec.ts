@@ -127,7 +127,7 @@ test('a server killed and back again takes the same lead', async ({
   funil,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_CONNECTION_REFUSED/);
+  expectedErrors.push(/Failed to load resource/);
   await page.goto(funil.url);
   await fillInLead(page);
   await expect(submitButton(page)).toBeEnabled();

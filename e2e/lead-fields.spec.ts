@@ -36,10 +36,8 @@ test('Enter with invalid fields says what is missing and keeps the dialog', asyn
   await page.goto(funil.url);
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana');
-  await expect(async () => {
-    await page.getByLabel('Nome completo').press('Enter');
-    await expect(page.getByText('Dados incompletos')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await page.getByLabel('Nome completo').press('Enter');
+  await expect(page.getByText('Dados incompletos')).toBeVisible();
   await expect(page.getByText('Por favor, preencha nome e telefone válidos.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeVisible();
   const phone = page.getByLabel('WhatsApp');

@@ -43,10 +43,8 @@ for (const size of SMALL) {
     await openLeadDialog(page);
     const name = page.getByLabel('Nome completo');
     await name.fill('Ana');
-    await expect(async () => {
-      await name.press('Enter');
-      await expect(page.getByText('Dados incompletos')).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await name.press('Enter');
+    await expect(page.getByText('Dados incompletos')).toBeVisible();
     await atRest(page);
     const phone = page.getByLabel('WhatsApp');
     await expect(phone).toBeFocused();

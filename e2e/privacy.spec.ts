@@ -1,5 +1,6 @@
 import { CONTACT } from '../testkit/application-form.ts';
 import { Apply } from './apply.ts';
+import { waitForLate } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
@@ -8,6 +9,7 @@ test("the short form's privacy link opens the text over it, and leads back to wh
   funil,
 }) => {
   await page.goto(funil.url);
+  await waitForLate(page);
   await openLeadDialog(page);
   await fillLead(page);
   const link = page

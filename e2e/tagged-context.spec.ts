@@ -153,7 +153,7 @@ test('an application after a lead of the same visit says that Meta knows of its 
   await apply.send.click();
   const applied = () =>
     sent.filter(({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao');
-  await expect.poll(applied).toHaveLength(1);
+  await expect.poll(applied, { timeout: 10_000 }).toHaveLength(1);
   expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });
 

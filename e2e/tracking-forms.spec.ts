@@ -26,9 +26,7 @@ test('an application given up is told by its step and field', async ({ page, fun
   await page.goto(funil.url);
   await page.locator('[data-section="aplicacao"] [data-opens="application"]').first().click();
   const modal = page.getByRole('dialog');
-  await expect(async () => {
-    await modal.getByRole('button', { name: 'APLICAR' }).click({ timeout: 500 });
-  }).toPass();
+  await modal.getByRole('button', { name: 'APLICAR' }).click();
   await modal.getByLabel('Nome completo').fill('MarcaNome');
   await modal.getByLabel('E-mail').fill('marca@exemplo.com');
   await page.keyboard.press('Escape');

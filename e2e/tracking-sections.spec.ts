@@ -8,10 +8,13 @@ test('sections tell how long they were in view, and how far they were read', asy
   await page.goto(funil.url);
   await waitForTracker(page);
   // What is in view is noted with the next frame.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  const twoFrames = () =>
+    page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  await twoFrames();
   await page.locator('[data-section="problema"]').scrollIntoViewIfNeeded();
+  await twoFrames();
   const depths = () =>
     readEvents(funil, 'scroll_depth')
       .filter(({ secao }) => secao === 'footer')

@@ -92,6 +92,7 @@ test('one video plays at a time, and each start is told with its section', async
     });
   });
   expect(players).toEqual([]);
+  await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   await videoOf(page, 'demoEquipe1').getByRole('button').click();
   await expect(page.locator('iframe')).toHaveCount(1);

@@ -1,27 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findPort } from '../../testkit/find-port.ts';
 import { type BrandName, makeBrand } from './make-brand.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Longest wait for the page, in tries of 250 ms. */
 const TRIES = 240;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 /** `npm run dev` on a brand's content; ended when it goes out of scope. */
 export async function startWriting(name: BrandName) {
   const folder = await makeBrand(name);
-  const port = String(await freePort());
+  const port = String(await findPort());
   const child = spawn(process.execPath, [join(root, 'scripts/dev.ts')], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_DIR: folder },
     stdio: 'ignore',

@@ -4,6 +4,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
+import { readElsewhere } from './elsewhere.ts';
 import { HOTTOK } from './notice.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
@@ -114,13 +115,14 @@ export function makeName(): string {
 
 export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`;
 
-/** Somebody leaves name and phone on the page. */
+/** Somebody leaves name and phone on the page; the lead, which is listed beside all else, is there afterwards. */
 export async function arrive(desk: Desk, changes: Record<string, unknown> = {}) {
   const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
   const response = await insert(desk.funil.url, 'leads', lead, {
     'idempotency-key': randomUUID(),
   });
   expect(response.status).toBe(201);
+  await expect.poll(() => readElsewhere(desk, 'leads')).toContain(lead.nome);
   return { name: String(lead.nome), phone: String(lead.telefone) };
 }
 

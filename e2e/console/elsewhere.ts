@@ -1,5 +1,6 @@
 import type { SubjectChange } from '@funil/contract/console/subjects';
-import { type Desk, expect } from './desk.ts';
+import { expect } from '@playwright/test';
+import type { Desk } from './desk.ts';
 
 /**
  * What the other operator, at another desk, asks the console for.

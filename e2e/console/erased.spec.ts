@@ -22,6 +22,9 @@ test('whoever is erased goes from the screens that show them', async ({ page, de
   await page.goto('/leads');
   await rowOf(page, gone.name).getByRole('link', { name: gone.name }).first().click();
   await expect(page.getByRole('article', { name: gone.name })).toBeVisible();
+  for (const tab of [page, person]) {
+    await expect(tab.locator('[data-connection="live"]')).toBeAttached();
+  }
   await erase(desk, gone.phone);
   await expect(page.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(page.getByText(gone.name)).toHaveCount(0);
@@ -34,6 +37,7 @@ test('a buyer who is forgotten leaves the sale, without a name', async ({ page, 
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').first().click();
   await expect(page.getByRole('article', { name: sale.name })).toBeVisible();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await erase(desk, sale.phone);
   await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
   await expect(page.getByText(sale.name)).toHaveCount(0);

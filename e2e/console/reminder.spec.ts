@@ -10,6 +10,7 @@ import { askElsewhere } from './elsewhere.ts';
 /** Opens a conversation. @returns the text that is already written in it */
 async function openConversation(page: Page, link: Locator): Promise<string> {
   const popup = page.waitForEvent('popup');
+  await expect(link).toHaveAttribute('href', /text=/);
   await link.click();
   const text = new URL((await popup).url()).searchParams.get('text') ?? '';
   await page.bringToFront();
@@ -113,6 +114,7 @@ test('the reminder waits for a link that is on its way, and says so when none co
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const popup = page.waitForEvent('popup');
+  await expect(reminder).toHaveAttribute('href', /text=/);
   await reminder.click();
   await expect(reminder).toHaveAttribute('aria-busy', 'true');
   release();
@@ -121,6 +123,7 @@ test('the reminder waits for a link that is on its way, and says so when none co
   await page.unroute('**/console/v1/checkout-link');
   await page.route('**/console/v1/checkout-link', (route) => route.abort());
   await page.reload();
+  await expect(reminder).toHaveAttribute('href', /text=/);
   await reminder.click();
   await expect(page.getByText('O link de pagamento não veio.').first()).toBeVisible();
   expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);

@@ -10,9 +10,8 @@ async function enrol(page: Page): Promise<string[]> {
   ).toBeVisible();
   const picture = page.getByRole('img', { name: 'Código QR' });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-    0,
-  );
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
   const secret = await page.locator('.door-secret').innerText();
   await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByRole('heading', { name: 'Guarde estes códigos' })).toBeVisible();
