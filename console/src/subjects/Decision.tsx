@@ -1,8 +1,8 @@
 import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
-import { call } from '../api.ts';
 import { ConversationLink } from './ConversationLink.tsx';
 import type { Filling } from './greeting.ts';
+import { noteMessage } from './note-conversation.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
@@ -26,13 +26,9 @@ export function Decision({ detail, templates, filling, save }: Props) {
     <div className="decision">
       {ANSWERS.map(({ state: next, use, label }) => {
         const template = templates.find((each) => each.for === use);
-        const note = () =>
-          call(`subjects/${encodeURIComponent(detail.subject)}/messages`, {
-            method: 'POST',
-            body: { template: template?.id ?? null },
-          }).catch(() => {
-            // The conversation is open all the same; the story lacks a line.
-          });
+        const decide = async () => {
+          if (await save({ state: next })) await noteMessage(detail.subject, template?.id ?? null);
+        };
         return (
           <ConversationLink
             key={next}
@@ -41,7 +37,7 @@ export function Decision({ detail, templates, filling, save }: Props) {
             filling={filling}
             subject={detail.subject}
             className="button"
-            onOpen={() => void save({ state: next }).then((isSaved) => isSaved && note())}
+            onOpen={() => void decide()}
           >
             {label}
           </ConversationLink>

@@ -3,8 +3,8 @@ import { call } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import { beginConversation, moveSubjects } from './change-subject.ts';
 
-/** A conversation that was opened. @param template by which text; null: by none */
-async function noteMessage(subject: string, template: number | null): Promise<void> {
+/** Notes that a conversation was opened, and asks for the story anew. @param template by which text; null: by none */
+export async function noteMessage(subject: string, template: number | null): Promise<void> {
   const path = `subjects/${encodeURIComponent(subject)}/messages`;
   try {
     await call(path, { method: 'POST', body: { template } });

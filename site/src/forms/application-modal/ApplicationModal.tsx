@@ -21,7 +21,7 @@ type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 
 /**
  * The selective application. The page holds its welcome step closed from the start, so that a
- * click opens it at once; the steps that ask are fetched when it opens.
+ * click opens it at once; the steps that ask are fetched near its section, or when it opens.
  */
 export function ApplicationModal({
   content,
