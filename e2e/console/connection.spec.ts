@@ -47,6 +47,8 @@ test('what was scrolled to is right, and where it was, after a gap', async ({
   const row = rowOf(page, first.name);
   await expect(async () => {
     await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    // Rows still come in for a while, and the list is as long as all of them.
+    await expect(row).toHaveAttribute('aria-setsize', '241', { timeout: 500 });
     await expect(row).toBeInViewport({ timeout: 500 });
   }).toPass();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();

@@ -75,6 +75,15 @@ test('when more came than a page holds, the list begins anew', () => {
   expect(subjects(merged)).toEqual([['lead:9', 'lead:8']]);
 });
 
+test('a reading that broke off before it came to what stands there takes nothing away', () => {
+  const before = {
+    pages: [{ items: [row(2, 20), row(1, 10)], next: 'c' }],
+    pageParams: [null],
+  };
+  const broken = { items: [row(9, 58), row(8, 57)], next: 'h', isBroken: true } as const;
+  expect(mergeFirstPage(before, broken)).toEqual(before);
+});
+
 test('a list that became short is that short', () => {
   const merged = mergeFirstPage(
     { pages: [{ items: [row(2, 20), row(1, 10)], next: 'c' }], pageParams: [null] },

@@ -1,5 +1,6 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { Reading } from './refresh-list.ts';
 
 interface Pages {
   pages: Page<SubjectItem>[];
@@ -22,7 +23,7 @@ const countRows = (pages: readonly (Page<SubjectItem> | undefined)[]) =>
  * The pages with the newest one read again: new rows stand on top, changed ones in their place, those
  * that no longer belong there are gone, and nothing that lies further down is asked for again.
  */
-export function mergeFirstPage(data: Pages, answer: Page<SubjectItem>): Pages {
+export function mergeFirstPage(data: Pages, answer: Reading<SubjectItem>): Pages {
   const newest = { ...answer, items: keepNewer(data, answer.items) };
   const last = newest.items.at(-1);
   if (newest.next === null) return { pages: [newest], pageParams: [null] };
@@ -35,8 +36,10 @@ export function mergeFirstPage(data: Pages, answer: Page<SubjectItem>): Pages {
     ...page,
     items: page.items.filter(isBelow),
   }));
-  // So many came at once that rows lie between: from the new page on everything is read again.
   const isApart = countRows([first, ...others]) === countRows(data.pages);
+  // Broken off before it came to what stands here, which stays until the list is asked for again.
+  if (isApart && answer.isBroken) return data;
+  // So many came at once that rows lie between: from the new page on everything is read again.
   if (first === undefined || isApart) return { pages: [newest], pageParams: [null] };
   const joined = { items: [...newest.items, ...first.items], next: first.next };
   return { pages: [joined, ...others], pageParams: data.pageParams };

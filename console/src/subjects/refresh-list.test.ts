@@ -52,6 +52,7 @@ test('what was read before the line broke counts, and nothing read is nothing', 
   expect(await readDown(read, { most: 9, isEnough: never })).toEqual({
     items: ['row 1'],
     next: '1',
+    isBroken: true,
   });
   const broken = () => Promise.reject(new Error('broken'));
   expect(await readDown(broken, { most: 9, isEnough: never })).toBeNull();

@@ -41,17 +41,23 @@ interface Reach<Item> {
   isEnough: (items: readonly Item[]) => boolean;
 }
 
-/** Reads a list from its top, page by page. @returns what came, as one page; null where nothing did */
+/** What came of a list, as one page. */
+export interface Reading<Item> extends Page<Item> {
+  /** The line broke before it was enough. */
+  isBroken?: true;
+}
+
+/** Reads a list from its top, page by page. @returns null where nothing came */
 export async function readDown<Item>(
   read: (after: string | null) => Promise<Page<Item>>,
   { most, isEnough }: Reach<Item>,
-): Promise<Page<Item> | null> {
+): Promise<Reading<Item> | null> {
   let items: readonly Item[] = [];
   let next: string | null = null;
   for (let count = 0; count < most; count += 1) {
     // Not to be had now: the next change, or the stream's return, asks again.
     const page: Page<Item> | null = await read(next).catch(() => null);
-    if (page === null) return count === 0 ? null : { items, next };
+    if (page === null) return count === 0 ? null : { items, next, isBroken: true };
     items = [...items, ...page.items];
     next = page.next;
     if (next === null || isEnough(items)) break;
