@@ -17,6 +17,8 @@ export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> 
     occurredAt: moment,
     noticedAt: moment,
     paidAt: null,
+    refundedCents: null,
+    expiresAt: null,
     isTest: false,
     ...more,
   };

@@ -69,6 +69,10 @@ export interface Notice {
   readonly noticedAt: string;
   /** When it was paid, where a notice of any kind tells it. */
   readonly paidAt: string | null;
+  /** The part of a paid sale that a `refunded` notice gives back, in centavos; null if it does not say or gives back the full value. */
+  readonly refundedCents: number | null;
+  /** When a pending Pix or boleto can no longer be paid; null if the notice does not say. */
+  readonly expiresAt: string | null;
   /** From the panel's test button or a sandbox: kept apart, counts nowhere. */
   readonly isTest: boolean;
 }

@@ -3,15 +3,20 @@ import type { Amount } from './centavos.ts';
 import type { Moment } from './moment.ts';
 
 /** A notice as an adapter found it, before it is judged. */
-export interface Draft extends Omit<Notice, 'valueCents' | 'currency' | Moments> {
+export interface Draft
+  extends Omit<Notice, 'valueCents' | 'currency' | 'refundedCents' | 'expiresAt' | Timestamps> {
   readonly amount: Amount;
+  /** The part that a partial refund gives back; absent for every other notice. */
+  readonly refunded?: Amount;
+  /** When a pending payment runs out; absent if the platform does not say. */
+  readonly expiresAt?: Moment;
   /** Null: the platform sells in reais and does not say so. */
   readonly currency: string | null;
   readonly occurredAt: Moment;
   readonly noticedAt: Moment;
   readonly paidAt: Moment;
 }
-type Moments = 'occurredAt' | 'noticedAt' | 'paidAt';
+type Timestamps = 'occurredAt' | 'noticedAt' | 'paidAt';
 
 /** How far a platform's clock, or a zone misread, may be ahead of ours: ms. */
 const AHEAD = 24 * 60 * 60 * 1000;
@@ -25,7 +30,7 @@ const refuse = (reason: Misreading): Reading => ({ ok: false, reason });
  * came (`receivedAt`, ISO in UTC). A sum in another currency is not counted, and the sale stands without.
  */
 export function judge(draft: Draft, receivedAt: string): Reading {
-  const { amount, currency: told, ...rest } = draft;
+  const { amount, refunded, expiresAt, currency: told, ...rest } = draft;
   const { kind, saleKey, transaction, occurredAt, noticedAt, paidAt } = draft;
   if (occurredAt === 'bad' || noticedAt === 'bad' || paidAt === 'bad') return refuse('moment');
   const latest = new Date(Date.parse(receivedAt) + AHEAD).toISOString();
@@ -53,6 +58,8 @@ export function judge(draft: Draft, receivedAt: string): Reading {
       occurredAt: happened,
       noticedAt: noticedAt ?? happened,
       paidAt,
+      refundedCents: refunded?.kind === 'centavos' && currency === 'BRL' ? refunded.centavos : null,
+      expiresAt: expiresAt === 'bad' ? null : (expiresAt ?? null),
     },
   };
 }

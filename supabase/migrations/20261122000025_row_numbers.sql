@@ -1,0 +1,1 @@
+insert into funil.migrations (version) values (25);
