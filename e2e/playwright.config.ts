@@ -55,8 +55,8 @@ const TAGGED = /tagged-.*\.spec\.ts/;
 /** Other brands' pages, looked at in every width by themselves. */
 const BRAND = /brands\.spec\.ts/;
 
-/** Who has keys sits at a desk. */
-const DESK_ONLY = '**/console/keyboard.spec.ts';
+/** Needs a keyboard, or one device pixel per CSS pixel. */
+const DESK_ONLY = ['**/console/keyboard.spec.ts', '**/scroll-depth.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
@@ -79,7 +79,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, DESK_ONLY] },
+    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, ...DESK_ONLY] },
     { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, ...ANY_WINDOW] },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds a page, too: one after the other, since builds share the folder of cut-down fonts. First of what

@@ -4,8 +4,7 @@ const STEPS = [25, 50, 75, 100] as const;
 
 /** Steps newly reached at a depth from 0 to 1, beyond those told already. */
 export function newSteps(depth: number, told: number): (typeof STEPS)[number][] {
-  // Half a thousandth of grace: a section's own edge may lie between two device pixels.
-  return STEPS.filter((step) => step > told && depth >= step / 100 - 0.0005);
+  return STEPS.filter((step) => step > told && depth >= step / 100);
 }
 
 /** Tells how far down each section the visitor got, every step once per page load. */
@@ -22,8 +21,9 @@ export function watchScrollDepth(sections: Iterable<HTMLElement>): void {
         if (told.get(target) === 100) observer.unobserve(target);
       }
     },
-    // What has passed above the screen counts as seen: the visible part is then the depth.
-    { threshold: STEPS.map((step) => step / 100), rootMargin: '1000000px 0px 0px 0px' },
+    // Top: the part above the window counts as seen, so that the visible part is the depth. Other sides:
+    // scrolling ends on a whole pixel, which may leave a fraction of the last section below the window.
+    { threshold: STEPS.map((step) => step / 100), rootMargin: '1000000px 1px 1px' },
   );
   for (const section of sections) observer.observe(section);
 }
