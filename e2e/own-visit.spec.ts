@@ -1,19 +1,48 @@
+import type { Page } from '@playwright/test';
 import { readEvents, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
-test('a link leaves this browser out of the numbers, says so, and another counts it again', async ({
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: 'Não contar as visitas deste aparelho?' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Este navegador' });
+
+test('goes on counting when a link asks to leave the browser out and nobody confirms', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(`${funil.url}/?funil=ignorar&utm_source=instagram`);
+  await expect(question(page)).toBeFocused();
+  await expect(page).toHaveURL(`${funil.url}/?utm_source=instagram`);
+  await expect.poll(() => readEvents(funil, 'page_view').length, { timeout: 10_000 }).toBe(1);
+  await question(page).getByRole('button', { name: 'Continuar contando' }).click();
+  await expect(question(page)).toHaveCount(0);
+
+  await page.goto(`${funil.url}/?funil=ignorar`);
+  await expect(question(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://checkout.example/**');
+  await expect.poll(() => readEvents(funil, 'generate_lead').length).toBe(1);
+  expect(readEvents(funil, 'page_view')).toHaveLength(2);
+});
+
+test('a confirmed link leaves this browser out of the numbers, until another counts it again', async ({
   page,
   funil,
 }) => {
   const gtag = await stub(page, 'gtag');
   const fbq = await stub(page, 'fbq');
-  await page.goto(`${funil.url}/?funil=ignorar&utm_source=instagram`);
-  await expect(page).toHaveURL(`${funil.url}/?utm_source=instagram`);
-  const notice = page.getByRole('status').filter({ hasText: 'Este navegador' });
-  await expect(notice).toContainText('está fora dos números');
-  await page.goto(funil.url);
-  await expect(notice).toContainText('está fora dos números');
+  await page.goto(`${funil.url}/?funil=ignorar`);
+  await question(page).getByRole('button', { name: 'Não contar', exact: true }).click();
+  await expect(notice(page)).toContainText('está fora dos números');
+  await expect(page).toHaveURL(`${funil.url}/`);
+  gtag.length = 0;
+  fbq.length = 0;
+  const counted = readEvents(funil, 'page_view').length;
   await openLeadDialog(page);
   await fillLead(page);
   await sendLead(page);
@@ -22,17 +51,19 @@ test('a link leaves this browser out of the numbers, says so, and another counts
   await page.goto(funil.url);
   await page.waitForFunction(() => performance.now() > 2000);
   await page.goto('about:blank');
-  expect(readEvents(funil)).toEqual([]);
+  expect(readEvents(funil, 'page_view')).toHaveLength(counted);
+  expect(readEvents(funil, 'form_start', 'generate_lead', 'checkout_redirect')).toEqual([]);
   expect(gtag).toEqual([]);
   expect(fbq).toEqual([]);
 
   await page.goto(funil.url);
-  await notice.getByRole('link', { name: 'Contar de novo' }).click();
+  await notice(page).getByRole('link', { name: 'Contar de novo' }).click();
+  await expect(notice(page)).toContainText('voltou a ser contado');
   await expect(page).toHaveURL(`${funil.url}/`);
-  await expect(notice).toContainText('voltou a ser contado');
-  await notice.getByRole('button', { name: 'Fechar aviso' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect.poll(() => readEvents(funil, 'page_view').length, { timeout: 10_000 }).toBe(1);
+  await notice(page).getByRole('button', { name: 'Fechar aviso' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  const isCounted = () => readEvents(funil, 'page_view').length === counted + 1;
+  await expect.poll(isCounted, { timeout: 10_000 }).toBe(true);
   await page.reload();
-  await expect(notice).toHaveCount(0);
+  await expect(notice(page)).toHaveCount(0);
 });

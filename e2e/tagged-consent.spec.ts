@@ -84,8 +84,10 @@ test('in the operator’s own browser nothing is loaded from Google and Meta', a
   funil,
   theirs,
 }) => {
-  await page.goto(`${funil.url}/?funil=ignorar`, { waitUntil: 'networkidle' });
+  await page.goto(`${funil.url}/?funil=ignorar`);
+  await page.getByRole('button', { name: 'Não contar', exact: true }).click();
   await expect(page.getByText('Este navegador está fora dos números')).toBeVisible();
+  theirs.length = 0;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
   await page.goto(funil.url, { waitUntil: 'networkidle' });

@@ -6,21 +6,10 @@ import { restWires } from './behaviours/rest-wires.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchLate } from './tracking/late.ts';
-import { forgetWish, isOwnVisit, readWish } from './visitor/own-visit.ts';
+import { hasOwnVisitWish, isOwnVisit } from './visitor/own-visit.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const findAll = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
-
-function tellOfOwnVisit(): void {
-  const wish = readWish(window.location.search);
-  const isOwn = isOwnVisit();
-  if (wish) forgetWish();
-  if (wish || isOwn) {
-    void import('./behaviours/own-visit-notice.ts').then(({ showOwnVisit }) =>
-      showOwnVisit(isOwn ? 'ignore' : 'count'),
-    );
-  }
-}
 
 export function startLate(): void {
   watchReveals(findAll('[data-section]:not(header)'));
@@ -33,6 +22,8 @@ export function startLate(): void {
   if (bar) watchScrollProgress(bar);
   const privacy = document.querySelector<HTMLDetailsElement>('#privacidade');
   if (privacy) watchPrivacy(privacy);
-  tellOfOwnVisit();
+  if (hasOwnVisitWish() || isOwnVisit()) {
+    void import('./behaviours/own-visit-bar.ts').then(({ showOwnVisit }) => showOwnVisit());
+  }
   watchLate();
 }

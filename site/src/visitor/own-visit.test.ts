@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnVisit } from './own-visit.ts';
+import { isOwnVisit, markOwnVisit } from './own-visit.ts';
 import { openStorage } from './storage.ts';
 
 /** A browser's storage, in memory. */
@@ -10,18 +10,17 @@ function makeStorage() {
   }, memory);
 }
 
-test('a link leaves this browser out until another counts it again', () => {
+test('leaves this browser out from its mark until the mark is taken back', () => {
   const storage = makeStorage();
-  expect(isOwnVisit('', storage)).toBe(false);
-  expect(isOwnVisit('?utm_source=x&funil=ignorar', storage)).toBe(true);
-  expect(isOwnVisit('', storage)).toBe(true);
-  expect(isOwnVisit('?funil=contar', storage)).toBe(false);
-  expect(isOwnVisit('', storage)).toBe(false);
+  expect(isOwnVisit(storage)).toBe(false);
+  markOwnVisit(true, storage);
+  expect(isOwnVisit(storage)).toBe(true);
+  markOwnVisit(false, storage);
+  expect(isOwnVisit(storage)).toBe(false);
 });
 
-test('another word in its place, or another record under its key, changes nothing', () => {
+test('counts this browser when another record stands under the key', () => {
   const storage = makeStorage();
-  expect(isOwnVisit('?funil=x', storage)).toBe(false);
   storage.write('funil_ignorar', 'true');
-  expect(isOwnVisit('', storage)).toBe(false);
+  expect(isOwnVisit(storage)).toBe(false);
 });
