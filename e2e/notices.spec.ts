@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Apply } from './apply.ts';
-import { openLeadDialog } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
 const SMALL = [
@@ -75,4 +75,60 @@ test('neither notice nor indicator of the application covers what is pressed', a
     await atRest(page);
     expect(await covered(page), `${size.width} px`).toEqual([]);
   }
+});
+
+/** Where the auto-save indicator lies in the window, and whether it lies over the form's panel. */
+const locateIndicator = (page: Page) =>
+  page.locator('dialog[open]').evaluate((dialog) => {
+    const rectOf = (selector: string) => dialog.querySelector(selector)?.getBoundingClientRect();
+    const panel = rectOf('.sheet-panel, .application-panel') ?? new DOMRect();
+    const { left, top, right, bottom } = rectOf('.auto-save[data-visible]') ?? new DOMRect();
+    return {
+      fromRight: window.innerWidth - right,
+      fromBottom: window.innerHeight - bottom,
+      isOverPanel:
+        left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top,
+    };
+  });
+
+test('shows the auto-save indicator at the bottom right of the window, beside or below the form', async ({
+  page,
+  funil,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await page.route('**/rest/v1/{leads,applications}', (route) =>
+    route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } }),
+  );
+  const expectInCorner = async () => {
+    for (const [width, height] of [
+      [640, 360],
+      [640, 800],
+      [768, 1024],
+      [943, 600],
+      [1024, 768],
+      [1231, 800],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const place = await locateIndicator(page);
+      expect(place, `${width} × ${height}`).toMatchObject({ isOverPanel: false });
+      expect(place.fromRight, `${width} × ${height}`).toBeLessThanOrEqual(16);
+      expect(place.fromBottom, `${width} × ${height}`).toBeLessThanOrEqual(16);
+      expect(place.fromBottom, `${width} × ${height}`).toBeGreaterThanOrEqual(0);
+    }
+  };
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  await apply.reachTheEnd();
+  await apply.send.click();
+  await expect(apply.indicator).toHaveText('Erro ao salvar');
+  await expectInCorner();
+
+  await page.goto(funil.url);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await submitButton(page).click();
+  await expect(page.locator('#lead-dialog .auto-save')).toHaveText('Erro ao salvar');
+  await expectInCorner();
 });
