@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -73,6 +74,42 @@ test('a door for notices is opened by POST alone', async () => {
   const response = await fetch(`${sales.address}/postbacks/hotmart`);
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
+});
+
+test('a forged, deep or unsigned Kiwify body is answered 401, and nothing is kept', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  const order = sampleText('kiwify/approved');
+  const signature = createHmac('sha1', 'kiwify-de-teste').update(order).digest('hex');
+  const forged = `{"order":${order},"order":${order.replace('149710', '949710')}}`;
+  const deep = `{"order":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+  const answers = [forged, deep, order].map((body, index) =>
+    fetch(`${sales.address}/postbacks/kiwify${index < 2 ? `?signature=${signature}` : ''}`, {
+      method: 'POST',
+      body,
+    }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await send(sales.address, 'kiwify', deep)).status).toBe(200);
+  const rows = await sales.query('select proof from funil.notices');
+  expect(rows).toEqual([{ proof: 'sha1-body' }]);
+});
+
+test('a flood of large bodies without proof is answered 429, and small proved notices still pass', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  const flood = () =>
+    fetch(`${sales.address}/postbacks/kiwify?signature=${'0'.repeat(40)}`, {
+      method: 'POST',
+      body: '7'.repeat(200 * 1024),
+    }).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+  const answers = [];
+  for (let sent = 0; sent < 20; sent += 1) answers.push(await flood());
+  expect(answers.slice(0, 10)).toEqual(Array(10).fill(401));
+  expect(answers.slice(-5)).not.toContain(401);
+  expect((await send(sales.address, 'kiwify', sampleText('kiwify/approved'))).status).toBe(200);
+  expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
 });
 
 test.each(STORES)('%s: 256 KiB are taken, one byte more is not', async (kind) => {

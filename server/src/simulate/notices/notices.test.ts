@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
 import { PLATFORMS } from '../../public/postbacks/platforms/platforms.ts';
+import { proofOf } from '../../public/postbacks/platforms/samples/sample.ts';
 import type { KeptNotice, Notice } from '../../records/notice.ts';
 import { DAY, HOUR } from '../calendar.ts';
 import { createPeople } from '../people.ts';
@@ -76,6 +77,8 @@ function intended({ sale, kind, at, paidAt, reference, id }: PlannedNotice) {
     noticedAt: iso(at),
     // Ticto tells it in no other notice.
     paidAt: platform === 'ticto' || paidAt === null ? null : iso(paidAt),
+    refundedCents: null,
+    expiresAt: null,
     isTest: false,
   };
 }
@@ -83,7 +86,7 @@ function intended({ sale, kind, at, paidAt, reference, id }: PlannedNotice) {
 function readBack(notice: PlannedNotice): Notice {
   const platform = PLATFORMS[notice.sale.platform];
   const written = writeNotice(notice, SECRET);
-  if (platform.prove(written, SECRET) === null) throw new Error('not proved');
+  if (proofOf(platform, written, SECRET) === null) throw new Error('not proved');
   const headers: Record<string, string | undefined> = {};
   for (const name of platform.keptHeaders) headers[name] = written.headers[name];
   const kept: KeptNotice = { headers, body: written.body, receivedAt: iso(NOW) };
@@ -105,7 +108,7 @@ test.each(NAMES)('what is written for %s is proved and read as it was meant', (p
 
 test.each(NAMES)('no other secret proves what is written for %s', (platform) => {
   for (const notice of noticesOf(platform, 7)) {
-    expect(PLATFORMS[platform].prove(writeNotice(notice, SECRET), 'outro-segredo')).toBeNull();
+    expect(proofOf(PLATFORMS[platform], writeNotice(notice, SECRET), 'outro-segredo')).toBeNull();
   }
 });
 

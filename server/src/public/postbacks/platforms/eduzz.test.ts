@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eduzz } from './eduzz.ts';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 
 const body = sample('eduzz/paid');
 const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
 const prove = (given: string | undefined, bytes: Uint8Array = body) =>
-  eduzz.prove({ headers: { 'x-signature': given }, query: {}, body: bytes }, 'segredo');
+  proofOf(eduzz, { headers: { 'x-signature': given }, query: {}, body: bytes }, 'segredo');
 
 test('HMAC-SHA256 of the raw body proves the notice', () => {
   expect(prove(signature)).toBe('sha256-body');

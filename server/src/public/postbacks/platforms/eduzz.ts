@@ -4,8 +4,8 @@ import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
-import { isSignature } from './proof.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { signatureProof } from './proof.ts';
 import { namedShort, trackingOf } from './tracking.ts';
 
 /**
@@ -56,9 +56,9 @@ const KINDS: Kinds = {
 /** Contracts and lessons are not sales: each charge of a contract comes as an invoice. */
 const OTHERS = /^(?:myeduzz\.contract_|nutror\.)/;
 
-function prove({ headers, body }: Postback, secret: string): string | null {
-  const given = headers['x-signature'];
-  return isSignature(given, { algorithm: 'sha256', secret, signed: body }) ? 'sha256-body' : null;
+function prove({ headers }: PostbackHead, secret: string): Proof {
+  const given = headers['x-signature']?.replace(/^sha256=/, '');
+  return signatureProof(given, { algorithm: 'sha256', secret });
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {

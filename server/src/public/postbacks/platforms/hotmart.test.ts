@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { hotmart } from './hotmart.ts';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 
 const noHeaders = { headers: {}, query: {} };
 const body = sample('hotmart/approved');
 
 test('the hottok in the header proves the notice', () => {
   const headers = { 'x-hotmart-hottok': 'segredo' };
-  expect(hotmart.prove({ headers, query: {}, body }, 'segredo')).toBe('header');
-  expect(hotmart.prove({ headers, query: {}, body }, 'outro')).toBeNull();
-  expect(hotmart.prove({ ...noHeaders, body }, 'segredo')).toBeNull();
+  expect(proofOf(hotmart, { headers, query: {}, body }, 'segredo')).toBe('header');
+  expect(proofOf(hotmart, { headers, query: {}, body }, 'outro')).toBeNull();
+  expect(proofOf(hotmart, { ...noHeaders, body }, 'segredo')).toBeNull();
 });
 
 test('the older hottok in the body proves it too, but not beside a wrong header', () => {
   const older = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
-  expect(hotmart.prove({ ...noHeaders, body: older }, 'segredo')).toBe('body');
+  expect(proofOf(hotmart, { ...noHeaders, body: older }, 'segredo')).toBe('body');
   const headers = { 'x-hotmart-hottok': 'errado' };
-  expect(hotmart.prove({ headers, query: {}, body: older }, 'segredo')).toBeNull();
+  expect(proofOf(hotmart, { headers, query: {}, body: older }, 'segredo')).toBeNull();
 });
 
 test('an empty secret proves nothing', () => {
-  expect(hotmart.prove({ headers: { 'x-hotmart-hottok': '' }, query: {}, body }, '')).toBeNull();
+  expect(proofOf(hotmart, { headers: { 'x-hotmart-hottok': '' }, query: {}, body }, '')).toBeNull();
 });
 
 test('reads a paid Pix', () => {
@@ -53,6 +53,8 @@ test('reads a paid Pix', () => {
       occurredAt: '2026-11-03T19:05:00.000Z',
       noticedAt: '2026-11-03T19:05:01.456Z',
       paidAt: '2026-11-03T19:05:00.000Z',
+      refundedCents: null,
+      expiresAt: null,
       isTest: false,
     },
   });

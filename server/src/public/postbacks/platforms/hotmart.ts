@@ -1,11 +1,11 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromReais } from './centavos.ts';
-import { at, firstText, type Json, peekText, readJson, textOf } from './json.ts';
+import { at, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
-import { isSame } from './proof.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { bodyTokenProof, isSame } from './proof.ts';
 import { trackingOf } from './tracking.ts';
 
 /**
@@ -56,10 +56,10 @@ const KINDS: Kinds = {
 
 const PANEL_TRANSACTION = 'HP16015479281022';
 
-function prove({ headers, body }: Postback, secret: string): string | null {
+function prove({ headers }: PostbackHead, secret: string): Proof {
   const header = headers['x-hotmart-hottok'];
-  if (header !== undefined) return isSame(header, secret) ? 'header' : null;
-  return isSame(peekText(body, 'hottok'), secret) ? 'body' : null;
+  if (header === undefined) return bodyTokenProof('hottok', secret);
+  return isSame(header, secret) ? 'header' : null;
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { hubla } from './hubla.ts';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 
 const body = sample('hubla/paid');
 const prove = (token: string | undefined) =>
-  hubla.prove({ headers: { 'x-hubla-token': token }, query: {}, body }, 'segredo');
+  proofOf(hubla, { headers: { 'x-hubla-token': token }, query: {}, body }, 'segredo');
 
 test('the token in the header proves the notice', () => {
   expect(prove('segredo')).toBe('header');

@@ -4,7 +4,7 @@ import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, type Moment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
+import type { Platform, PostbackHead, ProofName } from './platform.ts';
 import { isSame } from './proof.ts';
 import { namedShort, trackingOf } from './tracking.ts';
 
@@ -58,7 +58,7 @@ const KINDS_BY_STATUS: Kinds = {
 /** Who may see what is no sale: each charge comes as an invoice. */
 const OTHERS = /^(?:subscription|customer|member|refund_request|smart_installment)\./;
 
-function prove({ headers }: Postback, secret: string): string | null {
+function prove({ headers }: PostbackHead, secret: string): ProofName {
   return isSame(headers['x-hubla-token'], secret) ? 'header' : null;
 }
 

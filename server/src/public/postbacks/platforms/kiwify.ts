@@ -1,11 +1,11 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromCentavos } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
-import { kiwifyProof } from './kiwify-proof.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { signatureProof } from './proof.ts';
 import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
@@ -13,7 +13,7 @@ import { namedAsInAddress, trackingOf } from './tracking.ts';
  *
  * | what | where | source |
  * | --- | --- | --- |
- * | proof | see `kiwify-proof.ts` | public integrations |
+ * | proof | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br, webhooks |
  * | kind | `webhook_event_type`, in either of its languages; else `order_status`; left carts: `status` | docs.kiwify.com.br, webhooks |
  * | transaction | `order_id`; left carts: `id` | the same |
  * | value | `Commissions.{charge_amount,currency}`, centavos | the same, and integrations |
@@ -28,7 +28,7 @@ export const kiwify: Platform = {
   name: 'kiwify',
   version: 1,
   keptHeaders: [],
-  prove: kiwifyProof,
+  prove,
   read,
 };
 
@@ -63,6 +63,11 @@ const KINDS_BY_STATUS: Kinds = {
   chargedback: 'chargeback',
   abandoned: 'abandoned',
 };
+
+/** Kiwify never sends the token, and signs all of the body: no other signature is taken. */
+function prove({ query }: PostbackHead, secret: string): Proof {
+  return signatureProof(query.signature, { algorithm: 'sha1', secret });
+}
 
 function kindOf(order: Json): NoticeKind | null {
   const event = textOf(at(order, 'webhook_event_type'));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 import { ticto } from './ticto.ts';
 
 const prove = (body: Uint8Array, secret: string) =>
-  ticto.prove({ headers: {}, query: {}, body }, secret);
+  proofOf(ticto, { headers: {}, query: {}, body }, secret);
 
 test('the token in the body proves the notice', () => {
   const body = sample('ticto/authorized');
@@ -11,6 +11,16 @@ test('the token in the body proves the notice', () => {
   expect(prove(body, 'outro')).toBeNull();
   expect(prove(Buffer.from('{}'), 'outro')).toBeNull();
   expect(prove(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
+});
+
+test('finds the token at any depth and beside a wrong one, without parsing the body', () => {
+  const deep = `${'{"order":'.repeat(20_000)}{"token":"errado","token" : "to\\/k"}`;
+  expect(prove(Buffer.from(deep), 'to/k')).toBe('body');
+});
+
+test('stops looking for the token after eight members of that name', () => {
+  const many = `{${'"token":"errado",'.repeat(8)}"token":"tok"}`;
+  expect(prove(Buffer.from(many), 'tok')).toBeNull();
 });
 
 test('reads a paid Pix, and takes «Não Informado» for nothing', () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { KeptNotice, Reading } from '../../../records/notice.ts';
 import { fromCentavos } from './centavos.ts';
-import { at, firstText, type Json, peekText, readJson, textOf } from './json.ts';
+import { at, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
-import { isSame } from './proof.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { bodyTokenProof } from './proof.ts';
 import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
@@ -61,8 +61,8 @@ const KINDS: Kinds = {
   uncanceled: 'other',
 };
 
-function prove({ body }: Postback, secret: string): string | null {
-  return isSame(peekText(body, 'token'), secret) ? 'body' : null;
+function prove(_head: PostbackHead, secret: string): Proof {
+  return bodyTokenProof('token', secret);
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 import { tmb } from './tmb.ts';
 
 const body = sample('tmb/effected');
 
 test('the token in the address, as Bearer, or in its header proves the notice', () => {
-  expect(tmb.prove({ headers: {}, query: { token: 'segredo' }, body }, 'segredo')).toBe('query');
+  expect(proofOf(tmb, { headers: {}, query: { token: 'segredo' }, body }, 'segredo')).toBe('query');
   const bearer = { authorization: 'Bearer segredo' };
-  expect(tmb.prove({ headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
+  expect(proofOf(tmb, { headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
   const header = { 'x-tmb-token': 'segredo' };
-  expect(tmb.prove({ headers: header, query: {}, body }, 'segredo')).toBe('header');
+  expect(proofOf(tmb, { headers: header, query: {}, body }, 'segredo')).toBe('header');
 });
 
 test('a wrong token, or the bare one as Authorization, proves nothing', () => {
-  expect(tmb.prove({ headers: {}, query: { token: 'segredos' }, body }, 'segredo')).toBeNull();
+  expect(proofOf(tmb, { headers: {}, query: { token: 'segredos' }, body }, 'segredo')).toBeNull();
   const bare = { authorization: 'segredo' };
-  expect(tmb.prove({ headers: bare, query: {}, body }, 'segredo')).toBeNull();
-  expect(tmb.prove({ headers: {}, query: {}, body }, 'segredo')).toBeNull();
+  expect(proofOf(tmb, { headers: bare, query: {}, body }, 'segredo')).toBeNull();
+  expect(proofOf(tmb, { headers: {}, query: {}, body }, 'segredo')).toBeNull();
 });
 
 test('reads an order that stands, by its sum without interest', () => {

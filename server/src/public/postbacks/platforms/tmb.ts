@@ -4,7 +4,7 @@ import { at, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { momentOf } from './moment.ts';
 import { judge } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
+import type { Platform, PostbackHead, ProofName } from './platform.ts';
 import { isSame } from './proof.ts';
 import { namedAsInAddress, trackingOf } from './tracking.ts';
 
@@ -35,7 +35,7 @@ export const tmb: Platform = {
   read,
 };
 
-function prove({ headers, query }: Postback, secret: string): string | null {
+function prove({ headers, query }: PostbackHead, secret: string): ProofName {
   if (isSame(query.token, secret)) return 'query';
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
   if (isSame(bearer, secret)) return 'bearer';
