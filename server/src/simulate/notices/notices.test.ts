@@ -20,7 +20,7 @@ const UTMS = {
   utm_term: '',
 };
 const SECRET = 'segredo-de-teste';
-const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb'] as const;
+const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
 
 /** Sales of one platform as the month makes them, half of them by people who applied. */
 function noticesOf(platform: PlatformName, seed: number, sales = 150): PlannedNotice[] {
@@ -48,6 +48,7 @@ const PHONES: Record<PlatformName, (phone: string, isCart: boolean) => string[]>
   hubla: (phone) => [`+55${phone}`],
   ticto: (phone) => [`+55${phone}`],
   tmb: (phone) => [`(${phone.slice(0, 2)}) ${phone.slice(2, 7)}-${phone.slice(7)}`],
+  monetizze: (phone) => [phone],
 };
 
 /** What the adapter is to make of a notice, where its platform gives what it was told. */
@@ -121,7 +122,9 @@ test('every kind of notice is played on the platforms that have it', () => {
   );
   const all = ['abandoned', 'canceled', 'chargeback', 'paid', 'pending', 'refunded'];
   const tmb = ['canceled', 'paid', 'pending', 'refunded'];
-  expect(kinds).toEqual({ hotmart: all, kiwify: all, eduzz: all, hubla: all, ticto: all, tmb });
+  const monetizze = ['abandoned', 'paid', 'pending'];
+  const whole = { hotmart: all, kiwify: all, eduzz: all, hubla: all, ticto: all };
+  expect(kinds).toEqual({ ...whole, tmb, monetizze });
 });
 
 test('a notice that comes again is the same to the byte', () => {

@@ -37,7 +37,11 @@ test('reads a paid boleto, and the buyer, not the student', () => {
         email: 'livia@example.com',
         phones: ['31998877665', '(31) 3222-1100'],
       },
-      tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_campaign: 'lancamento' },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        utm_campaign: 'lancamento',
+        utm_content: 'automação',
+      },
       occurredAt: '2026-11-05T12:31:00.000Z',
       noticedAt: '2026-11-05T12:31:04.000Z',
     },
@@ -72,6 +76,44 @@ test('reads a refund and a cart that was left', () => {
 
 test('the panel’s ping is a test', () => {
   expect(eduzz.read(kept('eduzz/ping'))).toMatchObject({ notice: { kind: 'other', isTest: true } });
+});
+
+test('the sale is the price, without the buyer’s interest, and under a coupon what was paid', () => {
+  expect(eduzz.read(kept('eduzz/paid-in-instalments'))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+  const coupon = kept('eduzz/paid-in-instalments', {}, (text) =>
+    text.replace('"value": 1772.1', '"value": 1197.6'),
+  );
+  expect(eduzz.read(coupon)).toMatchObject({ notice: { valueCents: 119_760 } });
+});
+
+test.each([
+  ['partial-refund', 'other'],
+  ['trial', 'other'],
+  ['duplicated', 'canceled'],
+  ['processing', 'pending'],
+])('reads %s as %s', (name, kind) => {
+  expect(eduzz.read(kept(`eduzz/${name}`))).toMatchObject({
+    notice: { kind, saleKey: '90817263' },
+  });
+});
+
+test('a partial refund by its state is not the whole sale’s', () => {
+  const partial = kept('eduzz/refunded', {}, (text) =>
+    text.replace('"status": "refunded"', '"status": "partialRefund"'),
+  );
+  expect(eduzz.read(partial)).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('reads a cart as the documents show it, named by its notice', () => {
+  expect(eduzz.read(kept('eduzz/cart-left-documented'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',
+      buyer: { email: 'livia@example.com', phones: ['31998877665'] },
+    },
+  });
 });
 
 test('contracts and lessons are no sales', () => {

@@ -100,6 +100,51 @@ test('dollars are a sale, but no money', () => {
   });
 });
 
+test('reads the older version, whose dates and prices are texts', () => {
+  expect(hotmart.read(kept('hotmart/approved-older'))).toMatchObject({
+    notice: {
+      kind: 'paid',
+      valueCents: 149_710,
+      currency: 'BRL',
+      occurredAt: '2026-11-03T19:05:00.000Z',
+      noticedAt: '2026-11-03T19:05:01.456Z',
+    },
+  });
+  expect(hotmart.read(kept('hotmart/cancelled-older'))).toMatchObject({
+    notice: { kind: 'canceled', noticedAt: '2026-11-03T19:20:00.000Z' },
+  });
+});
+
+test('joins area code and number when the notice splits them', () => {
+  expect(hotmart.read(kept('hotmart/approved-older'))).toMatchObject({
+    notice: { buyer: { phones: ['11999998888'] } },
+  });
+});
+
+test('reads a refund whose amount is negative or missing, and no payment without one', () => {
+  const withPrice = (name: string, price: string) =>
+    hotmart.read(kept(name, {}, (text) => text.replace(/"value": 1497.1,/, price)));
+  expect(withPrice('hotmart/refunded', '"value": -1497.1,')).toMatchObject({
+    notice: { kind: 'refunded', valueCents: 149_710 },
+  });
+  expect(withPrice('hotmart/refunded', '')).toMatchObject({
+    notice: { kind: 'refunded', valueCents: null },
+  });
+  expect(withPrice('hotmart/approved', '"value": -1497.1,')).toMatchObject({ reason: 'value' });
+});
+
+test('a partial refund of untold size leaves the sale as it was', () => {
+  expect(hotmart.read(kept('hotmart/partially-refunded'))).toMatchObject({
+    notice: { kind: 'other', saleKey: 'HP2611031844' },
+  });
+});
+
+test('reads when a Pix runs out', () => {
+  expect(hotmart.read(kept('hotmart/pix-issued'))).toMatchObject({
+    notice: { expiresAt: '2026-11-04T19:00:00.000Z' },
+  });
+});
+
 test('an unknown event is kept for later', () => {
   const unknown = kept('hotmart/approved', {}, (text) =>
     text.replace('PURCHASE_APPROVED', 'constructor'),

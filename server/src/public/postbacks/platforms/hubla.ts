@@ -17,7 +17,7 @@ import { namedShort, trackingOf } from './tracking.ts';
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | the same |
  * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | the same, integrations |
  * | transaction | `event.invoice.id` | the same |
- * | value | `event.invoice.amount`: `subtotalCents` less `discountCents`, without the buyer's `installmentFeeCents`, which `totalCents` holds | the same |
+ * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | the same |
  * | currency | `event.invoice.currency` | integrations |
  * | method | `event.invoice.paymentMethod` | the same |
  * | moments | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | integrations |
@@ -28,7 +28,7 @@ import { namedShort, trackingOf } from './tracking.ts';
  */
 export const hubla: Platform = {
   name: 'hubla',
-  version: 1,
+  version: 2,
   keptHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   prove,
@@ -106,10 +106,10 @@ function cartOf(kind: NoticeKind, event: Json) {
 }
 
 function amountOf(amount: Json) {
-  const subtotal = fromCentavos(at(amount, 'subtotalCents'));
-  if (subtotal.kind !== 'none') return minus(subtotal, fromCentavos(at(amount, 'discountCents')));
   const total = fromCentavos(at(amount, 'totalCents'));
-  return minus(total, fromCentavos(at(amount, 'installmentFeeCents')));
+  if (total.kind !== 'none') return minus(total, fromCentavos(at(amount, 'installmentFeeCents')));
+  const subtotal = fromCentavos(at(amount, 'subtotalCents'));
+  return minus(subtotal, fromCentavos(at(amount, 'discountCents')));
 }
 
 function happenedAt(kind: NoticeKind, event: Json): Moment {

@@ -106,11 +106,62 @@ test('reads an issued Pix, and a refund that is wrapped', () => {
   });
 });
 
-test('a renewal is what its order’s state says', () => {
-  const renewal = kept('kiwify/approved', {}, (text) =>
-    text.replace('order_approved', 'subscription_renewed'),
+test('reads when a Pix or a boleto runs out: a day alone at its end', () => {
+  expect(kiwify.read(kept('kiwify/pix-created'))).toMatchObject({
+    notice: { expiresAt: '2026-11-04T14:00:00.000Z' },
+  });
+  expect(kiwify.read(kept('kiwify/boleto-created'))).toMatchObject({
+    notice: { kind: 'pending', expiresAt: '2026-11-07T02:59:59.000Z' },
+  });
+});
+
+test.each([
+  ['paid-in-instalments', 'the price, without the buyer’s interest'],
+  ['charge-missing', 'the price, when no charge is named'],
+])('%s: the sale is %s', (name) => {
+  expect(kiwify.read(kept(`kiwify/${name}`))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+});
+
+test('under a coupon the sale is what was charged', () => {
+  const coupon = kept('kiwify/approved', {}, (text) =>
+    text.replace('"charge_amount": 149710', '"charge_amount": "119760"'),
   );
-  expect(kiwify.read(renewal)).toMatchObject({ notice: { kind: 'paid' } });
+  expect(kiwify.read(coupon)).toMatchObject({ notice: { valueCents: 119_760 } });
+});
+
+test('a price in another currency is not held against the charge', () => {
+  const dollars = kept('kiwify/approved', {}, (text) =>
+    text
+      .replace('"product_base_price": 149710', '"product_base_price": 29700')
+      .replace('"product_base_price_currency": "BRL"', '"product_base_price_currency": "USD"'),
+  );
+  expect(kiwify.read(dollars)).toMatchObject({ notice: { valueCents: 149_710 } });
+});
+
+test('reads a refund whose amount is negative', () => {
+  expect(kiwify.read(kept('kiwify/refunded-negative'))).toMatchObject({
+    notice: { kind: 'refunded', valueCents: 149_710 },
+  });
+});
+
+test('a request for the money back undoes nothing yet', () => {
+  expect(kiwify.read(kept('kiwify/refund-requested'))).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('a renewal is what its order’s state says, and paid when it names the subscription’s', () => {
+  expect(kiwify.read(kept('kiwify/renewed'))).toMatchObject({ notice: { kind: 'paid' } });
+  const pending = kept('kiwify/renewed', {}, (text) =>
+    text.replace('"order_status": "active"', '"order_status": "waiting_payment"'),
+  );
+  expect(kiwify.read(pending)).toMatchObject({ notice: { kind: 'pending' } });
+});
+
+test('reads a cart that is the one element of a list, and no list of two', () => {
+  expect(kiwify.read(kept('kiwify/cart-in-list'))).toEqual(kiwify.read(kept('kiwify/cart-left')));
+  const two = kept('kiwify/cart-left', {}, (text) => `[${text},${text}]`);
+  expect(kiwify.read(two)).toEqual({ ok: false, reason: 'shape' });
 });
 
 test('reads a cart that was left', () => {
@@ -124,6 +175,8 @@ test('reads a cart that was left', () => {
   });
 });
 
-test('the panel’s test is known', () => {
-  expect(kiwify.read(kept('kiwify/panel-test'))).toMatchObject({ notice: { isTest: true } });
+test('the panel’s test is known, though it was paid in the future', () => {
+  expect(kiwify.read(kept('kiwify/panel-test'))).toMatchObject({
+    notice: { isTest: true, occurredAt: '2026-11-21T12:00:00.000Z', paidAt: null },
+  });
 });

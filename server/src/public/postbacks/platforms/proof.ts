@@ -31,25 +31,37 @@ const MAX_MEMBERS = 8;
 const MAX_MEMBER_BYTES = 512;
 
 /**
- * Proves a notice by a token in its JSON. The bytes are searched, not parsed. The sender who knows the
- * token is the platform, so it does not matter where the member stands.
+ * Proves a notice by a token in its body, a member of JSON or a field of a form. The bytes are searched, not
+ * parsed. The sender who knows the token is the platform, so it does not matter where the token stands.
  */
 export const bodyTokenProof =
   (member: string, secret: string) =>
   (body: Uint8Array): ProofName => {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const name = `"${member}"`;
-    let from = bytes.indexOf(name);
-    for (let looked = 0; from >= 0 && looked < MAX_MEMBERS; looked += 1) {
-      from += name.length;
-      const [, value] =
-        /^\s*:\s*"([^"]+)"/.exec(bytes.toString('utf8', from, from + MAX_MEMBER_BYTES)) ?? [];
+    const given = [
       // PHP escapes slashes.
-      if (isSame(value?.replaceAll('\\/', '/'), secret)) return 'body';
-      from = bytes.indexOf(name, from);
-    }
-    return null;
+      ...valuesAfter(bytes, `"${member}"`, /^\s*:\s*"([^"]+)"/).map((value) =>
+        value.replaceAll('\\/', '/'),
+      ),
+      ...valuesAfter(bytes, `${member}=`, /^([^&]+)/).map(decodeField),
+    ];
+    return given.some((value) => isSame(value, secret)) ? 'body' : null;
   };
+
+function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
+  const values: string[] = [];
+  let from = bytes.indexOf(name);
+  for (let looked = 0; from >= 0 && looked < MAX_MEMBERS; looked += 1) {
+    from += name.length;
+    const value = pattern.exec(bytes.toString('utf8', from, from + MAX_MEMBER_BYTES))?.[1];
+    if (value !== undefined) values.push(value);
+    from = bytes.indexOf(name, from);
+  }
+  return values;
+}
+
+/** A form field's value; unlike `decodeURIComponent` it takes broken escapes. */
+const decodeField = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? '';
 
 /** The verdict on a notice whose body has arrived. */
 export const finishProof = (proof: Proof, body: Uint8Array): ProofName =>

@@ -59,3 +59,29 @@ test('reads an issued Pix, a chargeback and a cart that was left', () => {
     },
   });
 });
+
+test('the sale is the price, without the buyer’s interest', () => {
+  expect(ticto.read(kept('ticto/paid-in-instalments'))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+});
+
+test('the price counts as often as the item was bought', () => {
+  const two = kept('ticto/authorized', {}, (text) =>
+    text
+      .replace('"paid_amount": 149710', '"paid_amount": 320000')
+      .replace('"quantity": 1', '"quantity": 2'),
+  );
+  expect(ticto.read(two)).toMatchObject({ notice: { valueCents: 299_420 } });
+});
+
+test('reads the other word for a chargeback, and a cart whose buyer stands at the top', () => {
+  expect(ticto.read(kept('ticto/chargedback'))).toMatchObject({ notice: { kind: 'chargeback' } });
+  expect(ticto.read(kept('ticto/cart-flat'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      buyer: { name: 'Otávio Reis', email: 'otavio@example.com', phones: ['+5541988776655'] },
+      product: { id: '33017', name: 'Engrena IA - Comunidade' },
+    },
+  });
+});

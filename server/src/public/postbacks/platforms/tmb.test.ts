@@ -52,7 +52,19 @@ test('an order that never stood is only cancelled', () => {
   expect(tmb.read(never)).toMatchObject({ notice: { kind: 'canceled', paidAt: null } });
 });
 
-test('steps and instalments are no sales', () => {
+test('steps and instalments are no sales, though a step names the sum', () => {
   expect(tmb.read(kept('tmb/checkout-step'))).toMatchObject({ notice: { kind: 'other' } });
   expect(tmb.read(kept('tmb/instalments'))).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('an order that awaits its payment is pending', () => {
+  expect(tmb.read(kept('tmb/awaiting-payment'))).toMatchObject({
+    notice: { kind: 'pending', valueCents: 149_710 },
+  });
+});
+
+test('the reference is found in utm_content, and is no part of it', () => {
+  expect(tmb.read(kept('tmb/effected'))).toMatchObject({
+    notice: { tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_content: 'reels' } },
+  });
 });
