@@ -15,6 +15,7 @@ const PAID = [
   ['hubla', 'hubla/paid', 'header'],
   ['ticto', 'ticto/authorized', 'body'],
   ['tmb', 'tmb/effected', 'bearer'],
+  ['monetizze', 'monetizze/approved', 'body'],
 ] as const;
 
 test.each(STORES)(
@@ -47,7 +48,7 @@ test.each(STORES)('%s: a repeat is answered 200 and changes nothing', async (kin
 test.each(STORES)('%s: a wrong proof is refused, and nothing is kept', async (kind) => {
   await using sales = await startSales(kind, postgres, { isKept: false });
   for (const [platform, name] of PAID) {
-    const body = sampleText(name).replace('tok-ticto-de-teste', 'errado');
+    const body = sampleText(name).replace(/tok-ticto-de-teste|chave-monetizze-de-teste/, 'errado');
     const response = await fetch(`${sales.address}/postbacks/${platform}`, {
       method: 'POST',
       headers: { 'x-hotmart-hottok': 'errado', authorization: 'Bearer errado' },
@@ -130,7 +131,7 @@ test.each(STORES)(
       '['.repeat(200_000),
       paid.replace('"value": 1497.1,', '"value": 1e999,'),
       paid.replaceAll(/"value": 1497.1/g, '"value": -1497.1'),
-      paid.replaceAll(/"value": 1497.1/g, '"value": "1497.1"'),
+      paid.replaceAll(/"value": 1497.1/g, '"value": "1.497,10"'),
       paid.replaceAll('1793732', '1993732'),
     ];
     for (const body of hostile) {
@@ -169,7 +170,7 @@ test.each(STORES)('%s: a mended adapter reads again what was not understood', as
   const body = Buffer.from(sampleText('hotmart/approved'));
   const mended = {
     ...PLATFORMS.hotmart,
-    version: 2,
+    version: PLATFORMS.hotmart.version + 1,
     read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) =>
       PLATFORMS.hotmart.read({ ...kept, body }),
   };
@@ -177,6 +178,29 @@ test.each(STORES)('%s: a mended adapter reads again what was not understood', as
   await expect
     .poll(() => sales.query('select state from funil.sales'))
     .toEqual([{ state: 'paid' }]);
+});
+
+test.each(STORES)('%s: a mended adapter reads again what it misread', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const stored = () => sales.query('select "transaction", value_cents from funil.sales');
+  await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await expect.poll(async () => (await stored()).length).toBe(1);
+  await sales.stopKeeping();
+  const { PLATFORMS } = await import('../src/public/postbacks/platforms/platforms.ts');
+  const mended = {
+    ...PLATFORMS.hotmart,
+    version: PLATFORMS.hotmart.version + 1,
+    read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) => {
+      const reading = PLATFORMS.hotmart.read(kept);
+      if (!reading.ok) return reading;
+      const other = { valueCents: 7, saleKey: 'HP2', transaction: 'HP2' };
+      return { ok: true as const, notice: { ...reading.notice, ...other } };
+    },
+  };
+  sales.keepAgain({ ...PLATFORMS, hotmart: mended });
+  await expect
+    .poll(async () => (await stored()).map((row) => [row.transaction, Number(row.value_cents)]))
+    .toEqual([['HP2', 7]]);
 });
 
 test('while the database is away, the platform is asked to come again', async () => {
