@@ -7,6 +7,7 @@ import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
 import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
+import { benchFloods } from './floods.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchKills } from './kills.ts';
 import { benchPage } from './page.ts';
@@ -21,6 +22,7 @@ const BENCHMARKS = {
   presses: benchPresses,
   capture: benchCapture,
   postbacks: benchPostbacks,
+  floods: benchFloods,
   'start-up': benchStartUp,
   scale: benchScale,
   console: benchConsole,
@@ -38,7 +40,7 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'kills'];
+const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'floods', 'kills'];
 if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
   const built = await buildSite();
   if (!built.ok) throw new Error(built.reason);

@@ -17,7 +17,9 @@ export interface SteadyLoad {
 }
 
 export interface SteadyResult {
-  /** 99 of 100 were answered within so many ms of when they were due. */
+  /** Half of the requests were answered within so many ms of when they were due; then 95 and 99 of 100. */
+  readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   /** Answered otherwise than by 2xx, or not at all. */
   readonly failed: number;
@@ -60,7 +62,12 @@ export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
   }
   for (let waited = 0; answered < total && waited < PATIENCE; waited += 10) await pause(10);
   for (const socket of sockets) socket.destroy();
-  return { p99: percentile(latencies, 0.99), failed: total - latencies.length };
+  return {
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    p99: percentile(latencies, 0.99),
+    failed: total - latencies.length,
+  };
 }
 
 async function open(url: string): Promise<Socket> {

@@ -33,15 +33,17 @@ test('keeps what the address had', () => {
 });
 
 test.each([
-  ['hotmart', { sck: REF }],
-  ['kiwify', { s1: REF, sck: REF }],
-  ['eduzz', { utm_term: REF }],
-  ['hubla', { utm_term: REF }],
-  ['ticto', { sck: REF }],
-  ['tmb', { utm_term: REF }],
+  ['hotmart', { sck: REF, utm_content: 'a b&c' }],
+  ['kiwify', { s1: REF, sck: REF, utm_content: 'a b&c' }],
+  ['eduzz', { utm_term: REF, utm_content: `a b&c|${REF}` }],
+  ['hubla', { utm_term: REF, utm_content: 'a b&c' }],
+  ['ticto', { sck: REF, utm_content: 'a b&c' }],
+  ['tmb', { utm_term: REF, utm_content: `a b&c|${REF}` }],
+  ['monetizze', { src: REF, utm_content: `a b&c|${REF}` }],
 ] as const)('%s gives the reference back where it is put', (platform, expected) => {
-  const { sck, s1, utm_term } = parametersOf({ platform });
-  expect(JSON.parse(JSON.stringify({ sck, s1, utm_term }))).toEqual(expected);
+  const { src, sck, s1, utm_content, utm_term } = parametersOf({ platform });
+  const given = JSON.parse(JSON.stringify({ src, sck, s1, utm_content, utm_term }));
+  expect(given).toEqual(expected);
 });
 
 test('another checkout gives it back in the parameter that content names', () => {

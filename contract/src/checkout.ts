@@ -1,4 +1,5 @@
 /** The way to the checkout: page and server make the same address. Browser code reads this, so it knows no zod. */
+import { withReference } from './reference.ts';
 import type { Utms } from './utm.ts';
 
 export const CHECKOUT_PLATFORMS = [
@@ -8,6 +9,7 @@ export const CHECKOUT_PLATFORMS = [
   'hubla',
   'ticto',
   'tmb',
+  'monetizze',
   'other',
 ] as const;
 export type CheckoutPlatform = (typeof CHECKOUT_PLATFORMS)[number];
@@ -22,20 +24,19 @@ export interface Checkout {
 
 /**
  * The parameters that each platform gives back in its notices: those made for references, else the UTM
- * that is used least. Where its notices are read, these places are looked at first.
+ * that is used least. Eduzz, TMB and Monetizze document no
+ * `utm_term` in their notices, so `utm_content` carries it, too.
  */
 const REFERENCE_PARAMETERS: Readonly<Record<CheckoutPlatform, readonly string[]>> = {
   hotmart: ['sck'],
   kiwify: ['s1', 'sck'],
-  eduzz: ['utm_term'],
+  eduzz: ['utm_term', 'utm_content'],
   hubla: ['utm_term'],
   ticto: ['sck'],
-  tmb: ['utm_term'],
+  tmb: ['utm_term', 'utm_content'],
+  monetizze: ['src', 'utm_content'],
   other: [],
 };
-
-/** Platforms cut longer values, and the reference stands last. */
-const LONGEST_VALUE = 255;
 
 /**
  * The checkout's address for this visitor; parameters already in it stay. `key` is the lead's
@@ -57,11 +58,4 @@ export function checkoutAddress(checkout: Checkout, utms: Utms, key: string): UR
   for (const name of named)
     searchParams.set(name, withReference(searchParams.get(name) ?? '', key));
   return address;
-}
-
-/** 32 hexadecimal digits, after what the parameter held already and `|`. */
-function withReference(held: string, key: string): string {
-  const reference = key.replaceAll('-', '').toLowerCase();
-  const kept = [...held].slice(0, LONGEST_VALUE - reference.length - 1).join('');
-  return kept === '' ? reference : `${kept}|${reference}`;
 }

@@ -35,6 +35,12 @@ test('keeps every parameter that is given', () => {
   });
 });
 
+test('drops the reference that a checkout brings back, and keeps the visitor’s own word', () => {
+  const ref = '0192f3a4b5c67d8e9f00112233445566';
+  const query = `?utm_source=bio&utm_content=reels%7C${ref}&utm_term=${ref}`;
+  expect(parseUtms(query, now)).toMatchObject({ utm_content: 'reels', utm_term: '' });
+});
+
 test('cuts a parameter off at 255 characters', () => {
   const query = `?utm_campaign=${'x'.repeat(300)}`;
   expect(parseUtms(query, now).utm_campaign).toHaveLength(255);

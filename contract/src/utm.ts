@@ -1,4 +1,5 @@
 import { fitText, fitTime, isoTime } from './fit.ts';
+import { withoutReference } from './reference.ts';
 
 export const UTM_STORAGE_KEY = 'utm_tracking_data';
 
@@ -55,11 +56,12 @@ export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
 }
 
 /**
- * Reads the UTM record from an address.
+ * Reads the UTM record from an address. A checkout's way back may bring our reference along: no part of an origin.
  * @param query the address's query, with or without its `?`
  * @param now the moment of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(query);
-  return makeRecord((field) => parameters.get(field), isoTime(now.getTime()));
+  const read = (field: UtmField) => withoutReference(parameters.get(field) ?? '');
+  return makeRecord(read, isoTime(now.getTime()));
 }

@@ -131,7 +131,7 @@ export type ApplicationPayload = z.infer<typeof applicationPayload>;
 /** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
 export const salePayload = z.object({
   ...marks,
-  platform: text('A plataforma: hotmart, kiwify, eduzz, hubla, ticto ou tmb.'),
+  platform: text('A plataforma: hotmart, kiwify, eduzz, hubla, ticto, tmb ou monetizze.'),
   transaction: text('O código da transação na plataforma.'),
   state: text('Como a venda está: pending, paid, refunded, chargeback, canceled ou abandoned.'),
   value_cents: z

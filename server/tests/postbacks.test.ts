@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -14,6 +15,7 @@ const PAID = [
   ['hubla', 'hubla/paid', 'header'],
   ['ticto', 'ticto/authorized', 'body'],
   ['tmb', 'tmb/effected', 'bearer'],
+  ['monetizze', 'monetizze/approved', 'body'],
 ] as const;
 
 test.each(STORES)(
@@ -46,7 +48,7 @@ test.each(STORES)('%s: a repeat is answered 200 and changes nothing', async (kin
 test.each(STORES)('%s: a wrong proof is refused, and nothing is kept', async (kind) => {
   await using sales = await startSales(kind, postgres, { isKept: false });
   for (const [platform, name] of PAID) {
-    const body = sampleText(name).replace('tok-ticto-de-teste', 'errado');
+    const body = sampleText(name).replace(/tok-ticto-de-teste|chave-monetizze-de-teste/, 'errado');
     const response = await fetch(`${sales.address}/postbacks/${platform}`, {
       method: 'POST',
       headers: { 'x-hotmart-hottok': 'errado', authorization: 'Bearer errado' },
@@ -75,6 +77,42 @@ test('a door for notices is opened by POST alone', async () => {
   expect(response.headers.get('allow')).toBe('POST');
 });
 
+test('a forged, deep or unsigned Kiwify body is answered 401, and nothing is kept', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  const order = sampleText('kiwify/approved');
+  const signature = createHmac('sha1', 'kiwify-de-teste').update(order).digest('hex');
+  const forged = `{"order":${order},"order":${order.replace('149710', '949710')}}`;
+  const deep = `{"order":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+  const answers = [forged, deep, order].map((body, index) =>
+    fetch(`${sales.address}/postbacks/kiwify${index < 2 ? `?signature=${signature}` : ''}`, {
+      method: 'POST',
+      body,
+    }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await send(sales.address, 'kiwify', deep)).status).toBe(200);
+  const rows = await sales.query('select proof from funil.notices');
+  expect(rows).toEqual([{ proof: 'sha1-body' }]);
+});
+
+test('a flood of large bodies without proof is answered 429, and small proved notices still pass', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  const flood = () =>
+    fetch(`${sales.address}/postbacks/kiwify?signature=${'0'.repeat(40)}`, {
+      method: 'POST',
+      body: '7'.repeat(200 * 1024),
+    }).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+  const answers = [];
+  for (let sent = 0; sent < 20; sent += 1) answers.push(await flood());
+  expect(answers.slice(0, 10)).toEqual(Array(10).fill(401));
+  expect(answers.slice(-5)).not.toContain(401);
+  expect((await send(sales.address, 'kiwify', sampleText('kiwify/approved'))).status).toBe(200);
+  expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
+});
+
 test.each(STORES)('%s: 256 KiB are taken, one byte more is not', async (kind) => {
   await using sales = await startSales(kind, postgres, { isKept: false });
   const full = `{"x":"${'a'.repeat(256 * 1024 - 8)}"}`;
@@ -93,7 +131,7 @@ test.each(STORES)(
       '['.repeat(200_000),
       paid.replace('"value": 1497.1,', '"value": 1e999,'),
       paid.replaceAll(/"value": 1497.1/g, '"value": -1497.1'),
-      paid.replaceAll(/"value": 1497.1/g, '"value": "1497.1"'),
+      paid.replaceAll(/"value": 1497.1/g, '"value": "1.497,10"'),
       paid.replaceAll('1793732', '1993732'),
     ];
     for (const body of hostile) {
@@ -132,7 +170,7 @@ test.each(STORES)('%s: a mended adapter reads again what was not understood', as
   const body = Buffer.from(sampleText('hotmart/approved'));
   const mended = {
     ...PLATFORMS.hotmart,
-    version: 2,
+    version: PLATFORMS.hotmart.version + 1,
     read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) =>
       PLATFORMS.hotmart.read({ ...kept, body }),
   };
@@ -140,6 +178,29 @@ test.each(STORES)('%s: a mended adapter reads again what was not understood', as
   await expect
     .poll(() => sales.query('select state from funil.sales'))
     .toEqual([{ state: 'paid' }]);
+});
+
+test.each(STORES)('%s: a mended adapter reads again what it misread', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const stored = () => sales.query('select "transaction", value_cents from funil.sales');
+  await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await expect.poll(async () => (await stored()).length).toBe(1);
+  await sales.stopKeeping();
+  const { PLATFORMS } = await import('../src/public/postbacks/platforms/platforms.ts');
+  const mended = {
+    ...PLATFORMS.hotmart,
+    version: PLATFORMS.hotmart.version + 1,
+    read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) => {
+      const reading = PLATFORMS.hotmart.read(kept);
+      if (!reading.ok) return reading;
+      const other = { valueCents: 7, saleKey: 'HP2', transaction: 'HP2' };
+      return { ok: true as const, notice: { ...reading.notice, ...other } };
+    },
+  };
+  sales.keepAgain({ ...PLATFORMS, hotmart: mended });
+  await expect
+    .poll(async () => (await stored()).map((row) => [row.transaction, Number(row.value_cents)]))
+    .toEqual([['HP2', 7]]);
 });
 
 test('while the database is away, the platform is asked to come again', async () => {

@@ -21,6 +21,7 @@ export const SECRETS = {
   HUBLA_TOKEN: 'hubla-de-teste',
   TICTO_TOKEN: 'tok-ticto-de-teste',
   TMB_TOKEN: 'tmb-de-teste',
+  MONETIZZE_TOKEN: 'chave-monetizze-de-teste',
 };
 
 const SAMPLES = join(import.meta.dirname, '../src/public/postbacks/platforms/samples');

@@ -29,6 +29,7 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   hubla: 'Hubla',
   ticto: 'Ticto',
   tmb: 'TMB',
+  monetizze: 'Monetizze',
 };
 export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS);
 

@@ -9,6 +9,7 @@ export const SECRET_VARIABLES = {
   hubla: 'HUBLA_TOKEN',
   ticto: 'TICTO_TOKEN',
   tmb: 'TMB_TOKEN',
+  monetizze: 'MONETIZZE_TOKEN',
 } as const satisfies Record<Exclude<CheckoutPlatform, 'other'>, string>;
 
 /** What each checkout platform proves its notices by; a platform without one has no door. */
@@ -23,5 +24,6 @@ export function readPostbackSecrets(env: Environment): PostbackSecrets {
     hubla: read(SECRET_VARIABLES.hubla),
     ticto: read(SECRET_VARIABLES.ticto),
     tmb: read(SECRET_VARIABLES.tmb),
+    monetizze: read(SECRET_VARIABLES.monetizze),
   };
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { checkSales, type SalesFacts } from './check-sales.ts';
 
-const NONE = { hotmart: null, kiwify: null, eduzz: null, hubla: null, ticto: null, tmb: null };
+const NONE = {
+  hotmart: null,
+  kiwify: null,
+  eduzz: null,
+  hubla: null,
+  ticto: null,
+  tmb: null,
+  monetizze: null,
+};
 const SECRET = '0123456789abcdef';
 const now = Date.parse('2026-11-21T15:00:00Z');
 

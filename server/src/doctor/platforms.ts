@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<Platform['name'], string>> = {
   hubla: 'Hubla',
   ticto: 'Ticto',
   tmb: 'TMB',
+  monetizze: 'Monetizze',
 };
 
 /** TMB's proof travels in the address. */

@@ -16,7 +16,9 @@ import type { TIMEOUTS } from './limits/bounded-server.ts';
 import { CONNECTION_LIMITS } from './limits/connections.ts';
 import { leaveBodiesUnread } from './limits/unread-bodies.ts';
 import { WORK_LIMITS, WorkBudget } from './limits/work.ts';
+import { FailedProofs } from './postbacks/failed-proofs.ts';
 import { PLATFORMS } from './postbacks/platforms/platforms.ts';
+import { addProofCheck } from './postbacks/proof-check.ts';
 import { addPostbackRoutes, addRawBody } from './postbacks/route.ts';
 import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders } from './site/security-headers.ts';
@@ -73,11 +75,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
+    const proofs = {
+      platforms: PLATFORMS,
+      secrets: config.postbacks.secrets,
+      failures: new FailedProofs(),
+    };
+    addProofCheck(postbacks, proofs);
     addRequestBody(postbacks, new WorkBudget(WORK_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
-      platforms: PLATFORMS,
-      secrets: config.postbacks.secrets,
+      ...proofs,
       store,
       onKept: parts.onNotice ?? (() => {}),
     });

@@ -4,7 +4,7 @@ import { inFunil } from '../store/sales-tables.ts';
 import type { SaleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { writePersonKeys } from './person-keys.ts';
-import { readNotices, rereadNotUnderstood, type SaleName } from './read-notices.ts';
+import { readNotices, rereadOutdated, type SaleName } from './read-notices.ts';
 import { refreshSales } from './refresh-sales.ts';
 import { isOurTurn } from './sales-turn.ts';
 
@@ -47,9 +47,9 @@ export function stepSales(
   });
 }
 
-/** Has kept notices read again that only an earlier adapter did not understand. */
+/** Has kept notices read again that an earlier version of their adapter read. */
 export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
-  rereadNotUnderstood(database, database.dialect, adapters);
+  rereadOutdated(database, database.dialect, adapters);
 
 /** Sales that may belong to leads just found. */
 async function findWaiting(

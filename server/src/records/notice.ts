@@ -108,7 +108,7 @@ export interface KeptNotice {
 /** Understands the notices of one checkout platform. */
 export interface NoticeAdapter {
   readonly name: string;
-  /** Rises whenever the adapter understands more: kept notices that were not understood are read again. */
+  /** Rises whenever the adapter reads otherwise than before: kept notices are then read again. */
   readonly version: number;
   /** Never throws: what is not understood is a value that says why. */
   read(kept: KeptNotice): Reading;

@@ -49,13 +49,24 @@ export function toForgotten(reading: Reading) {
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
     const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
-    if (headers[FORGOTTEN]) return JSON.parse(Buffer.from(stored.body).toString()) as Reading;
+    if (headers[FORGOTTEN]) return readForgotten(stored.body);
     const kept = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
   } catch {
     // Nothing is lost: the notice is shown as not understood, and read again by the next version.
     return { ok: false, reason: 'fault' };
   }
+}
+
+/** Fields that readings lack which were kept before those fields were read. */
+const NEWER_FIELDS: Pick<Notice, 'refundedCents' | 'expiresAt'> = {
+  refundedCents: null,
+  expiresAt: null,
+};
+
+function readForgotten(body: Uint8Array): Reading {
+  const kept = JSON.parse(Buffer.from(body).toString()) as Reading;
+  return kept.ok ? { ok: true, notice: { ...NEWER_FIELDS, ...kept.notice } } : kept;
 }
 
 /**
@@ -69,7 +80,7 @@ export async function readNotices(
 ): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
   const unread = await inFunil(database, dialect)
     .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at'])
+    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key as saleKey'])
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(most)
@@ -94,7 +105,8 @@ export async function readNotices(
     where kept.id in (${sql.join(read.map(({ id }) => id))}) and kept.id = found.column1`.execute(
     database,
   );
-  const sales = read.flatMap(({ platform, saleKey }) =>
+  // Also the sale that a notice was thought to speak of before it was read again.
+  const sales = [...unread, ...read].flatMap(({ platform, saleKey }) =>
     saleKey === null ? [] : [{ platform, saleKey }],
   );
   return { sales, readings, isMore: unread.length === most };
@@ -106,8 +118,11 @@ function findings(reading: Reading) {
   return { trouble: null, noticeId, saleKey };
 }
 
-/** Has notices that an earlier version of an adapter did not understand read again. */
-export async function rereadNotUnderstood(
+/**
+ * Has notices that an earlier version of their adapter read, or did not understand, read again: it may have
+ * misread them. Those whose person was forgotten keep what was read of them.
+ */
+export async function rereadOutdated(
   database: Kysely<Tables>,
   dialect: DialectName,
   adapters: NoticeAdapters,
@@ -117,9 +132,8 @@ export async function rereadNotUnderstood(
       .updateTable('notices')
       .set({ read_by: null, trouble: null })
       .where('platform', '=', name)
-      .where('trouble', 'is not', null)
-      .where('trouble', '!=', FORGOTTEN)
       .where('read_by', '<', version)
+      .where('headers', '!=', FORGOTTEN_HEADERS)
       .execute();
   }
 }

@@ -12,7 +12,7 @@ import { writeNotice } from './notices/write.ts';
 import type { TrueReport } from './truth.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');
-const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb'] as const;
+const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
 
 function play(changes: Partial<Month> = {}): { deeds: Deed[]; truth: TrueReport } {
   const month = playMonth({ visits: 3000, seed: 1, now: NOW, platforms: NAMES, ...changes });

@@ -44,6 +44,10 @@ export const PROBLEMS = {
   bodyTooLarge: problem(413, '54000', 'The body is too large.'),
   wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
   tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
+  tooManyFailedProofs: {
+    ...problem(429, '53400', 'Too many notices from this address prove nothing.'),
+    retryAfter: 5,
+  },
   unexpected: problem(500, 'XX000', 'Unexpected Application Error!'),
   unavailable: {
     ...problem(503, 'PGRST000', 'The database is not available. Try again shortly.'),

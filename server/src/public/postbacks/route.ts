@@ -1,17 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { PostbackSecrets } from '../../config/postbacks.ts';
 import type { Store } from '../../store/capture-store.ts';
 import { PROBLEMS, sendProblem } from '../capture/problem.ts';
 import { readBody } from '../capture/request-body.ts';
+import { addressGroup } from '../limits/address-group.ts';
+import type { FailedProofs } from './failed-proofs.ts';
 import { toRawNotice } from './ledger.ts';
-import type { Platform, Postback } from './platforms/platform.ts';
+import { finishProof } from './platforms/proof.ts';
+import { headOf, type Platforms, pathOf } from './proof-check.ts';
 
 /** Bytes of a notice; the ledger's table holds no more either. */
 const LARGEST_NOTICE = 256 * 1024;
 
 export interface PostbackParts {
-  readonly platforms: Readonly<Record<keyof PostbackSecrets, Platform>>;
+  readonly platforms: Platforms;
   readonly secrets: PostbackSecrets;
+  readonly failures: FailedProofs;
   readonly store: Pick<Store, 'keepNotice'>;
   /** Hears that a notice was kept, and is to be read. */
   readonly onKept: () => void;
@@ -22,15 +26,18 @@ export interface PostbackParts {
  * answered 200 once the notice is durable, whether it can be read or not: that is seen to afterwards.
  */
 export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
-  const { platforms, secrets, store, onKept } = parts;
+  const { platforms, secrets, failures, store, onKept } = parts;
   for (const platform of Object.values(platforms)) {
-    const secret = secrets[platform.name];
-    if (secret === null) continue;
-    const url = `/postbacks/${platform.name}`;
+    if (secrets[platform.name] === null) continue;
+    const url = pathOf(platform);
     app.post(url, { bodyLimit: LARGEST_NOTICE }, async (request, reply) => {
-      const postback = readPostback(request);
-      const proof = platform.prove(postback, secret);
-      if (proof === null) return sendProblem(reply, PROBLEMS.wrongProof);
+      const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+      const proof = finishProof(request.proof, body);
+      if (proof === null) {
+        failures.add(addressGroup(request.ip), body.length);
+        return sendProblem(reply, PROBLEMS.wrongProof);
+      }
+      const postback = { ...headOf(request), body };
       const outcome = await store.keepNotice(toRawNotice(platform, postback, proof));
       if (!outcome.ok) return sendProblem(reply, PROBLEMS.unavailable);
       onKept();
@@ -50,15 +57,3 @@ export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, _payload, done) => readBody(request, done));
 }
-
-function readPostback({ headers, query, body }: FastifyRequest): Postback {
-  return {
-    headers: textsOf(headers),
-    query: textsOf(query),
-    body: body instanceof Uint8Array ? body : new Uint8Array(),
-  };
-}
-
-/** What is said once; of what is said twice, nobody knows which is meant. */
-const textsOf = (values: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));

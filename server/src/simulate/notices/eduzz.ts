@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Postback } from '../../public/postbacks/platforms/platform.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { bytesOf, iso, isoOrNull, postback, reais } from './postback.ts';
-import { termOf } from './term.ts';
+import { withReference } from './with-reference.ts';
 
 const EVENTS = {
   pending: 'myeduzz.invoice_waiting_payment',
@@ -61,8 +61,7 @@ function invoiceOf({ sale, kind, at, paidAt, reference }: PlannedNotice) {
       source: utms.utm_source,
       medium: utms.utm_medium,
       campaign: utms.utm_campaign,
-      content: utms.utm_content,
-      term: termOf(utms, reference),
+      content: withReference(utms.utm_content, reference),
     },
     tracker: { code1: '', code2: '', code3: '' },
     price,

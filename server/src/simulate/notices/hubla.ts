@@ -1,7 +1,7 @@
 import type { Postback } from '../../public/postbacks/platforms/platform.ts';
 import type { PlannedNotice, PlannedSale } from '../sale/planned.ts';
 import { bytesOf, iso, postback } from './postback.ts';
-import { termOf } from './term.ts';
+import { withReference } from './with-reference.ts';
 
 const TYPES = {
   pending: 'invoice.created',
@@ -44,7 +44,7 @@ function utmOf({ sale, reference }: PlannedNotice) {
     medium: utm_medium,
     campaign: utm_campaign,
     content: utm_content,
-    term: termOf(sale.utms, reference),
+    term: withReference(sale.utms.utm_term, reference),
   };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
 import { PLATFORMS } from '../../public/postbacks/platforms/platforms.ts';
+import { proofOf } from '../../public/postbacks/platforms/samples/sample.ts';
 import type { KeptNotice, Notice } from '../../records/notice.ts';
 import { DAY, HOUR } from '../calendar.ts';
 import { createPeople } from '../people.ts';
@@ -19,7 +20,7 @@ const UTMS = {
   utm_term: '',
 };
 const SECRET = 'segredo-de-teste';
-const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb'] as const;
+const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
 
 /** Sales of one platform as the month makes them, half of them by people who applied. */
 function noticesOf(platform: PlatformName, seed: number, sales = 150): PlannedNotice[] {
@@ -47,6 +48,7 @@ const PHONES: Record<PlatformName, (phone: string, isCart: boolean) => string[]>
   hubla: (phone) => [`+55${phone}`],
   ticto: (phone) => [`+55${phone}`],
   tmb: (phone) => [`(${phone.slice(0, 2)}) ${phone.slice(2, 7)}-${phone.slice(7)}`],
+  monetizze: (phone) => [phone],
 };
 
 /** What the adapter is to make of a notice, where its platform gives what it was told. */
@@ -76,6 +78,8 @@ function intended({ sale, kind, at, paidAt, reference, id }: PlannedNotice) {
     noticedAt: iso(at),
     // Ticto tells it in no other notice.
     paidAt: platform === 'ticto' || paidAt === null ? null : iso(paidAt),
+    refundedCents: null,
+    expiresAt: null,
     isTest: false,
   };
 }
@@ -83,7 +87,7 @@ function intended({ sale, kind, at, paidAt, reference, id }: PlannedNotice) {
 function readBack(notice: PlannedNotice): Notice {
   const platform = PLATFORMS[notice.sale.platform];
   const written = writeNotice(notice, SECRET);
-  if (platform.prove(written, SECRET) === null) throw new Error('not proved');
+  if (proofOf(platform, written, SECRET) === null) throw new Error('not proved');
   const headers: Record<string, string | undefined> = {};
   for (const name of platform.keptHeaders) headers[name] = written.headers[name];
   const kept: KeptNotice = { headers, body: written.body, receivedAt: iso(NOW) };
@@ -105,7 +109,7 @@ test.each(NAMES)('what is written for %s is proved and read as it was meant', (p
 
 test.each(NAMES)('no other secret proves what is written for %s', (platform) => {
   for (const notice of noticesOf(platform, 7)) {
-    expect(PLATFORMS[platform].prove(writeNotice(notice, SECRET), 'outro-segredo')).toBeNull();
+    expect(proofOf(PLATFORMS[platform], writeNotice(notice, SECRET), 'outro-segredo')).toBeNull();
   }
 });
 
@@ -118,7 +122,9 @@ test('every kind of notice is played on the platforms that have it', () => {
   );
   const all = ['abandoned', 'canceled', 'chargeback', 'paid', 'pending', 'refunded'];
   const tmb = ['canceled', 'paid', 'pending', 'refunded'];
-  expect(kinds).toEqual({ hotmart: all, kiwify: all, eduzz: all, hubla: all, ticto: all, tmb });
+  const monetizze = ['abandoned', 'paid', 'pending'];
+  const whole = { hotmart: all, kiwify: all, eduzz: all, hubla: all, ticto: all };
+  expect(kinds).toEqual({ ...whole, tmb, monetizze });
 });
 
 test('a notice that comes again is the same to the byte', () => {

@@ -3,7 +3,7 @@ import type { Postback } from '../../public/postbacks/platforms/platform.ts';
 import { brasiliaTime } from '../calendar.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { bytesOf, postback, reais } from './postback.ts';
-import { termOf } from './term.ts';
+import { withReference } from './with-reference.ts';
 
 /** TMB's notice of an order, its token in the address, in the shape that its adapter's samples have. */
 export function writeTmb(notice: PlannedNotice, secret: string): Postback {
@@ -13,7 +13,7 @@ export function writeTmb(notice: PlannedNotice, secret: string): Postback {
   const isUndone = kind === 'canceled' || kind === 'refunded';
   const body = {
     pedido: Number(sale.saleKey),
-    status_pedido: isUndone ? 'Cancelado' : kind === 'paid' ? 'Efetivado' : 'Em análise',
+    status_pedido: isUndone ? 'Cancelado' : kind === 'paid' ? 'Efetivado' : 'Aguardando Pagamento',
     status_financeiro: 'Em dia',
     produtor: 'Engrena IA',
     lancamento_id: Number(sale.product.id),
@@ -33,8 +33,7 @@ export function writeTmb(notice: PlannedNotice, secret: string): Postback {
     utm_source: utms.utm_source,
     utm_medium: utms.utm_medium,
     utm_campaign: utms.utm_campaign || null,
-    utm_content: utms.utm_content || null,
-    utm_term: termOf(utms, reference) || null,
+    utm_content: withReference(utms.utm_content, reference) || null,
   };
   return postback(bytesOf(body), { query: { token: secret } });
 }

@@ -4,6 +4,7 @@ import { writeEduzz } from './eduzz.ts';
 import { writeHotmart } from './hotmart.ts';
 import { writeHubla } from './hubla.ts';
 import { writeKiwify } from './kiwify.ts';
+import { writeMonetizze } from './monetizze.ts';
 import { writeTicto } from './ticto.ts';
 import { writeTmb } from './tmb.ts';
 
@@ -16,6 +17,7 @@ const WRITERS: Readonly<Record<PlatformName, Writer>> = {
   hubla: writeHubla,
   ticto: writeTicto,
   tmb: writeTmb,
+  monetizze: writeMonetizze,
 };
 
 /** A notice as its platform would send it: its shape, its bytes, its proof. */

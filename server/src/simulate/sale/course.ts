@@ -21,6 +21,8 @@ interface Checkout {
   readonly unit: number;
   /** Whether it tells of a Pix or boleto that ran out. */
   readonly tellsExpiry: boolean;
+  /** Whether its notices date refunds and refusals; undated ones are not played, since they count when they arrive. */
+  readonly datesUndoing: boolean;
   /** Whether a card's holder can take the money back over it. */
   readonly hasChargebacks: boolean;
   /** What it tells of carts that were left; null: nothing. */
@@ -38,7 +40,13 @@ const ALL = [
   { method: 'boleto', share: 15 },
 ] as const;
 const BARE = { hasReference: false, hasMethod: false, hasProductName: true } as const;
-const USUAL = { methods: ALL, unit: 1, tellsExpiry: true, hasChargebacks: true } as const;
+const USUAL = {
+  methods: ALL,
+  unit: 1,
+  tellsExpiry: true,
+  datesUndoing: true,
+  hasChargebacks: true,
+} as const;
 
 /** What sets the platforms apart in how a sale goes. */
 export const CHECKOUTS: Readonly<Record<PlatformName, Checkout>> = {
@@ -52,7 +60,12 @@ export const CHECKOUTS: Readonly<Record<PlatformName, Checkout>> = {
       { method: 'boleto', share: 70 },
       { method: 'pix', share: 30 },
     ],
-    ...{ unit: SECOND, tellsExpiry: true, hasChargebacks: false, carts: null },
+    ...{ unit: SECOND, tellsExpiry: true, datesUndoing: true, hasChargebacks: false, carts: null },
+  },
+  monetizze: {
+    ...USUAL,
+    ...{ unit: SECOND, datesUndoing: false, hasChargebacks: false },
+    carts: { ...BARE, hasReference: true },
   },
 };
 
@@ -64,10 +77,12 @@ interface Beginning {
 
 /** What becomes of a sale, in order, as if there were no end of the month. */
 export function courseOf({ platform, method, createdAt }: Beginning, story: Random): Step[] {
-  const { unit, tellsExpiry, hasChargebacks } = CHECKOUTS[platform];
+  const { unit, tellsExpiry, datesUndoing, hasChargebacks } = CHECKOUTS[platform];
   const steps: Step[] = [];
-  const add = (kind: StepKind, at: number) =>
+  const add = (kind: StepKind, at: number) => {
+    if (!datesUndoing && (kind === 'refunded' || kind === 'canceled')) return;
     steps.push({ kind, at: Math.max(Math.floor(at / unit) * unit, steps.at(-1)?.at ?? 0) });
+  };
   const afterPaid = (at: number) => {
     add('paid', at);
     if (story.chance(0.07)) add('refunded', at + story.between(HOUR, 7 * DAY));

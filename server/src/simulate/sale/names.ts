@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import { monetizzeAddress } from '../notices/monetizze.ts';
 import { tictoAddress } from '../notices/ticto.ts';
 
 interface Digits {
@@ -21,6 +22,7 @@ export function nameSale(platform: PlatformName, { uuid, number }: Digits) {
     case 'ticto':
       return same(`TPA${uuid.replaceAll('-', '').slice(-12).toUpperCase()}`);
     case 'tmb':
+    case 'monetizze':
       return same(String(number));
   }
 }
@@ -31,6 +33,7 @@ export function nameCart(platform: PlatformName, { uuid }: Digits, email: string
   const names: Partial<Record<PlatformName, string>> = {
     eduzz: hex,
     ticto: digestOf(`${tictoAddress(uuid)}\n${email}`),
+    monetizze: digestOf(`${monetizzeAddress(uuid)}\n${email}`),
   };
   const name = `cart:${names[platform] ?? uuid}`;
   return { saleKey: name, paidTransaction: name };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromCentavos, fromReais, minus } from './centavos.ts';
+import { fromCentavos, fromReais, minus, numberOf, smaller } from './centavos.ts';
 import { JsonNumber } from './json.ts';
 
 const reais = (source: string) => fromReais(new JsonNumber(source));
@@ -24,7 +24,7 @@ test.each([
   expect(reais(source)).toEqual({ kind: 'centavos', centavos: expected });
 });
 
-test.each(['1e999', '-1', '-0.01', '1e15', '100000000.01', '9'.repeat(200), '1e-999', '0x10'])(
+test.each(['1e999', '1e15', '-1e15', '100000000.01', '9'.repeat(200), '1e-999', '0x10'])(
   '%s is no amount',
   (source) => expect(reais(source)).toEqual(bad),
 );
@@ -41,8 +41,27 @@ test('centavos are whole', () => {
   expect(centavos('149710')).toEqual({ kind: 'centavos', centavos: 149_710 });
   expect(centavos('149710.0')).toEqual({ kind: 'centavos', centavos: 149_710 });
   expect(centavos('1497.10')).toEqual(bad);
-  expect(centavos('-149710')).toEqual(bad);
   expect(centavos('1e999')).toEqual(bad);
+});
+
+test('money that goes back has a size', () => {
+  expect(reais('-1497.1')).toEqual({ kind: 'negative', centavos: 149_710 });
+  expect(centavos('-149710')).toEqual({ kind: 'negative', centavos: 149_710 });
+  expect(reais('-0')).toEqual({ kind: 'centavos', centavos: 0 });
+});
+
+test('a text with at most two decimals is a number, any other stays a text', () => {
+  expect(fromReais(numberOf('1497.10'))).toEqual({ kind: 'centavos', centavos: 149_710 });
+  for (const text of ['1.497', '1.497,10', '1497,10', '1,497.10', 'R$ 10', '', '1e3']) {
+    expect(numberOf(text)).toBe(text);
+  }
+});
+
+test('the smaller of two amounts counts, and an amount that is none does not', () => {
+  expect(smaller(centavos('500'), centavos('400'))).toEqual({ kind: 'centavos', centavos: 400 });
+  expect(smaller(centavos('400'), centavos('500'))).toEqual({ kind: 'centavos', centavos: 400 });
+  expect(smaller(centavos('400'), centavos('0.5'))).toEqual({ kind: 'centavos', centavos: 400 });
+  expect(smaller(centavos('0.5'), centavos('400'))).toEqual(bad);
 });
 
 test('a discount is taken off, and never leaves less than nothing', () => {

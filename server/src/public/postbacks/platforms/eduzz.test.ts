@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eduzz } from './eduzz.ts';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 
 const body = sample('eduzz/paid');
 const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
 const prove = (given: string | undefined, bytes: Uint8Array = body) =>
-  eduzz.prove({ headers: { 'x-signature': given }, query: {}, body: bytes }, 'segredo');
+  proofOf(eduzz, { headers: { 'x-signature': given }, query: {}, body: bytes }, 'segredo');
 
 test('HMAC-SHA256 of the raw body proves the notice', () => {
   expect(prove(signature)).toBe('sha256-body');
@@ -37,7 +37,11 @@ test('reads a paid boleto, and the buyer, not the student', () => {
         email: 'livia@example.com',
         phones: ['31998877665', '(31) 3222-1100'],
       },
-      tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_campaign: 'lancamento' },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        utm_campaign: 'lancamento',
+        utm_content: 'automação',
+      },
       occurredAt: '2026-11-05T12:31:00.000Z',
       noticedAt: '2026-11-05T12:31:04.000Z',
     },
@@ -72,6 +76,44 @@ test('reads a refund and a cart that was left', () => {
 
 test('the panel’s ping is a test', () => {
   expect(eduzz.read(kept('eduzz/ping'))).toMatchObject({ notice: { kind: 'other', isTest: true } });
+});
+
+test('the sale is the price, without the buyer’s interest, and under a coupon what was paid', () => {
+  expect(eduzz.read(kept('eduzz/paid-in-instalments'))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+  const coupon = kept('eduzz/paid-in-instalments', {}, (text) =>
+    text.replace('"value": 1772.1', '"value": 1197.6'),
+  );
+  expect(eduzz.read(coupon)).toMatchObject({ notice: { valueCents: 119_760 } });
+});
+
+test.each([
+  ['partial-refund', 'other'],
+  ['trial', 'other'],
+  ['duplicated', 'canceled'],
+  ['processing', 'pending'],
+])('reads %s as %s', (name, kind) => {
+  expect(eduzz.read(kept(`eduzz/${name}`))).toMatchObject({
+    notice: { kind, saleKey: '90817263' },
+  });
+});
+
+test('a partial refund by its state is not the whole sale’s', () => {
+  const partial = kept('eduzz/refunded', {}, (text) =>
+    text.replace('"status": "refunded"', '"status": "partialRefund"'),
+  );
+  expect(eduzz.read(partial)).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('reads a cart as the documents show it, named by its notice', () => {
+  expect(eduzz.read(kept('eduzz/cart-left-documented'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',
+      buyer: { email: 'livia@example.com', phones: ['31998877665'] },
+    },
+  });
 });
 
 test('contracts and lessons are no sales', () => {

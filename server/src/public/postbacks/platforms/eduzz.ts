@@ -1,11 +1,11 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
-import { fromReais } from './centavos.ts';
+import { type Amount, fromReais, smaller } from './centavos.ts';
 import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
-import { isSignature } from './proof.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { signatureProof } from './proof.ts';
 import { namedShort, trackingOf } from './tracking.ts';
 
 /**
@@ -17,19 +17,19 @@ import { namedShort, trackingOf } from './tracking.ts';
  * | kind | `event` | the same |
  * | notice | `id`; written at `sentDate` | the same |
  * | sale | `data.id`, the invoice, the same from its opening on; shown: `data.transaction.id`, else the invoice | integrations |
- * | value | `data.paid.{value,currency}`, else `data.price`, reais | integrations |
+ * | value | `data.price.{value,currency}`, reais; `data.paid` where it is less: what is more is the buyer's interest | developers.eduzz.com, integrations |
  * | method | `data.paymentMethod` | integrations |
  * | moments | `data.{createdAt,paidAt,refundedAt}` | integrations |
  * | product | the first of `data.items[]` that is no bump: `{productId,name}` | integrations |
- * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; left carts: `data.customer` | integrations |
- * | returned | `data.utm.{source,medium,campaign,content,term}`, `data.tracker.code1…3` | integrations |
+ * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; left carts: also `data.customer` | integrations |
+ * | returned | `data.utm.{source,medium,campaign,content}` (`term`: integrations), `data.tracker.code1…3` | developers.eduzz.com |
  * | test | event `ping` | integrations |
  *
  * `invoice_waiting_refund` asks for money back: nothing is undone until it is refunded.
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  version: 1,
+  version: 2,
   keptHeaders: [],
   prove,
   read,
@@ -42,23 +42,30 @@ const KINDS: Kinds = {
   'myeduzz.invoice_scheduled': 'pending',
   'myeduzz.invoice_overdue': 'pending',
   'myeduzz.invoice_recovering': 'pending',
+  'myeduzz.invoice_processing': 'pending',
   'myeduzz.invoice_refunded': 'refunded',
   'myeduzz.invoice_chargeback': 'chargeback',
   'myeduzz.invoice_canceled': 'canceled',
   'myeduzz.invoice_expired': 'canceled',
   'myeduzz.invoice_refused': 'canceled',
+  // A second try at the same product; it is never charged.
+  'myeduzz.invoice_duplicated': 'canceled',
   'sun.cart_abandonment': 'abandoned',
+  'myeduzz.cart_abandonment': 'abandoned',
   'myeduzz.invoice_waiting_refund': 'other',
   'myeduzz.invoice_negotiated': 'other',
+  'myeduzz.invoice_trial': 'other',
+  // No field is documented for the part that goes back: the sale stands as it was.
+  'myeduzz.invoice_partial_refund': 'other',
   'myeduzz.commission_processed': 'other',
   ping: 'other',
 };
 /** Contracts and lessons are not sales: each charge of a contract comes as an invoice. */
 const OTHERS = /^(?:myeduzz\.contract_|nutror\.)/;
 
-function prove({ headers, body }: Postback, secret: string): string | null {
-  const given = headers['x-signature'];
-  return isSignature(given, { algorithm: 'sha256', secret, signed: body }) ? 'sha256-body' : null;
+function prove({ headers }: PostbackHead, secret: string): Proof {
+  const given = headers['x-signature']?.replace(/^sha256=/, '');
+  return signatureProof(given, { algorithm: 'sha256', secret });
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {
@@ -66,20 +73,19 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   if (!json.ok) return json;
   const event = textOf(at(json.value, 'event'));
   if (event === null) return { ok: false, reason: 'shape' };
-  const kind = kindIn(KINDS, event) ?? (OTHERS.test(event) ? 'other' : null);
-  if (kind === null) return { ok: false, reason: 'event' };
   const data = at(json.value, 'data');
-  const sum = at(data, 'paid') ?? at(data, 'price');
+  const kind = kindOf(event, data);
+  if (kind === null) return { ok: false, reason: 'event' };
+  const noticeId = textOf(at(json.value, 'id'));
   const noticedAt = momentOf(at(json.value, 'sentDate'));
   const draft = {
-    noticeId: textOf(at(json.value, 'id')),
+    noticeId,
     kind,
-    ...nameOf(kind, data),
-    amount: fromReais(at(sum, 'value')),
-    currency: textOf(at(sum, 'currency')),
+    ...nameOf(kind, data, noticeId),
+    ...sumOf(data),
     method: methodOf(at(data, 'paymentMethod')),
     product: productOf(data),
-    buyer: buyerOf(at(data, kind === 'abandoned' ? 'customer' : 'buyer')),
+    buyer: buyerOf(at(data, 'buyer') ?? at(data, 'customer')),
     tracking: returned(data),
     occurredAt: happenedAt(kind, data) ?? noticedAt,
     noticedAt,
@@ -89,10 +95,27 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   return judge(draft, receivedAt);
 }
 
-function nameOf(kind: NoticeKind, data: Json) {
+function kindOf(event: string, data: Json): NoticeKind | null {
+  const isPartial = /^partial/i.test(textOf(at(data, 'status')) ?? '');
+  if (isPartial && event === 'myeduzz.invoice_refunded') return 'other';
+  return kindIn(KINDS, event) ?? (OTHERS.test(event) ? 'other' : null);
+}
+
+function sumOf(data: Json): { amount: Amount; currency: string | null } {
+  const [paid, price] = [at(data, 'paid'), at(data, 'price')];
+  const [currency, priced] = [paid ?? price, price].map((sum) => textOf(at(sum, 'currency')));
+  const amount = fromReais(at(paid ?? price, 'value'));
+  const isSame = priced === currency;
+  return {
+    amount: isSame ? smaller(amount, fromReais(at(price, 'value'))) : amount,
+    currency: currency ?? null,
+  };
+}
+
+function nameOf(kind: NoticeKind, data: Json, noticeId: string | null) {
   const invoice = textOf(at(data, 'id'));
   if (kind === 'abandoned') {
-    const cart = firstText(at(data, 'transactionId'), at(data, 'id'));
+    const cart = firstText(at(data, 'transactionId'), at(data, 'id')) ?? noticeId;
     const name = cart === null ? null : `cart:${cart}`;
     return { saleKey: name, transaction: name };
   }

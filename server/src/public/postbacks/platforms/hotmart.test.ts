@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { hotmart } from './hotmart.ts';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 
 const noHeaders = { headers: {}, query: {} };
 const body = sample('hotmart/approved');
 
 test('the hottok in the header proves the notice', () => {
   const headers = { 'x-hotmart-hottok': 'segredo' };
-  expect(hotmart.prove({ headers, query: {}, body }, 'segredo')).toBe('header');
-  expect(hotmart.prove({ headers, query: {}, body }, 'outro')).toBeNull();
-  expect(hotmart.prove({ ...noHeaders, body }, 'segredo')).toBeNull();
+  expect(proofOf(hotmart, { headers, query: {}, body }, 'segredo')).toBe('header');
+  expect(proofOf(hotmart, { headers, query: {}, body }, 'outro')).toBeNull();
+  expect(proofOf(hotmart, { ...noHeaders, body }, 'segredo')).toBeNull();
 });
 
 test('the older hottok in the body proves it too, but not beside a wrong header', () => {
   const older = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
-  expect(hotmart.prove({ ...noHeaders, body: older }, 'segredo')).toBe('body');
+  expect(proofOf(hotmart, { ...noHeaders, body: older }, 'segredo')).toBe('body');
   const headers = { 'x-hotmart-hottok': 'errado' };
-  expect(hotmart.prove({ headers, query: {}, body: older }, 'segredo')).toBeNull();
+  expect(proofOf(hotmart, { headers, query: {}, body: older }, 'segredo')).toBeNull();
 });
 
 test('an empty secret proves nothing', () => {
-  expect(hotmart.prove({ headers: { 'x-hotmart-hottok': '' }, query: {}, body }, '')).toBeNull();
+  expect(proofOf(hotmart, { headers: { 'x-hotmart-hottok': '' }, query: {}, body }, '')).toBeNull();
 });
 
 test('reads a paid Pix', () => {
@@ -53,6 +53,8 @@ test('reads a paid Pix', () => {
       occurredAt: '2026-11-03T19:05:00.000Z',
       noticedAt: '2026-11-03T19:05:01.456Z',
       paidAt: '2026-11-03T19:05:00.000Z',
+      refundedCents: null,
+      expiresAt: null,
       isTest: false,
     },
   });
@@ -95,6 +97,51 @@ test('dollars are a sale, but no money', () => {
   expect(hotmart.read(dollars)).toMatchObject({
     ok: true,
     notice: { kind: 'paid', currency: 'USD', valueCents: null },
+  });
+});
+
+test('reads the older version, whose dates and prices are texts', () => {
+  expect(hotmart.read(kept('hotmart/approved-older'))).toMatchObject({
+    notice: {
+      kind: 'paid',
+      valueCents: 149_710,
+      currency: 'BRL',
+      occurredAt: '2026-11-03T19:05:00.000Z',
+      noticedAt: '2026-11-03T19:05:01.456Z',
+    },
+  });
+  expect(hotmart.read(kept('hotmart/cancelled-older'))).toMatchObject({
+    notice: { kind: 'canceled', noticedAt: '2026-11-03T19:20:00.000Z' },
+  });
+});
+
+test('joins area code and number when the notice splits them', () => {
+  expect(hotmart.read(kept('hotmart/approved-older'))).toMatchObject({
+    notice: { buyer: { phones: ['11999998888'] } },
+  });
+});
+
+test('reads a refund whose amount is negative or missing, and no payment without one', () => {
+  const withPrice = (name: string, price: string) =>
+    hotmart.read(kept(name, {}, (text) => text.replace(/"value": 1497.1,/, price)));
+  expect(withPrice('hotmart/refunded', '"value": -1497.1,')).toMatchObject({
+    notice: { kind: 'refunded', valueCents: 149_710 },
+  });
+  expect(withPrice('hotmart/refunded', '')).toMatchObject({
+    notice: { kind: 'refunded', valueCents: null },
+  });
+  expect(withPrice('hotmart/approved', '"value": -1497.1,')).toMatchObject({ reason: 'value' });
+});
+
+test('a partial refund of untold size leaves the sale as it was', () => {
+  expect(hotmart.read(kept('hotmart/partially-refunded'))).toMatchObject({
+    notice: { kind: 'other', saleKey: 'HP2611031844' },
+  });
+});
+
+test('reads when a Pix runs out', () => {
+  expect(hotmart.read(kept('hotmart/pix-issued'))).toMatchObject({
+    notice: { expiresAt: '2026-11-04T19:00:00.000Z' },
   });
 });
 

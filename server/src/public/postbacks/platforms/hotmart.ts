@@ -1,15 +1,15 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
-import { fromReais } from './centavos.ts';
-import { at, firstText, type Json, peekText, readJson, textOf } from './json.ts';
+import { fromReais, numberOf } from './centavos.ts';
+import { at, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
-import { isSame } from './proof.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { bodyTokenProof, isSame } from './proof.ts';
 import { trackingOf } from './tracking.ts';
 
 /**
- * Hotmart, webhook 2.0.0.
+ * Hotmart, webhook 2.0.0, and 1.0.0 where it differs: dates and prices as texts, `currency_code`.
  *
  * | what | where | source |
  * | --- | --- | --- |
@@ -20,8 +20,9 @@ import { trackingOf } from './tracking.ts';
  * | value | `data.purchase.price.{value,currency_value}`, reais | the same |
  * | method | `data.purchase.payment.type` | the same |
  * | moments | `data.purchase.{order_date,approved_date}` (ms) | the same |
+ * | expiry | `data.purchase.payment.pix_expiration_date` | integrations |
  * | product | `data.product.{id,name}` | the same |
- * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` and `checkout_phone`; left carts: `phone` | purchase-webhook, cart-abandonment-webhook |
+ * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (the area's, or the country's) and `checkout_phone`; left carts: `phone` | purchase-webhook, cart-abandonment-webhook, integrations |
  * | returned | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | public integrations |
  * | test | the panel's sample has one transaction and product id 0 | public integrations |
  *
@@ -30,7 +31,7 @@ import { trackingOf } from './tracking.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  version: 1,
+  version: 2,
   keptHeaders: [],
   prove,
   read,
@@ -44,6 +45,7 @@ const KINDS: Kinds = {
   PURCHASE_REFUNDED: 'refunded',
   PURCHASE_CHARGEBACK: 'chargeback',
   PURCHASE_CANCELED: 'canceled',
+  PURCHASE_CANCELLED: 'canceled',
   PURCHASE_EXPIRED: 'canceled',
   PURCHASE_OUT_OF_SHOPPING_CART: 'abandoned',
   PURCHASE_PROTEST: 'other',
@@ -56,10 +58,10 @@ const KINDS: Kinds = {
 
 const PANEL_TRANSACTION = 'HP16015479281022';
 
-function prove({ headers, body }: Postback, secret: string): string | null {
+function prove({ headers }: PostbackHead, secret: string): Proof {
   const header = headers['x-hotmart-hottok'];
-  if (header !== undefined) return isSame(header, secret) ? 'header' : null;
-  return isSame(peekText(body, 'hottok'), secret) ? 'body' : null;
+  if (header === undefined) return bodyTokenProof('hottok', secret);
+  return isSame(header, secret) ? 'header' : null;
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {
@@ -68,9 +70,9 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   const notice = json.value;
   const event = textOf(at(notice, 'event'));
   if (event === null) return { ok: false, reason: 'shape' };
-  const kind = kindIn(KINDS, event);
-  if (kind === null) return { ok: false, reason: 'event' };
   const purchase = at(notice, 'data', 'purchase');
+  const kind = kindOf(event, purchase);
+  if (kind === null) return { ok: false, reason: 'event' };
   const noticeId = textOf(at(notice, 'id'));
   const transaction = textOf(at(purchase, 'transaction')) ?? cartOf(kind, noticeId);
   const noticedAt = momentOf(at(notice, 'creation_date'));
@@ -84,8 +86,11 @@ function read({ body, receivedAt }: KeptNotice): Reading {
     kind,
     saleKey: transaction,
     transaction,
-    amount: fromReais(at(purchase, 'price', 'value')),
-    currency: textOf(at(purchase, 'price', 'currency_value')),
+    amount: fromReais(numberOf(at(purchase, 'price', 'value'))),
+    currency: firstText(
+      at(purchase, 'price', 'currency_value'),
+      at(purchase, 'price', 'currency_code'),
+    ),
     method: methodOf(at(purchase, 'payment', 'type')),
     product,
     buyer: buyerOf(at(notice, 'data', 'buyer')),
@@ -93,11 +98,18 @@ function read({ body, receivedAt }: KeptNotice): Reading {
     occurredAt: happenedAt(kind, purchase) ?? noticedAt,
     noticedAt,
     paidAt,
+    expiresAt: momentOf(at(purchase, 'payment', 'pix_expiration_date')),
     isTest:
       transaction === PANEL_TRANSACTION ||
       (product.id === '0' && /test postback/i.test(product.name ?? '')),
   };
   return judge(draft, receivedAt);
+}
+
+/** Hotmart documents no field for the part that a partial refund gives back: the sale stands as it was. */
+function kindOf(event: string, purchase: Json): NoticeKind | null {
+  const isPartial = textOf(at(purchase, 'status')) === 'PARTIALLY_REFUNDED';
+  return isPartial && event === 'PURCHASE_REFUNDED' ? 'other' : kindIn(KINDS, event);
 }
 
 /** A cart that was left has no transaction yet. */
@@ -113,7 +125,10 @@ function happenedAt(kind: NoticeKind, purchase: Json) {
 function buyerOf(buyer: Json) {
   const code = textOf(at(buyer, 'checkout_phone_code'));
   const phone = textOf(at(buyer, 'checkout_phone'));
-  const phones = [phone, code && phone ? code + phone : null, textOf(at(buyer, 'phone'))];
+  const joined = code && phone ? code + phone : null;
+  // A number of its own has an area code; else the code is the area's, and the number alone leads to nobody.
+  const isWhole = (phone?.replace(/\D/g, '').length ?? 0) >= 10;
+  const phones = [isWhole || !joined ? phone : null, joined, textOf(at(buyer, 'phone'))];
   return {
     name: textOf(at(buyer, 'name')),
     email: textOf(at(buyer, 'email')),

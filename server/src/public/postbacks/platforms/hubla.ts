@@ -4,7 +4,7 @@ import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, type Moment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
+import type { Platform, PostbackHead, ProofName } from './platform.ts';
 import { isSame } from './proof.ts';
 import { namedShort, trackingOf } from './tracking.ts';
 
@@ -17,7 +17,7 @@ import { namedShort, trackingOf } from './tracking.ts';
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | the same |
  * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | the same, integrations |
  * | transaction | `event.invoice.id` | the same |
- * | value | `event.invoice.amount`: `subtotalCents` less `discountCents`, without the buyer's `installmentFeeCents`, which `totalCents` holds | the same |
+ * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | the same |
  * | currency | `event.invoice.currency` | integrations |
  * | method | `event.invoice.paymentMethod` | the same |
  * | moments | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | integrations |
@@ -28,7 +28,7 @@ import { namedShort, trackingOf } from './tracking.ts';
  */
 export const hubla: Platform = {
   name: 'hubla',
-  version: 1,
+  version: 2,
   keptHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   prove,
@@ -58,7 +58,7 @@ const KINDS_BY_STATUS: Kinds = {
 /** Who may see what is no sale: each charge comes as an invoice. */
 const OTHERS = /^(?:subscription|customer|member|refund_request|smart_installment)\./;
 
-function prove({ headers }: Postback, secret: string): string | null {
+function prove({ headers }: PostbackHead, secret: string): ProofName {
   return isSame(headers['x-hubla-token'], secret) ? 'header' : null;
 }
 
@@ -106,10 +106,10 @@ function cartOf(kind: NoticeKind, event: Json) {
 }
 
 function amountOf(amount: Json) {
-  const subtotal = fromCentavos(at(amount, 'subtotalCents'));
-  if (subtotal.kind !== 'none') return minus(subtotal, fromCentavos(at(amount, 'discountCents')));
   const total = fromCentavos(at(amount, 'totalCents'));
-  return minus(total, fromCentavos(at(amount, 'installmentFeeCents')));
+  if (total.kind !== 'none') return minus(total, fromCentavos(at(amount, 'installmentFeeCents')));
+  const subtotal = fromCentavos(at(amount, 'subtotalCents'));
+  return minus(subtotal, fromCentavos(at(amount, 'discountCents')));
 }
 
 function happenedAt(kind: NoticeKind, event: Json): Moment {

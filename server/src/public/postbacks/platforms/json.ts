@@ -39,28 +39,6 @@ export function readJson(body: Uint8Array): JsonReading {
   }
 }
 
-/**
- * One member of the object that a body is; undefined where there is none. In a twentieth of the time that
- * reading takes, with numbers as JavaScript has them: for those who have proved nothing yet.
- */
-export function peekMember(body: Uint8Array, name: string): unknown {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString());
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-      return undefined;
-    return Reflect.get(value, name);
-  } catch {
-    // What is no JSON says nothing.
-    return undefined;
-  }
-}
-
-/** The same as a text, whether it stands as one or as a number; null where there is none. */
-export function peekText(body: Uint8Array, name: string): string | null {
-  const value = peekMember(body, name);
-  return typeof value === 'string' || typeof value === 'number' ? textOf(String(value)) : null;
-}
-
 /** The third argument is TC39's «JSON.parse source text access», in Node since 21. */
 function keepNumbers(_key: string, value: unknown, context?: { readonly source?: string }) {
   return typeof value === 'number' ? new JsonNumber(context?.source ?? String(value)) : value;

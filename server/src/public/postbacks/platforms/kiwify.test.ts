@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { kiwify } from './kiwify.ts';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 
 const secret = 'k1w1token';
 const hmac = (algorithm: string, signed: string | Uint8Array) =>
   createHmac(algorithm, secret).update(signed).digest('hex');
 const prove = (body: Uint8Array, signature: string | undefined, headers = {}) =>
-  kiwify.prove({ headers, query: { signature }, body }, secret);
+  proofOf(kiwify, { headers, query: { signature }, body }, secret);
 
 const body = sample('kiwify/approved');
 
@@ -25,30 +25,40 @@ test('a changed byte, a cut signature or none at all proves nothing', () => {
   expect(prove(body, undefined)).toBeNull();
 });
 
-test('where the order is wrapped, a signature of the order alone proves it', () => {
-  const order = '{ "order_id": "a\\"}b",  "Commissions": {"charge_amount": 10.0} }';
-  const wrapped = Buffer.from(`{"url":"x","note":{"order":1},"order": ${order}}`);
-  expect(prove(wrapped, hmac('sha1', order))).toBe('sha1-order');
-  expect(prove(wrapped, hmac('sha1', JSON.stringify(JSON.parse(order))))).toBe('sha1-order');
-  expect(prove(wrapped, hmac('sha1', '1'))).toBeNull();
+test('refuses a forged order beside a genuine one when the signature is of the genuine one', () => {
+  const order = sample('kiwify/approved').toString();
+  const forged = order.replace('149710', '949710');
+  const twice = Buffer.from(`{"order":${order},"order":${forged}}`);
+  for (const signed of [order, JSON.stringify(JSON.parse(order))]) {
+    expect(prove(twice, hmac('sha1', signed))).toBeNull();
+    expect(prove(Buffer.from(`{"order":${order}}`), hmac('sha1', signed))).toBeNull();
+  }
 });
 
-test('the signature beside a wrapped order counts as the one in the query', () => {
-  const order = '{"order_id":"x"}';
-  const wrapped = Buffer.from(`{"signature":"${hmac('sha1', order)}","order":${order}}`);
-  expect(prove(wrapped, undefined)).toBe('sha1-order');
+test('refuses a signature of another form by the head alone', () => {
+  const head = (signature: string) => ({ headers: {}, query: { signature } });
+  for (const signature of [
+    'x'.repeat(40),
+    hmac('sha1', body).slice(1),
+    hmac('sha256', body),
+    secret,
+  ]) {
+    expect(kiwify.prove(head(signature), secret)).toBeNull();
+  }
 });
 
-test('SHA-256 and the plain token prove it as well', () => {
-  expect(prove(body, hmac('sha256', body))).toBe('sha256-body');
-  expect(prove(body, secret)).toBe('token');
-  expect(prove(body, undefined, { 'x-kiwify-token': secret })).toBe('token');
-  expect(kiwify.prove({ headers: {}, query: { token: secret }, body }, secret)).toBe('token');
+test('takes no token, no header and no signature inside the body as a proof', () => {
+  const signature = hmac('sha1', body);
+  const headers = { 'x-kiwify-token': secret, 'x-kiwify-signature': signature };
+  expect(prove(body, undefined, headers)).toBeNull();
+  expect(kiwify.prove({ headers: {}, query: { token: secret } }, secret)).toBeNull();
+  const inside = Buffer.from(`{"signature":"${signature}","order":${body}}`);
+  expect(prove(inside, undefined)).toBeNull();
 });
 
 test('an empty secret proves nothing', () => {
   const unsigned = createHmac('sha1', '').update(body).digest('hex');
-  expect(kiwify.prove({ headers: {}, query: { signature: unsigned }, body }, '')).toBeNull();
+  expect(kiwify.prove({ headers: {}, query: { signature: unsigned } }, '')).toBeNull();
 });
 
 test('reads a paid order', () => {
@@ -96,11 +106,62 @@ test('reads an issued Pix, and a refund that is wrapped', () => {
   });
 });
 
-test('a renewal is what its order’s state says', () => {
-  const renewal = kept('kiwify/approved', {}, (text) =>
-    text.replace('order_approved', 'subscription_renewed'),
+test('reads when a Pix or a boleto runs out: a day alone at its end', () => {
+  expect(kiwify.read(kept('kiwify/pix-created'))).toMatchObject({
+    notice: { expiresAt: '2026-11-04T14:00:00.000Z' },
+  });
+  expect(kiwify.read(kept('kiwify/boleto-created'))).toMatchObject({
+    notice: { kind: 'pending', expiresAt: '2026-11-07T02:59:59.000Z' },
+  });
+});
+
+test.each([
+  ['paid-in-instalments', 'the price, without the buyer’s interest'],
+  ['charge-missing', 'the price, when no charge is named'],
+])('%s: the sale is %s', (name) => {
+  expect(kiwify.read(kept(`kiwify/${name}`))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+});
+
+test('under a coupon the sale is what was charged', () => {
+  const coupon = kept('kiwify/approved', {}, (text) =>
+    text.replace('"charge_amount": 149710', '"charge_amount": "119760"'),
   );
-  expect(kiwify.read(renewal)).toMatchObject({ notice: { kind: 'paid' } });
+  expect(kiwify.read(coupon)).toMatchObject({ notice: { valueCents: 119_760 } });
+});
+
+test('a price in another currency is not held against the charge', () => {
+  const dollars = kept('kiwify/approved', {}, (text) =>
+    text
+      .replace('"product_base_price": 149710', '"product_base_price": 29700')
+      .replace('"product_base_price_currency": "BRL"', '"product_base_price_currency": "USD"'),
+  );
+  expect(kiwify.read(dollars)).toMatchObject({ notice: { valueCents: 149_710 } });
+});
+
+test('reads a refund whose amount is negative', () => {
+  expect(kiwify.read(kept('kiwify/refunded-negative'))).toMatchObject({
+    notice: { kind: 'refunded', valueCents: 149_710 },
+  });
+});
+
+test('a request for the money back undoes nothing yet', () => {
+  expect(kiwify.read(kept('kiwify/refund-requested'))).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('a renewal is what its order’s state says, and paid when it names the subscription’s', () => {
+  expect(kiwify.read(kept('kiwify/renewed'))).toMatchObject({ notice: { kind: 'paid' } });
+  const pending = kept('kiwify/renewed', {}, (text) =>
+    text.replace('"order_status": "active"', '"order_status": "waiting_payment"'),
+  );
+  expect(kiwify.read(pending)).toMatchObject({ notice: { kind: 'pending' } });
+});
+
+test('reads a cart that is the one element of a list, and no list of two', () => {
+  expect(kiwify.read(kept('kiwify/cart-in-list'))).toEqual(kiwify.read(kept('kiwify/cart-left')));
+  const two = kept('kiwify/cart-left', {}, (text) => `[${text},${text}]`);
+  expect(kiwify.read(two)).toEqual({ ok: false, reason: 'shape' });
 });
 
 test('reads a cart that was left', () => {
@@ -114,6 +175,8 @@ test('reads a cart that was left', () => {
   });
 });
 
-test('the panel’s test is known', () => {
-  expect(kiwify.read(kept('kiwify/panel-test'))).toMatchObject({ notice: { isTest: true } });
+test('the panel’s test is known, though it was paid in the future', () => {
+  expect(kiwify.read(kept('kiwify/panel-test'))).toMatchObject({
+    notice: { isTest: true, occurredAt: '2026-11-21T12:00:00.000Z', paidAt: null },
+  });
 });

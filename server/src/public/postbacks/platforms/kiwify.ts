@@ -1,24 +1,25 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
-import { fromCentavos } from './centavos.ts';
+import { type Amount, fromCentavos, numberOf, smaller } from './centavos.ts';
 import { at, firstText, type Json, readJson, textOf } from './json.ts';
-import { kiwifyProof } from './kiwify-proof.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { signatureProof } from './proof.ts';
 import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
- * Kiwify. The order stands at the top, or alone under `order`.
+ * Kiwify. The order stands at the top, or alone under `order`; a left cart may be the one element of a list.
  *
  * | what | where | source |
  * | --- | --- | --- |
- * | proof | see `kiwify-proof.ts` | public integrations |
+ * | proof | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br, webhooks |
  * | kind | `webhook_event_type`, in either of its languages; else `order_status`; left carts: `status` | docs.kiwify.com.br, webhooks |
  * | transaction | `order_id`; left carts: `id` | the same |
- * | value | `Commissions.{charge_amount,currency}`, centavos | the same, and integrations |
+ * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` where it is less: the rest is the buyer's interest | the same, and integrations |
  * | method | `payment_method` | the same |
  * | moments | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | integrations |
+ * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | integrations |
  * | product | `Product.{product_id,product_name}`; left carts: `product_id`, `product_name` | the same |
  * | buyer | `Customer.{full_name,email,mobile}`; left carts: `name`, `email`, `phone` | the same |
  * | returned | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | integrations |
@@ -26,9 +27,9 @@ import { namedAsInAddress, trackingOf } from './tracking.ts';
  */
 export const kiwify: Platform = {
   name: 'kiwify',
-  version: 1,
+  version: 2,
   keptHeaders: [],
-  prove: kiwifyProof,
+  prove,
   read,
 };
 
@@ -47,11 +48,13 @@ const KINDS: Kinds = {
   compra_recusada: 'canceled',
   carrinho_abandonado: 'abandoned',
   abandoned_cart: 'abandoned',
+  refund_requested: 'other',
+  reembolso_solicitado: 'other',
   subscription_canceled: 'other',
   subscription_late: 'other',
 };
 
-/** A renewal names no kind of its own; nor do some accounts' notices. */
+/** Some accounts' notices name no event. */
 const KINDS_BY_STATUS: Kinds = {
   paid: 'paid',
   approved: 'paid',
@@ -64,17 +67,24 @@ const KINDS_BY_STATUS: Kinds = {
   abandoned: 'abandoned',
 };
 
+/** Kiwify never sends the token, and signs all of the body: no other signature is taken. */
+function prove({ query }: PostbackHead, secret: string): Proof {
+  return signatureProof(query.signature, { algorithm: 'sha1', secret });
+}
+
 function kindOf(order: Json): NoticeKind | null {
   const event = textOf(at(order, 'webhook_event_type'));
   const status = textOf(at(order, 'order_status')) ?? textOf(at(order, 'status'));
   if (event !== null && event !== 'subscription_renewed') return kindIn(KINDS, event);
-  return kindIn(KINDS_BY_STATUS, status);
+  // A renewal is a charge; its state is the order's, or the subscription's (`active`).
+  return kindIn(KINDS_BY_STATUS, status) ?? (event === null ? null : 'paid');
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {
   const json = readJson(body);
   if (!json.ok) return json;
-  const order = at(json.value, 'order') ?? json.value;
+  const order = orderIn(json.value);
+  if (order === null) return { ok: false, reason: 'shape' };
   const kind = kindOf(order);
   if (kind === null) return { ok: false, reason: 'event' };
   const id = textOf(at(order, 'id'));
@@ -89,7 +99,7 @@ function read({ body, receivedAt }: KeptNotice): Reading {
     kind,
     saleKey: transaction,
     transaction,
-    amount: fromCentavos(at(order, 'Commissions', 'charge_amount')),
+    amount: amountOf(at(order, 'Commissions')),
     currency: textOf(at(order, 'Commissions', 'currency')),
     method: methodOf(at(order, 'payment_method')),
     product: {
@@ -104,11 +114,32 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   return judge(draft, receivedAt);
 }
 
+/** One notice tells of one order: a list of several is not understood. */
+function orderIn(value: Json): Json {
+  const order = at(value, 'order') ?? value;
+  if (!Array.isArray(order)) return order;
+  return order.length === 1 ? (order[0] ?? null) : null;
+}
+
+/**
+ * The smaller of what was charged and the product's price: interest comes on top of the price, a coupon
+ * off it. With both at once it is unknown whether the price is the one before the coupon.
+ */
+function amountOf(commissions: Json): Amount {
+  const charged = fromCentavos(numberOf(at(commissions, 'charge_amount')));
+  const price = fromCentavos(numberOf(at(commissions, 'product_base_price')));
+  const currency = textOf(at(commissions, 'currency'));
+  const isSame = currency === (textOf(at(commissions, 'product_base_price_currency')) ?? currency);
+  if (!isSame) return charged;
+  return charged.kind === 'none' ? price : smaller(charged, price);
+}
+
 function momentsOf(kind: NoticeKind, order: Json) {
   const changed = momentOf(at(order, 'updated_at'));
   const occurredAt = happenedAt(kind, order) ?? changed;
   const paidAt = momentOf(at(order, 'approved_date'));
-  return { occurredAt, noticedAt: changed ?? occurredAt, paidAt };
+  const expiresAt = firstMoment(at(order, 'pix_expiration'), at(order, 'boleto_expiry_date'));
+  return { occurredAt, noticedAt: changed ?? occurredAt, paidAt, expiresAt };
 }
 
 function happenedAt(kind: NoticeKind, order: Json) {

@@ -13,7 +13,7 @@ const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Milliseconds or seconds since 1970; ISO time with its zone; or a local time (`2026-11-03 14:05:09`,
+ * Milliseconds or seconds since 1970, also as a text; ISO time with its zone; or a local time (`2026-11-03 14:05:09`,
  * `03/11/2026 14:05`), which is Brasília's. A day alone is its end, since all of it lies before.
  */
 export function momentOf(value: Json): Moment {
@@ -21,7 +21,9 @@ export function momentOf(value: Json): Moment {
   if (value instanceof JsonNumber) return fromNumber(value.source);
   if (typeof value !== 'string') return 'bad';
   const text = value.trim();
-  if (text === '') return null;
+  // MySQL's way to write that there is none.
+  if (text === '' || text.startsWith('0000-00-00')) return null;
+  if (/^\d+$/.test(text)) return fromNumber(text);
   if (text.length > 40) return 'bad';
   if (DAY.test(text)) return fromIso(`${text}T23:59:59${BRASILIA}`);
   const [, day, time, zone = BRASILIA] = ISO.exec(text) ?? [];

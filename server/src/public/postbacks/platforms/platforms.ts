@@ -2,6 +2,7 @@ import { eduzz } from './eduzz.ts';
 import { hotmart } from './hotmart.ts';
 import { hubla } from './hubla.ts';
 import { kiwify } from './kiwify.ts';
+import { monetizze } from './monetizze.ts';
 import type { Platform, PlatformName } from './platform.ts';
 import { ticto } from './ticto.ts';
 import { tmb } from './tmb.ts';
@@ -14,4 +15,5 @@ export const PLATFORMS: Readonly<Record<PlatformName, Platform>> = {
   hubla,
   ticto,
   tmb,
+  monetizze,
 };

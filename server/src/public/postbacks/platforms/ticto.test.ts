@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 import { ticto } from './ticto.ts';
 
 const prove = (body: Uint8Array, secret: string) =>
-  ticto.prove({ headers: {}, query: {}, body }, secret);
+  proofOf(ticto, { headers: {}, query: {}, body }, secret);
 
 test('the token in the body proves the notice', () => {
   const body = sample('ticto/authorized');
@@ -11,6 +11,16 @@ test('the token in the body proves the notice', () => {
   expect(prove(body, 'outro')).toBeNull();
   expect(prove(Buffer.from('{}'), 'outro')).toBeNull();
   expect(prove(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
+});
+
+test('finds the token at any depth and beside a wrong one, without parsing the body', () => {
+  const deep = `${'{"order":'.repeat(20_000)}{"token":"errado","token" : "to\\/k"}`;
+  expect(prove(Buffer.from(deep), 'to/k')).toBe('body');
+});
+
+test('stops looking for the token after eight members of that name', () => {
+  const many = `{${'"token":"errado",'.repeat(8)}"token":"tok"}`;
+  expect(prove(Buffer.from(many), 'tok')).toBeNull();
 });
 
 test('reads a paid Pix, and takes «Não Informado» for nothing', () => {
@@ -46,6 +56,32 @@ test('reads an issued Pix, a chargeback and a cart that was left', () => {
     notice: {
       kind: 'abandoned',
       transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
+    },
+  });
+});
+
+test('the sale is the price, without the buyer’s interest', () => {
+  expect(ticto.read(kept('ticto/paid-in-instalments'))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+});
+
+test('the price counts as often as the item was bought', () => {
+  const two = kept('ticto/authorized', {}, (text) =>
+    text
+      .replace('"paid_amount": 149710', '"paid_amount": 320000')
+      .replace('"quantity": 1', '"quantity": 2'),
+  );
+  expect(ticto.read(two)).toMatchObject({ notice: { valueCents: 299_420 } });
+});
+
+test('reads the other word for a chargeback, and a cart whose buyer stands at the top', () => {
+  expect(ticto.read(kept('ticto/chargedback'))).toMatchObject({ notice: { kind: 'chargeback' } });
+  expect(ticto.read(kept('ticto/cart-flat'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      buyer: { name: 'Otávio Reis', email: 'otavio@example.com', phones: ['+5541988776655'] },
+      product: { id: '33017', name: 'Engrena IA - Comunidade' },
     },
   });
 });

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { KeptNotice, Reading } from '../../../records/notice.ts';
-import { fromCentavos } from './centavos.ts';
-import { at, firstText, type Json, peekText, readJson, textOf } from './json.ts';
+import { cartName } from './cart.ts';
+import { type Amount, fromCentavos, smaller } from './centavos.ts';
+import { at, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
-import { isSame } from './proof.ts';
+import type { Platform, PostbackHead, Proof } from './platform.ts';
+import { bodyTokenProof } from './proof.ts';
 import { namedAsInAddress, trackingOf } from './tracking.ts';
 
 /**
@@ -17,7 +17,7 @@ import { namedAsInAddress, trackingOf } from './tracking.ts';
  * | proof | `token` in the body | integrations |
  * | kind | `status` | integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | integrations |
- * | value | `order.paid_amount`, centavos | integrations |
+ * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` where it is less: the rest is the buyer's interest | webhook.ticto.dev, integrations |
  * | method | `payment_method` | integrations |
  * | moments | `status_date`, `order.order_date`, Brasília's | integrations |
  * | product | `item.{product_id,product_name}` | integrations |
@@ -29,7 +29,7 @@ import { namedAsInAddress, trackingOf } from './tracking.ts';
  */
 export const ticto: Platform = {
   name: 'ticto',
-  version: 1,
+  version: 2,
   keptHeaders: [],
   prove,
   read,
@@ -43,6 +43,7 @@ const KINDS: Kinds = {
   bank_slip_delayed: 'pending',
   refunded: 'refunded',
   chargeback: 'chargeback',
+  chargedback: 'chargeback',
   refused: 'canceled',
   pix_expired: 'canceled',
   bank_slip_expired: 'canceled',
@@ -61,8 +62,8 @@ const KINDS: Kinds = {
   uncanceled: 'other',
 };
 
-function prove({ body }: Postback, secret: string): string | null {
-  return isSame(peekText(body, 'token'), secret) ? 'body' : null;
+function prove(_head: PostbackHead, secret: string): Proof {
+  return bodyTokenProof('token', secret);
 }
 
 function read({ body, receivedAt }: KeptNotice): Reading {
@@ -82,14 +83,14 @@ function read({ body, receivedAt }: KeptNotice): Reading {
     kind,
     saleKey: transaction,
     transaction,
-    amount: fromCentavos(at(order, 'paid_amount')),
+    amount: amountOf(order, at(notice, 'item')),
     currency: null,
     method: methodOf(at(notice, 'payment_method')),
     product: {
-      id: textOf(at(notice, 'item', 'product_id')),
-      name: textOf(at(notice, 'item', 'product_name')),
+      id: firstText(at(notice, 'item', 'product_id'), at(notice, 'product_id')),
+      name: firstText(at(notice, 'item', 'product_name'), at(notice, 'product_name')),
     },
-    buyer: buyerOf(at(notice, 'customer')),
+    buyer: buyerOf(at(notice, 'customer') ?? notice),
     tracking: returned(notice),
     occurredAt: (kind === 'pending' ? ordered : null) ?? noticedAt ?? ordered,
     noticedAt: noticedAt ?? ordered,
@@ -99,13 +100,20 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   return judge(draft, receivedAt);
 }
 
-/** A cart that was left has no order yet: it is told by its address and its buyer, whom its name hides. */
+/** Interest comes on top of the price, a coupon off it. */
+function amountOf(order: Json, item: Json): Amount {
+  const paid = fromCentavos(at(order, 'paid_amount'));
+  const price = fromCentavos(at(item, 'amount'));
+  const quantity = Number(textOf(at(item, 'quantity')) ?? 1);
+  if (price.kind !== 'centavos' || !Number.isSafeInteger(quantity) || quantity < 1) return paid;
+  return smaller(paid, { ...price, centavos: price.centavos * quantity });
+}
+
+/** A cart that was left has no order yet; in its notice the buyer may stand at the top. */
 function cartOf(notice: Json): string | null {
   if (textOf(at(notice, 'status')) !== 'abandoned_cart') return null;
-  const parts = [at(notice, 'checkout_url'), at(notice, 'customer', 'email')].map(textOf);
-  const known = parts.filter((part) => part !== null);
-  if (known.length === 0) return null;
-  return `cart:${createHash('sha256').update(known.join('\n')).digest('hex').slice(0, 32)}`;
+  const address = firstText(at(notice, 'checkout_url'), at(notice, 'url'));
+  return cartName(address, buyerOf(at(notice, 'customer') ?? notice).email);
 }
 
 function buyerOf(customer: Json) {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { kept, sample } from './samples/sample.ts';
+import { kept, proofOf, sample } from './samples/sample.ts';
 import { tmb } from './tmb.ts';
 
 const body = sample('tmb/effected');
 
 test('the token in the address, as Bearer, or in its header proves the notice', () => {
-  expect(tmb.prove({ headers: {}, query: { token: 'segredo' }, body }, 'segredo')).toBe('query');
+  expect(proofOf(tmb, { headers: {}, query: { token: 'segredo' }, body }, 'segredo')).toBe('query');
   const bearer = { authorization: 'Bearer segredo' };
-  expect(tmb.prove({ headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
+  expect(proofOf(tmb, { headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
   const header = { 'x-tmb-token': 'segredo' };
-  expect(tmb.prove({ headers: header, query: {}, body }, 'segredo')).toBe('header');
+  expect(proofOf(tmb, { headers: header, query: {}, body }, 'segredo')).toBe('header');
 });
 
 test('a wrong token, or the bare one as Authorization, proves nothing', () => {
-  expect(tmb.prove({ headers: {}, query: { token: 'segredos' }, body }, 'segredo')).toBeNull();
+  expect(proofOf(tmb, { headers: {}, query: { token: 'segredos' }, body }, 'segredo')).toBeNull();
   const bare = { authorization: 'segredo' };
-  expect(tmb.prove({ headers: bare, query: {}, body }, 'segredo')).toBeNull();
-  expect(tmb.prove({ headers: {}, query: {}, body }, 'segredo')).toBeNull();
+  expect(proofOf(tmb, { headers: bare, query: {}, body }, 'segredo')).toBeNull();
+  expect(proofOf(tmb, { headers: {}, query: {}, body }, 'segredo')).toBeNull();
 });
 
 test('reads an order that stands, by its sum without interest', () => {
@@ -52,7 +52,19 @@ test('an order that never stood is only cancelled', () => {
   expect(tmb.read(never)).toMatchObject({ notice: { kind: 'canceled', paidAt: null } });
 });
 
-test('steps and instalments are no sales', () => {
+test('steps and instalments are no sales, though a step names the sum', () => {
   expect(tmb.read(kept('tmb/checkout-step'))).toMatchObject({ notice: { kind: 'other' } });
   expect(tmb.read(kept('tmb/instalments'))).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('an order that awaits its payment is pending', () => {
+  expect(tmb.read(kept('tmb/awaiting-payment'))).toMatchObject({
+    notice: { kind: 'pending', valueCents: 149_710 },
+  });
+});
+
+test('the reference is found in utm_content, and is no part of it', () => {
+  expect(tmb.read(kept('tmb/effected'))).toMatchObject({
+    notice: { tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_content: 'reels' } },
+  });
 });

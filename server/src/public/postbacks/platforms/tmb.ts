@@ -4,7 +4,7 @@ import { at, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { momentOf } from './moment.ts';
 import { judge } from './notice.ts';
-import type { Platform, Postback } from './platform.ts';
+import type { Platform, PostbackHead, ProofName } from './platform.ts';
 import { isSame } from './proof.ts';
 import { namedAsInAddress, trackingOf } from './tracking.ts';
 
@@ -16,26 +16,26 @@ import { namedAsInAddress, trackingOf } from './tracking.ts';
  * | what | where | source |
  * | --- | --- | --- |
  * | proof | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` | ours; the header: integrations |
- * | kind | `status_pedido`: `Efetivado`, `Cancelado`, else still open | integrations |
+ * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento`; of a step `fase_checkout` | integrations |
  * | transaction | `pedido` | integrations |
  * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | integrations |
  * | method | `forma_pagamento`, `modalidade_contrato` | one integration |
  * | moments | `criado_em`, `data_efetivado`, `data_cancelado`, Brasília's | integrations |
  * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | one integration |
  * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | one integration |
- * | returned | `utm_{source,medium,campaign,content,term}`, `utm_last_*` | integrations |
+ * | returned | `utm_{source,medium,campaign,content}`, `utm_last_*` of these; no `utm_term` | TMB's help center |
  *
  * An order that stood and is cancelled is money given back. No source tells how a test would be known.
  */
 export const tmb: Platform = {
   name: 'tmb',
-  version: 1,
+  version: 2,
   keptHeaders: [],
   prove,
   read,
 };
 
-function prove({ headers, query }: Postback, secret: string): string | null {
+function prove({ headers, query }: PostbackHead, secret: string): ProofName {
   if (isSame(query.token, secret)) return 'query';
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
   if (isSame(bearer, secret)) return 'bearer';
@@ -49,7 +49,6 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   const isInstalments = Array.isArray(order);
   const transaction = textOf(at(order, 'pedido'));
   const status = textOf(at(order, 'status_pedido'));
-  const isStep = at(order, 'fase_checkout') !== null;
   if (!isInstalments && transaction === null && status === null) {
     return { ok: false, reason: 'shape' };
   }
@@ -58,7 +57,7 @@ function read({ body, receivedAt }: KeptNotice): Reading {
   const draft = {
     noticeId: null,
     // A step that does not name the sum is no sale yet.
-    kind: isStep && kind === 'pending' && amount.kind === 'none' ? ('other' as const) : kind,
+    kind: kind === 'pending' && amount.kind === 'none' ? ('other' as const) : kind,
     saleKey: transaction,
     transaction,
     amount,
@@ -78,8 +77,12 @@ function read({ body, receivedAt }: KeptNotice): Reading {
 
 function kindOf(order: Json, status: string | null): NoticeKind {
   if (/^efetivad[oa]$/i.test(status ?? '')) return 'paid';
-  if (!/^cancelad[oa]$/i.test(status ?? '')) return 'pending';
-  return textOf(at(order, 'data_efetivado')) === null ? 'canceled' : 'refunded';
+  if (/^cancelad[oa]$/i.test(status ?? '')) {
+    return textOf(at(order, 'data_efetivado')) === null ? 'canceled' : 'refunded';
+  }
+  // The checkout's other steps (`Token`, …) name the sum, too, before anything is asked of the buyer.
+  const stage = textOf(at(order, 'fase_checkout')) ?? status;
+  return /^aguardando pagamento$/i.test(stage ?? '') ? 'pending' : 'other';
 }
 
 function momentsOf(kind: NoticeKind, order: Json) {
@@ -106,9 +109,5 @@ function buyerOf(order: Json) {
 }
 
 function returned(order: Json) {
-  const last = ['utm_last_term', 'utm_last_content'].map((name) => at(order, name));
-  return trackingOf({
-    ...namedAsInAddress(order),
-    others: last,
-  });
+  return trackingOf({ ...namedAsInAddress(order), others: [at(order, 'utm_last_content')] });
 }

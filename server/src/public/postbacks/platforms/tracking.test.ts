@@ -21,6 +21,11 @@ test('a longer or shorter row of digits is none', () => {
   expect(findReference(null)).toBeNull();
 });
 
+test('the reference is no part of the UTM that carried it', () => {
+  const carried = trackingOf({ content: `reels|${REF}`, term: REF });
+  expect(carried).toMatchObject({ ref: REF, utm_content: 'reels', utm_term: null });
+});
+
 test('what platforms write for nothing is nothing', () => {
   const tracking = trackingOf({ src: 'Não Informado', sck: 'null', term: '-', source: 'bio' });
   expect(tracking).toMatchObject({ src: null, sck: null, utm_term: null, utm_source: 'bio' });

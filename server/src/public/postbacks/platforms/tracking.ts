@@ -1,3 +1,4 @@
+import { withoutReference } from '@funil/contract/reference';
 import type { Tracking } from '../../../records/notice.ts';
 import { at, type Json, textOf } from './json.ts';
 
@@ -18,6 +19,9 @@ function said(value: Json | undefined): string | null {
   const text = textOf(value ?? null);
   return text === null || NOTHING.test(text) ? null : text;
 }
+
+/** The visitor's own part of a UTM that carries the reference, too. */
+const ownPart = (text: string | null) => (text && withoutReference(text)) || null;
 
 /** UTMs that stand under the names that an address has them by. */
 export const namedAsInAddress = (place: Json) => ({
@@ -57,14 +61,18 @@ export function trackingOf(returned: Returned): Tracking {
   const { others = [] } = returned;
   const src = said(returned.src);
   const sck = said(returned.sck);
-  const utms = {
+  const content = said(returned.content);
+  const term = said(returned.term);
+  const places = [...others.map(said), sck, term, src, content];
+  const ref = places.map(findReference).find((found) => found !== null) ?? null;
+  return {
+    ref,
+    src,
+    sck,
     utm_source: said(returned.source),
     utm_medium: said(returned.medium),
     utm_campaign: said(returned.campaign),
-    utm_content: said(returned.content),
-    utm_term: said(returned.term),
+    utm_content: ownPart(content),
+    utm_term: ownPart(term),
   };
-  const places = [...others.map(said), sck, utms.utm_term, src, utms.utm_content];
-  const ref = places.map(findReference).find((found) => found !== null) ?? null;
-  return { ref, src, sck, ...utms };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptNotice } from '../../../../records/notice.ts';
+import type { Platform, Postback } from '../platform.ts';
+import { finishProof } from '../proof.ts';
 
 /** The bytes of a sample notice, such as `hotmart/approved`. The people in it are invented. */
 export const sample = (name: string): Buffer =>
@@ -16,3 +18,7 @@ export const kept = (
   body: Buffer.from(change(sample(name).toString())),
   receivedAt: '2026-11-21T12:00:00.000Z',
 });
+
+/** The verdict on a notice that has arrived in full. */
+export const proofOf = (platform: Platform, postback: Postback, secret: string) =>
+  finishProof(platform.prove(postback, secret), postback.body);

@@ -1,0 +1,51 @@
+import autocannon from 'autocannon';
+import { Funil } from '../testkit/funil.ts';
+import { sendLeadsSteadily } from './send-leads.ts';
+import { summarise } from './statistics.ts';
+
+const CONNECTIONS = 20;
+const BODY = `[${'1,'.repeat(119_000)}1]`;
+const SECONDS = 5;
+const LEADS_PER_SECOND = 50;
+
+/** Addresses that are sent notices which nothing proves. */
+const FLOODS: Readonly<Record<string, string | null>> = {
+  'no flood': null,
+  'well-formed signature': `/postbacks/kiwify?signature=${'0'.repeat(40)}`,
+  'no signature': '/postbacks/kiwify',
+  'token in the body': '/postbacks/ticto',
+};
+
+function flood(funil: Funil, path: string) {
+  return autocannon({
+    url: funil.url + path,
+    method: 'POST',
+    connections: CONNECTIONS,
+    duration: SECONDS + 1,
+    body: BODY,
+    workers: 1,
+  });
+}
+
+/** Leads at a modest rate, while 20 connections send notices of 234 KB that nothing proves. */
+export async function benchFloods(rounds: number): Promise<Record<string, Record<string, string>>> {
+  const table: Record<string, Record<string, string>> = {};
+  for (const [name, path] of Object.entries(FLOODS)) {
+    const p50: number[] = [];
+    const p95: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await using funil = new Funil({ env: { KIWIFY_TOKEN: 'segredo', TICTO_TOKEN: 'segredo' } });
+      await funil.start();
+      const flooding = path === null ? null : flood(funil, path);
+      const load = { url: funil.url, perSecond: LEADS_PER_SECOND, seconds: SECONDS };
+      const leads = await sendLeadsSteadily(load);
+      await flooding;
+      await funil.stop();
+      if (leads.failed > 0) throw new Error(`${leads.failed} leads were refused, or had no answer`);
+      p50.push(leads.p50);
+      p95.push(leads.p95);
+    }
+    table[name] = { 'leads p50 ms': summarise(p50, 1), 'leads p95 ms': summarise(p95, 1) };
+  }
+  return table;
+}
