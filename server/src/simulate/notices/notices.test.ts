@@ -76,6 +76,10 @@ function intended({ sale, kind, at, paidAt, reference, id }: PlannedNotice) {
     noticedAt: iso(at),
     // Ticto tells it in no other notice.
     paidAt: platform === 'ticto' || paidAt === null ? null : iso(paidAt),
+    refundedCents: null,
+    expiresAt: null,
+    subscription: null,
+    chargeNumber: null,
     isTest: false,
   };
 }
