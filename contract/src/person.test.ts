@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emailKey, phoneKey } from './person.ts';
+import { canonicalPhone, emailKey, phoneKey } from './person.ts';
 
 test.each([
   '(11) 98765-4321',
@@ -37,7 +37,44 @@ test('a foreign number keeps all its digits, and is never taken for a Brazilian 
   expect(phoneKey('00351 912 345 678')).toBe('+351912345678');
   expect(phoneKey('351912345678')).toBe('+351912345678');
   expect(phoneKey('+47 12 34 56 78')).toBe('+4712345678');
-  expect(phoneKey('(47) 1234-5678')).toBe('4712345678');
+  expect(phoneKey('(47) 3134-5678')).toBe('4731345678');
+  expect(phoneKey('+47 31 34 56 78')).toBe('+4731345678');
+  expect(phoneKey('14155552671')).toBe('+14155552671');
+});
+
+test('a landline and a mobile of the same last digits are two people', () => {
+  expect(phoneKey('(11) 3456-7890')).toBe('1134567890');
+  expect(phoneKey('(11) 93456-7890')).toBe('11934567890');
+  expect(phoneKey('+55 11 93456-7890')).toBe('11934567890');
+});
+
+test.each([
+  '(11) 99999-9999',
+  '(11) 98888-8888',
+  '(11) 3333-3333',
+  '(11) 91234-5678',
+  '1234567890',
+  '12345678901',
+  '00000000000',
+  '+1 222 222 2222',
+])('%s is typed by many people, and tells none of them', (text) => {
+  expect(phoneKey(text)).toBeNull();
+});
+
+test('a filler number can still be dialed', () => {
+  expect(canonicalPhone('(11) 99999-9999')).toBe('1199999999');
+});
+
+test.each(['(20) 98765-4321', '2395551234', '3055551234', '+55 52 98765-4321', '5552987654321'])(
+  '%s has no area code of Brazil, and is no number',
+  (text) => {
+    expect(canonicalPhone(text)).toBeNull();
+  },
+);
+
+test('Brazil has 67 area codes', () => {
+  const codes = Array.from({ length: 90 }, (_, code) => code + 10);
+  expect(codes.filter((code) => phoneKey(`${code}987654320`) !== null)).toHaveLength(67);
 });
 
 test.each(['', '123', 'ana@exemplo.com', '98765-4321', '٠١٢٣٤٥٦٧٨٩'])(

@@ -7,17 +7,28 @@ import { digitsOf } from './phone.ts';
 
 /** Fewest digits of a number that tells a person from another: area code and eight. */
 const FEWEST_DIGITS = 10;
-/** Area code without a zero, then eight digits, or the ninth digit and eight. */
-const BRAZILIAN = /^([1-9][1-9])9?(\d{8})$/;
+/** The 67 area codes of Brazil, as Anatel lists them. */
+const AREA = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
+/**
+ * Area code and number. Only old mobiles, which began with 6 to 9, were given a ninth digit in 2016;
+ * landlines (2 to 5) have eight digits, and newer mobiles may go on with any digit after their 9.
+ */
+const BRAZILIAN = new RegExp(`^(${AREA})(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`);
 /** What may stand before the area code: country, long-distance zero, or zero and a carrier. */
 const PREFIXES = [/^55/, /^550/, /^0/, /^0\d\d/];
+const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
+/** Digits of an area code and a mobile number. */
+const NATIONAL_DIGITS = 11;
+/** Typed to get past a form. A descending run is not among them: (11) 98765-4321 is this product's sample. */
+const FILLER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
 /**
- * Area code and last eight digits, so that a number with and without the ninth digit, `+55` or a
- * leading zero is one: `1187654321`. Any other number is taken for a foreign one: `+` and its digits.
- * Null: too short to know a person by.
+ * Returns the one form of a phone number, however it was typed: `1187654321` for a Brazilian one (area
+ * code and number, without the ninth digit where the mobile also exists without it), `+351912345678` for
+ * a foreign one. Without a plus, ten or eleven digits are Brazilian (or North American: 1 and ten digits).
+ * Null: no complete number, or an area code that Brazil does not have.
  */
-export function phoneKey(text: string): string | null {
+export function canonicalPhone(text: string): string | null {
   const digits = digitsOf(text);
   if (digits.length < FEWEST_DIGITS) return null;
   const isInternational = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
@@ -25,10 +36,22 @@ export function phoneKey(text: string): string | null {
   const prefixes = isInternational ? PREFIXES.slice(0, 2) : [/^/, ...PREFIXES];
   for (const prefix of prefixes) {
     if (!prefix.test(significant)) continue;
-    const [, area, number] = BRAZILIAN.exec(significant.replace(prefix, '')) ?? [];
-    if (area && number) return area + number;
+    const [, area, oldMobile, other] = BRAZILIAN.exec(significant.replace(prefix, '')) ?? [];
+    if (area) return area + (oldMobile ?? other);
   }
-  return `+${significant}`;
+  if (/^(?:55|0)/.test(significant)) return null;
+  const isForeign =
+    isInternational || significant.length > NATIONAL_DIGITS || NORTH_AMERICAN.test(significant);
+  return isForeign ? `+${significant}` : null;
+}
+
+/**
+ * Returns what a person is known by: the canonical number, so that a mobile with and without its ninth
+ * digit, `+55` or a leading zero is one. Null: no number, or one that many people type instead of theirs.
+ */
+export function phoneKey(text: string): string | null {
+  const phone = canonicalPhone(text);
+  return phone === null || FILLER.test(phone) ? null : phone;
 }
 
 /** An address as it is compared: without spaces around, in lower case. */

@@ -95,6 +95,7 @@ const pending: SalePayload = {
   paid_at: null,
   refunded_at: null,
   chargeback_at: null,
+  refunded_cents: 0,
   buyer_name: 'Maria de Exemplo',
   buyer_email: 'maria@exemplo.com',
   buyer_phone: '11987654321',
@@ -126,12 +127,22 @@ export const WEBHOOK_EXAMPLES: { readonly [Event in WebhookEvent]: WebhookMessag
   'sale.refunded': {
     type: 'sale.refunded',
     timestamp: '2026-03-05T09:00:00.000Z',
-    data: { ...paid, state: 'refunded', refunded_at: '2026-03-05T09:00:00.000Z' },
+    data: {
+      ...paid,
+      ...{ state: 'refunded', refunded_at: '2026-03-05T09:00:00.000Z', refunded_cents: 299_700 },
+    },
   },
   'sale.chargeback': {
     type: 'sale.chargeback',
     timestamp: '2026-04-02T15:30:00.000Z',
-    data: { ...paid, state: 'chargeback', chargeback_at: '2026-04-02T15:30:00.000Z' },
+    data: {
+      ...paid,
+      ...{
+        state: 'chargeback',
+        chargeback_at: '2026-04-02T15:30:00.000Z',
+        refunded_cents: 299_700,
+      },
+    },
   },
   'person.erased': {
     type: 'person.erased',

@@ -146,6 +146,24 @@ export const salePayload = z.object({
   paid_at: momentOrNull('Quando foi pago (UTC).'),
   refunded_at: momentOrNull('Quando foi devolvido (UTC).'),
   chargeback_at: momentOrNull('Quando foi contestado no cartão (UTC).'),
+  refunded_cents: z.exactOptional(
+    z
+      .nullable(z.int())
+      .check(
+        z.describe(
+          'Quanto do valor voltou para quem comprou, em centavos; null quando não se sabe o valor.',
+        ),
+      ),
+  ),
+  late: z.exactOptional(
+    z
+      .literal(true)
+      .check(
+        z.describe(
+          'Só quando o aviso da plataforma chegou mais de 48 horas depois do fato, como no histórico que ela reenvia: não é notícia de hoje.',
+        ),
+      ),
+  ),
   buyer_name: orNull('Quem comprou, como a plataforma diz.'),
   buyer_email: orNull('O e-mail de quem comprou.'),
   buyer_phone: orNull('O telefone de quem comprou, como a plataforma o escreve.'),

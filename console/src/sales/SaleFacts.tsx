@@ -2,6 +2,7 @@ import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/phone';
 import type { ReactNode } from 'react';
 import { formatWhole } from '../parts/moments.ts';
+import { formatCents } from '../parts/money.ts';
 import { Origin } from '../subjects/Origin.tsx';
 import { nameMethod, namePlatform } from './sale-words.ts';
 
@@ -11,7 +12,7 @@ export function SaleFacts({ sale }: { sale: SaleDetail }) {
     ['Começou', sale.begun_at],
     ['Emitida', sale.pending_at],
     ['Paga', sale.paid_at],
-    ['Reembolso', sale.refunded_at],
+    [sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at],
     ['Contestação', sale.chargeback_at],
   ];
   const facts: [name: string, value: ReactNode][] = [
@@ -21,6 +22,7 @@ export function SaleFacts({ sale }: { sale: SaleDetail }) {
     ['Plataforma', namePlatform(sale.platform)],
     ['Pagamento', nameMethod(sale.method)],
     ['Transação', sale.transaction],
+    ['Devolvido', sale.refunded_cents ? formatCents(sale.refunded_cents) : null],
     ...moments.map(([name, at]): [string, string | null] => [name, at && formatWhole(at)]),
     ['Telefone', sale.buyer_phone && formatPhone(sale.buyer_phone)],
     ['E-mail', sale.buyer_email],

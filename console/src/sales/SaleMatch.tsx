@@ -12,7 +12,7 @@ import { MATCH_WORDS } from './sale-words.ts';
 
 /** Whose sale it is, who else it may be, and the hand that decides. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
-  const { subject, matched_by } = sale;
+  const { subject } = sale;
   const others = sale.candidate_items.filter((item) => item.subject !== subject);
   const choose = (item: SubjectItem) =>
     void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
@@ -20,13 +20,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
     <section className="match">
       <h2>De quem é</h2>
       {subject !== null && <Matched sale={sale} subject={subject} />}
-      {subject === null && (
-        <p className="muted">
-          {matched_by === 'hand'
-            ? 'Alguém disse à mão que não é de nenhum lead.'
-            : 'Nenhum lead foi achado por link, telefone ou e-mail.'}
-        </p>
-      )}
+      {subject === null && <p className="muted">{explainNone(sale)}</p>}
       {others.length > 0 && (
         <>
           <p className="field-label">{subject === null ? 'Pode ser' : 'Também pode ser'}</p>
@@ -58,7 +52,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
             Não é desta pessoa
           </button>
         )}
-        {matched_by === 'hand' && (
+        {sale.decided !== null && (
           <button
             type="button"
             className="button"
@@ -70,6 +64,12 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
       </div>
     </section>
   );
+}
+
+function explainNone({ matched_by, candidates }: SaleDetail): string {
+  if (matched_by === 'hand') return 'Alguém disse à mão que não é de nenhum lead.';
+  if (candidates === 0) return 'Nenhum lead foi achado por link, telefone ou e-mail.';
+  return 'O telefone é o de um lead, mas o nome e o e-mail são de outra pessoa: a venda não conta para ele. Se for a mesma pessoa, escolha-a abaixo.';
 }
 
 function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {

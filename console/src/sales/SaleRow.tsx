@@ -57,6 +57,6 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
       </>
     );
   }
-  const many = candidates === 1 ? '1 possível' : `${candidates} possíveis`;
+  const many = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
   return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${many}`}</span>;
 }

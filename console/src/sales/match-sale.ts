@@ -35,7 +35,7 @@ function fail(error: unknown): void {
 
 /** Says whose a sale is, and offers the way back to what was said before. */
 export async function matchSale(sale: SaleDetail, wish: Wish, words: string): Promise<void> {
-  const before: Wish = sale.matched_by === 'hand' ? { subject: sale.subject } : 'automatic';
+  const before: Wish = sale.decided === null ? 'automatic' : { subject: sale.subject };
   try {
     const { decided } = await save(sale, wish, sale.decided);
     tell(words, {

@@ -42,12 +42,14 @@ export interface SaleItem {
   readonly paid_at: string | null;
   readonly refunded_at: string | null;
   readonly chargeback_at: string | null;
+  /** What went back, of the value; null: the value is not known. */
+  readonly refunded_cents: number | null;
   readonly matched_by: MatchedBy | null;
   /** The lead or application it came from; null: none is known, or it was erased. */
   readonly subject: string | null;
   /** That one's own; null: no lead is known. */
   readonly origin: SaleOrigin | null;
-  /** How many leads and applications spoke for the match. */
+  /** How many leads and applications spoke for the match; without one, how many are suggested. */
   readonly candidates: number;
 }
 

@@ -44,6 +44,8 @@ export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   wants(type: WebhookEvent): boolean;
+  /** Whether it hears of history that a seller sends again, too; left out: it does. */
+  readonly wantsLate?: boolean;
   /** Whether nothing is sent for now: what happens waits for it. */
   readonly isPaused?: boolean;
   /** Most tries under way at once. */

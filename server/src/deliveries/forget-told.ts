@@ -91,6 +91,10 @@ async function emptyTold(
     .execute();
 }
 
+/** The key as receivers of `person.erased` make it: area code and last eight digits, whatever the number. */
+const toPublished = (key: string | null) =>
+  key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
+
 /** Has it be told outside that a person was forgotten, by nothing but hashes; where nobody listens, nothing is kept. */
 export async function tellErasure(database: Database, person: Person): Promise<void> {
   const { phone, email } = keysOf(person);
@@ -106,7 +110,7 @@ export async function tellErasure(database: Database, person: Person): Promise<v
   }
   await funil
     .insertInto('erasures')
-    .values({ phone_key_sha256: hashKey(phone), email_key_sha256: hashKey(email) })
+    .values({ phone_key_sha256: hashKey(toPublished(phone)), email_key_sha256: hashKey(email) })
     .execute();
 }
 

@@ -48,23 +48,23 @@ interface Wanted {
 async function findLeads(database: Kysely<Tables>, { uuids, phones, since, until }: Wanted) {
   const leads = database
     .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'phone_key'])
-    .where('created_at', '>=', since);
+    .select(['id', 'idempotency_key', 'created_at', 'phone_key', 'nome']);
   const byReference =
     uuids.length > 0 ? await leads.where('idempotency_key', 'in', uuids).execute() : [];
   const byPhone =
     phones.length > 0
       ? await leads
           .where('phone_key', 'in', phones)
+          .where('created_at', '>=', since)
           .where('created_at', '<=', until)
           .limit(MOST_BY_CONTACT)
           .execute()
       : [];
   return distinct([...byReference, ...byPhone], ({ id }) => id).map(
-    ({ id, idempotency_key, created_at, phone_key }): Candidate => {
+    ({ id, idempotency_key, created_at, phone_key, nome: name }): Candidate => {
       const ref = idempotency_key === null ? `lead:${id}` : referenceOf(idempotency_key);
       const at = ownMoment(ref, created_at);
-      return { source: 'lead', ref, leadId: id, at, phoneKey: phone_key, emailKey: null };
+      return { source: 'lead', ref, leadId: id, at, phoneKey: phone_key, emailKey: null, name };
     },
   );
 }
@@ -75,16 +75,18 @@ async function findApplications(
 ) {
   const applications = database
     .selectFrom('applications')
-    .select(['save_id', 'id', 'created_at', 'phone_key', 'email_key'])
-    .where('created_at', '>=', since);
-  const early = applications.where('created_at', '<=', until).limit(MOST_BY_CONTACT);
+    .select(['save_id', 'id', 'created_at', 'phone_key', 'email_key', 'nome']);
+  const young = applications
+    .where('created_at', '>=', since)
+    .where('created_at', '<=', until)
+    .limit(MOST_BY_CONTACT);
   const rows = [
     ...(uuids.length > 0 ? await applications.where('id', 'in', uuids).execute() : []),
-    ...(phones.length > 0 ? await early.where('phone_key', 'in', phones).execute() : []),
-    ...(emails.length > 0 ? await early.where('email_key', 'in', emails).execute() : []),
+    ...(phones.length > 0 ? await young.where('phone_key', 'in', phones).execute() : []),
+    ...(emails.length > 0 ? await young.where('email_key', 'in', emails).execute() : []),
   ];
   return distinct(rows, ({ save_id }) => save_id).map(
-    ({ id, created_at, phone_key, email_key }): Candidate => {
+    ({ id, created_at, phone_key, email_key, nome: name }): Candidate => {
       const ref = referenceOf(id);
       const at = ownMoment(ref, created_at);
       return {
@@ -94,6 +96,7 @@ async function findApplications(
         at,
         phoneKey: phone_key,
         emailKey: email_key,
+        name,
       };
     },
   );

@@ -100,6 +100,7 @@ async function forgetSale(
       lead_ref: null,
       lead_id: null,
       candidates: 0,
+      subscription: null,
     })
     .where('platform', '=', platform)
     .where('sale_key', '=', saleKey)

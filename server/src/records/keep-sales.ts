@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { SaleKeys } from './match-sale.ts';
@@ -37,19 +37,36 @@ export function stepSales(
     const keys = await writePersonKeys(step, KEYS_A_NOTICE * most);
     const read = await readNotices(step, dialect, { adapters: parts.adapters, most });
     const waiting = await findWaiting(step, dialect, keys);
-    await refreshSales(step, dialect, [...read.sales, ...waiting], {
+    const now = new Date(parts.now()).toISOString();
+    const expired = await findExpired(step, dialect, { now, most });
+    await refreshSales(step, dialect, [...read.sales, ...waiting, ...expired], {
       adapters: parts.adapters,
       readings: read.readings,
       attributionDays: parts.attributionDays,
-      now: new Date(parts.now()).toISOString(),
+      now,
     });
-    return keys.isMore || read.isMore ? 'more' : 'done';
+    return keys.isMore || read.isMore || expired.length === most ? 'more' : 'done';
   });
 }
 
 /** Has kept notices read again that an earlier version of their adapter read. */
 export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
   rereadOutdated(database, database.dialect, adapters);
+
+/** Pending sales that have run out. */
+const findExpired = (
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  { now, most }: { readonly now: string; readonly most: number },
+): Promise<SaleName[]> =>
+  inFunil(step, dialect)
+    .selectFrom('sales')
+    .select(['platform', 'sale_key as saleKey'])
+    // A literal state, so that SQLite uses the partial index.
+    .where(sql<SqlBool>`state = 'pending' and expires_at <= ${now}`)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute();
 
 /** Sales that may belong to leads just found. */
 async function findWaiting(

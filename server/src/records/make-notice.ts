@@ -19,6 +19,8 @@ export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> 
     paidAt: null,
     refundedCents: null,
     expiresAt: null,
+    subscription: null,
+    chargeNumber: null,
     isTest: false,
     ...more,
   };

@@ -76,10 +76,36 @@ test('a reference counts though its lead seems to come after the sale', () => {
   });
 });
 
-test('what is older than the days of attribution does not count, not even by reference', () => {
+test('a phone older than the days of attribution does not count; a reference has no age', () => {
   const old = [lead(REF_A, '2026-10-11T11:00:00.000Z')];
-  expect(matchSale(sale({ references: [REF_A] }), old, 30)).toBeNull();
-  expect(matchSale(sale({ references: [REF_A] }), old, 31)).not.toBeNull();
+  expect(matchSale(sale(), old, 30)).toBeNull();
+  expect(matchSale(sale(), old, 31)).not.toBeNull();
+  expect(matchSale(sale({ references: [REF_A] }), old, 30)).toMatchObject({
+    matchedBy: 'reference',
+  });
+});
+
+test('a phone whose name and e-mail are somebody else’s is a suggestion', () => {
+  const bought = { ...sale(), buyer: { name: 'Marina Prado' } };
+  const caio = lead(REF_A, before, { name: 'Caio Brandão', emailKey: 'caio@example.com' });
+  const suggestion = { matchedBy: null, candidate: null, candidates: 1 };
+  expect(matchSale(bought, [caio], 30)).toEqual(suggestion);
+  expect(matchSale(bought, [{ ...caio, emailKey: null }], 30)).toEqual(suggestion);
+  const byPhone = { matchedBy: 'phone' };
+  expect(matchSale(bought, [{ ...caio, name: 'Marina P.' }], 30)).toMatchObject(byPhone);
+  const ofEmail = { ...caio, emailKey: 'marina@example.com' };
+  expect(matchSale(bought, [ofEmail], 30)).toMatchObject(byPhone);
+  expect(matchSale({ ...bought, buyer: { name: null } }, [caio], 30)).toMatchObject(byPhone);
+});
+
+test('an e-mail counts before a phone that may be somebody else’s', () => {
+  const bought = { ...sale(), buyer: { name: 'Marina Prado' } };
+  const caio = lead(REF_A, before, { name: 'Caio Brandão' });
+  const marina = lead(REF_B, older, { phoneKey: '2133334444', emailKey: 'marina@example.com' });
+  expect(matchSale(bought, [caio, marina], 30)).toMatchObject({
+    matchedBy: 'email',
+    candidate: marina,
+  });
 });
 
 test('any of the buyer’s numbers is looked at', () => {

@@ -1,6 +1,7 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { DAY } from './brasilia.ts';
 import type { Sale } from './sale.ts';
+import { mayBeSameName } from './same-name.ts';
 
 /** A lead or an application that a sale may have come from. */
 export interface Candidate {
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly at: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
+  /** Left out: not known. */
+  readonly name?: string;
 }
 
 export interface Match {
@@ -21,6 +24,18 @@ export interface Match {
   readonly candidate: Candidate;
   /** How many leads and applications speak for it in that way; more than one is told to the operator. */
   readonly candidates: number;
+}
+
+/** Leads or applications of the buyer's phone, whose name and e-mail are somebody else's: an operator decides. */
+export interface Suggestion {
+  readonly matchedBy: null;
+  readonly candidate: null;
+  readonly candidates: number;
+}
+
+/** What a sale is matched by. */
+interface Bought extends Pick<Sale, 'contacts' | 'begunAt'> {
+  readonly buyer?: Pick<Sale['buyer'], 'name'>;
 }
 
 /** What the candidates of a sale are looked up by. */
@@ -53,24 +68,42 @@ export const saleKeys = ({ contacts }: Pick<Sale, 'contacts'>): SaleKeys => ({
 
 /**
  * Which lead or application a sale came from: by reference, else phone, else e-mail; the newest before
- * the sale began, and no older than `days`. A reference is proof in itself: its lead may even seem later.
+ * the sale began, and no older than `days`. A reference is proof in itself, however old its lead is, or
+ * though it seems later. A phone whose name and e-mail are somebody else's is a suggestion.
  * Null: none. Pure: asked again with more notices or leads, it answers anew.
  */
 export function matchSale(
-  sale: Pick<Sale, 'contacts' | 'begunAt'>,
+  sale: Bought,
   candidates: readonly Candidate[],
   days: number,
-): Match | null {
+): Match | Suggestion | null {
   const { references, phoneKeys, emailKeys } = saleKeys(sale);
   const begun = Date.parse(sale.begunAt);
-  const young = candidates.filter(({ at }) => begun - Date.parse(at) <= days * DAY);
-  const before = young.filter(({ at }) => Date.parse(at) <= begun + CLOCKS_DIFFER);
+  const before = candidates.filter(
+    ({ at }) => begun - Date.parse(at) <= days * DAY && Date.parse(at) <= begun + CLOCKS_DIFFER,
+  );
+  const byPhone = before.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
   return (
-    newest('reference', young, ({ ref }) => references.includes(ref)) ??
-    newest('phone', before, (one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey)) ??
-    newest('email', before, (one) => one.emailKey !== null && emailKeys.includes(one.emailKey))
+    newest('reference', candidates, ({ ref }) => references.includes(ref)) ??
+    newest('phone', byPhone, (one) => !isSomebodyElse(one, sale)) ??
+    newest('email', before, (one) => one.emailKey !== null && emailKeys.includes(one.emailKey)) ??
+    suggest(byPhone)
   );
 }
+
+/** Whether a lead's or an application's name differs from the buyer's, and so does its e-mail where it has one. */
+function isSomebodyElse({ name, emailKey: address }: Candidate, sale: Bought): boolean {
+  const isSameName = mayBeSameName(name ?? '', sale.buyer?.name ?? '');
+  return isSameName === false && !(address !== null && saleKeys(sale).emailKeys.includes(address));
+}
+
+const countDistinct = (candidates: readonly Candidate[]) =>
+  new Set(candidates.map(({ ref }) => ref)).size;
+
+const suggest = (candidates: readonly Candidate[]): Suggestion | null =>
+  candidates.length === 0
+    ? null
+    : { matchedBy: null, candidate: null, candidates: countDistinct(candidates) };
 
 function newest(
   matchedBy: Match['matchedBy'],
@@ -80,7 +113,7 @@ function newest(
   const speaking = candidates.filter(speaks).toSorted(byAge);
   const candidate = speaking.at(-1);
   if (!candidate) return null;
-  return { matchedBy, candidate, candidates: new Set(speaking.map(({ ref }) => ref)).size };
+  return { matchedBy, candidate, candidates: countDistinct(speaking) };
 }
 
 const byAge = (a: Candidate, b: Candidate) =>

@@ -73,6 +73,10 @@ export interface Notice {
   readonly refundedCents: number | null;
   /** When a pending Pix or boleto can no longer be paid; null if the notice does not say. */
   readonly expiresAt: string | null;
+  /** The platform's own name of the subscription that this charges; null if it is none, or the notice does not say. */
+  readonly subscription: string | null;
+  /** Which of the subscription's charges it is, from 1; null if the notice does not say. */
+  readonly chargeNumber: number | null;
   /** From the panel's test button or a sandbox: kept apart, counts nowhere. */
   readonly isTest: boolean;
 }

@@ -30,11 +30,15 @@ export interface StoredNotice {
 export const FORGOTTEN = 'forgotten';
 export const FORGOTTEN_HEADERS = JSON.stringify({ [FORGOTTEN]: 'true' });
 
-/** Nothing that leads back to the person: our reference may have come with any of the UTMs. */
-const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking'> = {
+/**
+ * Nothing that leads back to the person: our reference may have come with any of the UTMs, and other charges
+ * of a subscription may still say who pays.
+ */
+const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'> = {
   noticeId: null,
   buyer: { name: null, email: null, phones: [] },
   tracking: NO_TRACKING,
+  subscription: null,
 };
 
 /** A notice as it is kept once its person is forgotten: what it told of the sale; empty where it was not understood. */
@@ -43,6 +47,19 @@ export function toForgotten(reading: Reading) {
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), trouble: FORGOTTEN, read_by: 0 };
   const kept: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
   return { ...common, body: Buffer.from(JSON.stringify(kept)) };
+}
+
+/** Fields of a notice that did not exist when earlier versions forgot its person. */
+const LATER_FIELDS = {
+  refundedCents: null,
+  expiresAt: null,
+  subscription: null,
+  chargeNumber: null,
+} satisfies Partial<Notice>;
+
+function readForgotten(body: Uint8Array): Reading {
+  const kept = JSON.parse(Buffer.from(body).toString()) as Reading;
+  return kept.ok ? { ok: true, notice: { ...LATER_FIELDS, ...kept.notice } } : kept;
 }
 
 /** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
@@ -56,17 +73,6 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
     // Nothing is lost: the notice is shown as not understood, and read again by the next version.
     return { ok: false, reason: 'fault' };
   }
-}
-
-/** Fields that readings lack which were kept before those fields were read. */
-const NEWER_FIELDS: Pick<Notice, 'refundedCents' | 'expiresAt'> = {
-  refundedCents: null,
-  expiresAt: null,
-};
-
-function readForgotten(body: Uint8Array): Reading {
-  const kept = JSON.parse(Buffer.from(body).toString()) as Reading;
-  return kept.ok ? { ok: true, notice: { ...NEWER_FIELDS, ...kept.notice } } : kept;
 }
 
 /**

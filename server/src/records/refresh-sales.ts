@@ -4,11 +4,12 @@ import { funilTable } from '../store/funil-tables.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 import { findCandidates } from './candidates.ts';
 import { readHandMatches } from './hand-matches.ts';
-import { type Match, matchSale, saleKeys, uuidOf } from './match-sale.ts';
+import { type Match, matchSale, type Suggestion, saleKeys, uuidOf } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type Readings, readStored, type SaleName } from './read-notices.ts';
 import { reduceSale, type Sale } from './sale.ts';
-import { keepMoments } from './sale-moments.ts';
+import { keepMoments, type ReceivedAt, receivedAt } from './sale-moments.ts';
+import { findOtherCharges, inheritLeads } from './subscription-charges.ts';
 
 export interface RefreshParts {
   readonly adapters: NoticeAdapters;
@@ -21,6 +22,7 @@ export interface RefreshParts {
 
 interface KnownSale extends SaleName {
   readonly sale: Sale | null;
+  readonly received: ReceivedAt;
 }
 
 /** Makes sales anew from all their notices, and finds their leads anew. */
@@ -31,14 +33,18 @@ export async function refreshSales(
   parts: RefreshParts,
 ): Promise<void> {
   if (names.length === 0) return;
-  const known = await reduceAll(database, dialect, names, parts);
-  const sales = known.flatMap(({ platform, sale }) => (sale ? [{ platform, sale }] : []));
+  const named = await reduceAll(database, dialect, names, parts);
+  const others = await findOtherCharges(database, dialect, named);
+  const known = [...named, ...(await reduceAll(database, dialect, others, parts))];
+  const sales = known.flatMap(({ platform, sale, received }) =>
+    sale ? [{ platform, sale, received }] : [],
+  );
   const candidates = await findCandidates(
     database,
     sales.map(({ sale }) => sale),
     parts.attributionDays,
   );
-  await forgetKeys(database, dialect, known);
+  await deleteParts(database, dialect, known);
   const none = known.filter(({ sale }) => sale === null);
   for (const { platform, saleKey } of none) {
     await inFunil(database, dialect)
@@ -57,8 +63,11 @@ export async function refreshSales(
     }),
     ...decided.of({ platform, saleKey: sale.saleKey }),
   }));
-  if (rows.length > 0) await storeSales(database, dialect, rows);
+  if (rows.length > 0) await storeSales(database, dialect, inheritLeads(rows));
   await keepMoments(database, dialect, sales);
+  const refunds = sales.flatMap(({ platform, sale }) => refundsOf(platform, sale));
+  if (refunds.length > 0)
+    await inFunil(database, dialect).insertInto('sale_refunds').values(refunds).execute();
   const keys = sales.flatMap(({ platform, sale }) => keysOf(platform, sale));
   if (keys.length > 0)
     await inFunil(database, dialect).insertInto('sale_keys').values(keys).execute();
@@ -74,7 +83,7 @@ async function reduceAll(
   database: Kysely<Tables>,
   dialect: DialectName,
   names: readonly SaleName[],
-  { adapters, readings }: RefreshParts,
+  { adapters, readings, now }: RefreshParts,
 ): Promise<KnownSale[]> {
   const known: KnownSale[] = [];
   for (const [platform, group] of byPlatform(names)) {
@@ -87,33 +96,40 @@ async function reduceAll(
       .execute();
     const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
     for (const saleKey of keys) {
-      const told = (bySale.get(saleKey) ?? []).map(
-        (one) => readings.get(one.id) ?? readStored(adapters, one),
+      const told = (bySale.get(saleKey) ?? []).flatMap((one) => {
+        const reading = readings.get(one.id) ?? readStored(adapters, one);
+        return reading.ok ? [{ notice: reading.notice, receivedAt: one.received_at }] : [];
+      });
+      const sale = reduceSale(
+        told.map(({ notice }) => notice),
+        now,
       );
-      const notices = told.flatMap((reading) => (reading.ok ? [reading.notice] : []));
-      known.push({ platform, saleKey, sale: reduceSale(notices) });
+      known.push({ platform, saleKey, sale, received: receivedAt(told) });
     }
   }
   return known;
 }
 
-async function forgetKeys(
+/** Deletes the rows that are written anew beside each sale. */
+async function deleteParts(
   database: Kysely<Tables>,
   dialect: DialectName,
   names: readonly SaleName[],
 ) {
   for (const [platform, group] of byPlatform(names)) {
-    await inFunil(database, dialect)
-      .deleteFrom('sale_keys')
-      .where('platform', '=', platform)
-      .where(
-        'sale_key',
-        'in',
-        group.map(({ saleKey }) => saleKey),
-      )
-      .execute();
+    const keys = group.map(({ saleKey }) => saleKey);
+    for (const table of ['sale_keys', 'sale_refunds'] as const) {
+      await inFunil(database, dialect)
+        .deleteFrom(table)
+        .where('platform', '=', platform)
+        .where('sale_key', 'in', keys)
+        .execute();
+    }
   }
 }
+
+const refundsOf = (platform: string, { saleKey, partialRefunds }: Sale) =>
+  partialRefunds.map((refund) => ({ platform, sale_key: saleKey, ...refund }));
 
 function keysOf(platform: string, sale: Sale) {
   const { references, phoneKeys, emailKeys } = saleKeys(sale);
@@ -128,7 +144,7 @@ function keysOf(platform: string, sale: Sale) {
 interface Found {
   readonly platform: string;
   readonly sale: Sale;
-  readonly match: Match | null;
+  readonly match: Match | Suggestion | null;
   readonly now: string;
 }
 
@@ -155,10 +171,14 @@ function toRow({ platform, sale, match, now }: Found): SaleRow {
     abandoned_at: sale.abandonedAt,
     is_test: sale.isTest ? 1 : 0,
     matched_by: match?.matchedBy ?? null,
-    lead_source: match?.candidate.source ?? null,
-    lead_ref: match ? uuidOf(match.candidate.ref) : null,
-    lead_id: match?.candidate.leadId ?? null,
+    lead_source: match?.candidate?.source ?? null,
+    lead_ref: match?.candidate ? uuidOf(match.candidate.ref) : null,
+    lead_id: match?.candidate?.leadId ?? null,
     candidates: match?.candidates ?? 0,
+    refunded_cents: sale.refundedCents,
+    expires_at: sale.expiresAt,
+    subscription: sale.subscription,
+    charge_number: sale.chargeNumber,
     updated_at: now,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
 import { reduceSale } from './sale.ts';
-import { newMoments } from './sale-moments.ts';
+import { isLate, newMoments } from './sale-moments.ts';
 
 function reduce(...notices: Parameters<typeof reduceSale>[0]) {
   const sale = reduceSale(notices);
@@ -36,4 +36,16 @@ test('money that came back had been paid: both are told of', () => {
 
 test('a test is told of nowhere', () => {
   expect(newMoments(reduce(notice('paid', 3, { isTest: true })), new Set())).toEqual([]);
+});
+
+test('a partial refund announces nothing', () => {
+  const sale = reduce(notice('paid', 3), notice('refunded', 5, { refundedCents: 100 }));
+  expect(newMoments(sale, new Set(['paid']))).toEqual([]);
+});
+
+test('a fact is late when its first notice came more than two days after it', () => {
+  const paid = { moment: 'paid', happened_at: day(3) } as const;
+  expect(isLate(paid, new Map([['paid', day(5)]]))).toBe(false);
+  expect(isLate(paid, new Map([['paid', day(6)]]))).toBe(true);
+  expect(isLate(paid, new Map([['refunded', day(6)]]))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
 import { NO_TRACKING, type Notice } from './notice.ts';
@@ -11,10 +12,10 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 /** What it comes to, in every order and with any notice twice. */
-function inEveryOrder(notices: readonly Notice[]) {
-  const sale = reduceSale(notices);
-  for (const order of permutations(notices)) expect(reduceSale(order)).toEqual(sale);
-  for (const twice of notices) expect(reduceSale([twice, ...notices])).toEqual(sale);
+function inEveryOrder(notices: readonly Notice[], now?: string) {
+  const sale = reduceSale(notices, now);
+  for (const order of permutations(notices)) expect(reduceSale(order, now)).toEqual(sale);
+  for (const twice of notices) expect(reduceSale([twice, ...notices], now)).toEqual(sale);
   return sale;
 }
 
@@ -110,6 +111,94 @@ test('the payment tells what was paid, whatever was asked before', () => {
   expect(inEveryOrder(notices)).toMatchObject({ valueCents: 149_710, method: 'pix' });
 });
 
+test('partial refunds add up, each once, and the sale stays paid until they reach its value', () => {
+  const part = (day: number, refundedCents: number) => notice('refunded', day, { refundedCents });
+  const some = [notice('paid', 2), part(5, 50_000), part(7, 20_000)];
+  expect(inEveryOrder(some)).toMatchObject({
+    state: 'paid',
+    refundedCents: 70_000,
+    refundedAt: day(7),
+    isRefunded: false,
+    partialRefunds: [
+      { at: day(5), cents: 50_000 },
+      { at: day(7), cents: 20_000 },
+    ],
+  });
+  expect(inEveryOrder([...some, part(9, 100_000)])).toMatchObject({
+    state: 'refunded',
+    refundedCents: 149_710,
+    refundedAt: day(9),
+    isRefunded: true,
+  });
+  expect(inEveryOrder([...some, part(8, 0)])).toMatchObject({
+    state: 'refunded',
+    refundedAt: day(8),
+  });
+});
+
+test('the same partial refund counts once though its notice was written twice', () => {
+  const once = notice('refunded', 5, { refundedCents: 50_000 });
+  const again = { ...once, noticeId: 'again', noticedAt: day(6) };
+  expect(inEveryOrder([notice('paid', 2), once, again])?.refundedCents).toBe(50_000);
+  const sameId = { ...again, noticeId: once.noticeId, occurredAt: day(6) };
+  expect(inEveryOrder([notice('paid', 2), once, sameId])?.refundedCents).toBe(50_000);
+});
+
+test('a chargeback after a partial refund takes what is left', () => {
+  const notices = [
+    notice('paid', 2),
+    notice('refunded', 5, { refundedCents: 50_000 }),
+    notice('chargeback', 9),
+  ];
+  expect(inEveryOrder(notices)).toMatchObject({
+    state: 'chargeback',
+    isRefunded: false,
+    refundedCents: 149_710,
+    partialRefunds: [{ at: day(5), cents: 50_000 }],
+  });
+});
+
+test('a refund without an amount is of the full value, and of an unknown value it is unknown', () => {
+  const refunded = [notice('paid', 2), notice('refunded', 5)];
+  expect(inEveryOrder(refunded)?.refundedCents).toBe(149_710);
+  const unknown = refunded.map((one) => ({ ...one, valueCents: null }));
+  expect(inEveryOrder(unknown)).toMatchObject({ state: 'refunded', refundedCents: null });
+  expect(inEveryOrder([notice('paid', 2)])?.refundedCents).toBe(0);
+});
+
+test('a partial refund tells that the sale was paid, though that notice was lost', () => {
+  const refunded = notice('refunded', 5, { refundedCents: 50_000, paidAt: day(2) });
+  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paidAt: day(2) });
+});
+
+test('a pending Pix is canceled once it has run out, by its notice or after 30 days', () => {
+  const told = notice('pending', 1, { expiresAt: day(2) });
+  expect(inEveryOrder([told], day(1))).toMatchObject({ state: 'pending', expiresAt: day(2) });
+  expect(inEveryOrder([told], day(2))).toMatchObject({
+    state: 'canceled',
+    canceledAt: day(2),
+    expiresAt: null,
+  });
+  const untold = notice('pending', 1);
+  expect(inEveryOrder([untold], day(30))).toMatchObject({
+    state: 'pending',
+    expiresAt: '2026-12-01T12:00:00.000Z',
+  });
+  expect(inEveryOrder([untold], '2026-12-01T12:00:00.000Z')?.state).toBe('canceled');
+  expect(inEveryOrder([told, untold], day(9))?.state).toBe('pending');
+  expect(inEveryOrder([told, notice('paid', 20)], day(25))).toMatchObject({
+    state: 'paid',
+    canceledAt: null,
+  });
+});
+
+test('a pending card waits for its platform, unless a notice says when it runs out', () => {
+  const card = notice('pending', 1, { method: 'credit_card' });
+  const later = '2027-11-01T12:00:00.000Z';
+  expect(inEveryOrder([card], later)).toMatchObject({ state: 'pending', expiresAt: null });
+  expect(inEveryOrder([{ ...card, expiresAt: day(2) }], later)?.state).toBe('canceled');
+});
+
 test('every reference, number and address is kept, the payment’s first', () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const notices = [
@@ -148,4 +237,28 @@ test('notices that tell nothing of a sale make none', () => {
   expect(reduceSale([])).toBeNull();
   expect(reduceSale([notice('other', 1)])).toBeNull();
   expect(inEveryOrder([notice('other', 9), notice('paid', 2)])?.state).toBe('paid');
+});
+
+test('any notices come to the same sale in any order', () => {
+  const kinds = ['pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned'] as const;
+  const any = fc.record({
+    kind: fc.constantFrom(...kinds),
+    on: fc.integer({ min: 1, max: 9 }),
+    refundedCents: fc.constantFrom(null, 50_000, 149_710),
+    expiresAt: fc.constantFrom(null, day(3), day(8)),
+    noticeId: fc.constantFrom(null, 'a', 'b'),
+  });
+  const some = fc.array(any, { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(some, fc.infiniteStream(fc.nat()), (drawn, chance) => {
+      const notices = drawn.map(({ kind, on, ...more }) => notice(kind, on, more));
+      const shuffled = notices
+        .map((one) => ({ one, place: chance.next().value }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ one }) => one);
+      const sale = reduceSale(notices, day(5));
+      expect(reduceSale([...shuffled, ...notices], day(5))).toEqual(sale);
+      expect(sale?.refundedCents ?? 0).toBeLessThanOrEqual(sale?.valueCents ?? 0);
+    }),
+  );
 });

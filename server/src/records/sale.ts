@@ -1,3 +1,4 @@
+import { DAY } from './brasilia.ts';
 import type { Notice, NoticeKind, Product, Tracking } from './notice.ts';
 
 export type SaleState = Exclude<NoticeKind, 'other'>;
@@ -28,12 +29,29 @@ export interface Sale {
   readonly begunAt: string;
   readonly pendingAt: string | null;
   readonly paidAt: string | null;
+  /** When the last refund was made, be it of a part or of all that was left. */
   readonly refundedAt: string | null;
   readonly chargebackAt: string | null;
   readonly canceledAt: string | null;
   readonly abandonedAt: string | null;
+  /** Refunds alone have given back all of its money. */
+  readonly isRefunded: boolean;
+  /** In centavos, at most the value: what went back by refunds and a chargeback; null if the value is not known. */
+  readonly refundedCents: number | null;
+  /** What went back before all of it did, the earliest first. */
+  readonly partialRefunds: readonly PartialRefund[];
+  /** When a pending sale counts as canceled unless another notice comes; null: never, or it is not pending. */
+  readonly expiresAt: string | null;
+  /** The platform's own name of the subscription that this charges. */
+  readonly subscription: string | null;
+  readonly chargeNumber: number | null;
   /** Only the panel's test button or a sandbox speaks of it. */
   readonly isTest: boolean;
+}
+
+interface PartialRefund {
+  readonly at: string;
+  readonly cents: number;
 }
 
 /** Whose word counts first for what a sale was. */
@@ -51,17 +69,21 @@ const TRUST: readonly NoticeKind[] = [
  *
  * 1. `refunded` and `chargeback` stand before `paid`; of both, the one the platform wrote later, and
  *    `chargeback` when at once. A payment that the platform wrote after every chargeback takes them
- *    back (won), as if there had been none; nothing takes back a refund.
+ *    back (won), as if there had been none; nothing takes back a refund. Partial refunds add up, each
+ *    counted once: the sale stays `paid` until they reach its value.
  * 2. `paid` stands before all that follows: a boleto may be paid late, a card pass at the second try.
- * 3. `canceled` and `pending`: the one the platform wrote later, `canceled` when at once.
+ * 3. `canceled` and `pending`: the one the platform wrote later, `canceled` when at once. A pending sale
+ *    is canceled by `now`, too, once it has run out: at the time its notices say, or, of a Pix or boleto,
+ *    30 days after its last notice.
  * 4. `abandoned` is left where there is nothing else.
  *
  * The moment of each is its earliest. Money that came back had been paid: where that notice was lost,
  * the payment's moment is what another notice tells of it, else the moment it came back. What a sale
  * was (value, product, buyer) is told by the payment first, by the newest of equals. Notices of tests
  * count only where there are no others. Null: the notices say nothing of a sale.
+ * @param now ISO time in UTC; left out, nothing runs out
  */
-export function reduceSale(all: readonly Notice[]): Sale | null {
+export function reduceSale(all: readonly Notice[], now = ''): Sale | null {
   const telling = all.filter((notice) => notice.kind !== 'other');
   const real = telling.filter((notice) => !notice.isTest);
   const notices = (real.length > 0 ? real : telling).toSorted(byTrust);
@@ -69,10 +91,14 @@ export function reduceSale(all: readonly Notice[]): Sale | null {
   if (!first?.saleKey) return null;
   const money = notices.find((notice) => notice.valueCents !== null) ?? first;
   const contacts = contactsOf(notices);
+  const { byRefund, inAll } = returnsOf(notices, money.valueCents);
+  const stated = stateOf(notices, byRefund);
+  const expiry = stated === 'pending' ? expiryOf(notices) : null;
+  const isExpired = expiry !== null && expiry <= now;
   return {
     saleKey: first.saleKey,
     transaction: transactionOf(notices) ?? first.saleKey,
-    state: stateOf(notices),
+    state: isExpired ? 'canceled' : stated,
     valueCents: money.valueCents,
     currency: money.currency,
     method: told(notices, (notice) => notice.method),
@@ -84,7 +110,14 @@ export function reduceSale(all: readonly Notice[]): Sale | null {
     },
     tracking: (notices.find(({ tracking }) => tracking.ref) ?? first).tracking,
     contacts,
-    ...momentsOf(notices),
+    ...momentsOf(notices, isExpired ? expiry : null),
+    refundedAt: byRefund.lastAt,
+    isRefunded: byRefund.isFull,
+    partialRefunds: inAll.parts,
+    refundedCents: sumOf(inAll, money.valueCents),
+    expiresAt: isExpired ? null : expiry,
+    subscription: told(notices, (notice) => notice.subscription),
+    chargeNumber: told(notices, (notice) => notice.chargeNumber),
     isTest: real.length === 0,
   };
 }
@@ -98,7 +131,10 @@ function byTrust(a: Notice, b: Notice): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function told(notices: readonly Notice[], tell: (notice: Notice) => string | null): string | null {
+function told<Value>(
+  notices: readonly Notice[],
+  tell: (notice: Notice) => Value | null,
+): Value | null {
   for (const notice of notices) {
     const value = tell(notice);
     if (value !== null) return value;
@@ -134,19 +170,92 @@ function standingChargebacks(notices: readonly Notice[]): Notice[] {
   return paid > (written(chargebacks) ?? '') ? [] : chargebacks;
 }
 
-function stateOf(notices: readonly Notice[]): SaleState {
-  const refunded = written(ofKind(notices, 'refunded'));
+/** Money on its way back to the buyer. */
+interface Return extends Pick<Notice, 'noticeId'> {
+  readonly at: string;
+  /** Null: all that is left. */
+  readonly cents: number | null;
+}
+
+interface Returned {
+  readonly parts: readonly PartialRefund[];
+  /** When the last of it went back; null: nothing did. */
+  readonly lastAt: string | null;
+  readonly isFull: boolean;
+}
+
+/** What went back by refunds alone, and by refunds and chargebacks together. */
+function returnsOf(notices: readonly Notice[], value: number | null) {
+  const refunds = ofKind(notices, 'refunded').map(({ occurredAt, refundedCents, noticeId }) => ({
+    ...{ at: occurredAt, cents: refundedCents || null, noticeId },
+  }));
+  const chargebacks = standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
+    ...{ at: occurredAt, cents: null, noticeId },
+  }));
+  return {
+    byRefund: addUp(refunds, value),
+    inAll: addUp([...refunds, ...chargebacks], value),
+  };
+}
+
+/** What went back until nothing was left; a notice that came again counts once. */
+function addUp(returns: readonly Return[], value: number | null): Returned {
+  const inOrder = returns.toSorted(
+    (a, b) =>
+      compare(a.at, b.at) ||
+      (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
+      compare(a.noticeId ?? '', b.noticeId ?? ''),
+  );
+  const known = new Set<string>();
+  const parts = new Map<string, number>();
+  const list = () => [...parts].map(([at, cents]) => ({ at, cents }));
+  let rest = value ?? Number.POSITIVE_INFINITY;
+  for (const { at, cents, noticeId } of inOrder) {
+    const names = [`${at} ${cents}`, ...(noticeId === null ? [] : [noticeId])];
+    const isKnown = names.some((name) => known.has(name));
+    for (const name of names) known.add(name);
+    if (isKnown) continue;
+    if (cents === null || cents >= rest) {
+      parts.delete(at);
+      return { parts: list(), lastAt: at, isFull: true };
+    }
+    rest -= cents;
+    parts.set(at, (parts.get(at) ?? 0) + cents);
+  }
+  return { parts: list(), lastAt: [...parts.keys()].at(-1) ?? null, isFull: false };
+}
+
+const sumOf = ({ parts, isFull }: Returned, value: number | null): number | null =>
+  isFull ? value : parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** After so long without a word, in ms, a pending Pix or boleto has run out. */
+const LONGEST_PENDING = 30 * DAY;
+const RUNS_OUT: readonly (string | null)[] = ['pix', 'boleto'];
+
+/** When a pending sale runs out, by whichever of its payments lasts longest; null: never. */
+const expiryOf = (notices: readonly Notice[]): string | null =>
+  latest(
+    ofKind(notices, 'pending').flatMap(({ expiresAt, method, noticedAt }) => {
+      if (expiresAt !== null) return expiresAt;
+      const end = Date.parse(noticedAt) + LONGEST_PENDING;
+      return RUNS_OUT.includes(method) ? new Date(end).toISOString() : [];
+    }),
+  );
+
+function stateOf(notices: readonly Notice[], byRefund: Returned): SaleState {
+  const refunded = byRefund.isFull ? written(ofKind(notices, 'refunded')) : null;
   const chargeback = written(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
   if (chargeback !== null) return 'chargeback';
-  if (ofKind(notices, 'paid').length > 0) return 'paid';
+  if (ofKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
   const canceled = written(ofKind(notices, 'canceled'));
   const pending = written(ofKind(notices, 'pending'));
   if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
   return pending === null ? 'abandoned' : 'pending';
 }
 
-function momentsOf(notices: readonly Notice[]) {
+/** @param expiredAt when it ran out; null: it did not */
+function momentsOf(notices: readonly Notice[], expiredAt: string | null) {
   const first = (kind: NoticeKind) =>
     earliest(ofKind(notices, kind).map(({ occurredAt }) => occurredAt));
   const undone = [...ofKind(notices, 'refunded'), ...standingChargebacks(notices)];
@@ -155,9 +264,8 @@ function momentsOf(notices: readonly Notice[]) {
   const moments = {
     pendingAt: first('pending'),
     paidAt: first('paid') ?? lostPayment,
-    refundedAt: first('refunded'),
     chargebackAt,
-    canceledAt: first('canceled'),
+    canceledAt: earliest([first('canceled'), expiredAt].filter((moment) => moment !== null)),
     abandonedAt: first('abandoned'),
   };
   const begun = earliest(

@@ -16,6 +16,10 @@ export interface SaleFact {
   pending_at: string | null;
   paid_at: string | null;
   refunded_at: string | null;
+  /** What went back, of the value; null: the value is not known. */
+  refunded_cents: number | null;
+  subscription: string | null;
+  charge_number: number | null;
 }
 
 export interface SaleBuyer {
@@ -92,6 +96,9 @@ function toFact(row: SaleRow, withBuyers: boolean): SaleFact & Partial<SaleBuyer
     pending_at: row.pending_at,
     paid_at: row.paid_at,
     refunded_at: row.refunded_at,
+    refunded_cents: row.refunded_cents,
+    subscription: row.subscription,
+    charge_number: row.charge_number,
     ...(withBuyers && { buyer_name, buyer_email, buyer_phone }),
   };
 }

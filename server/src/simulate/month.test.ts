@@ -80,7 +80,7 @@ function readSales(deeds: readonly Deed[]) {
         currency: sale.currency,
         method: sale.method,
         matched_by: match?.matchedBy ?? null,
-        lead_ref: match?.candidate.ref ?? null,
+        lead_ref: match?.candidate?.ref ?? null,
         pending_at: sale.pendingAt,
         paid_at: sale.paidAt,
         refunded_at: sale.refundedAt,

@@ -70,6 +70,7 @@ interface SaleMoments {
   sale_key: string;
   moment: SaleMoment;
   happened_at: string;
+  is_late: boolean | number;
   created_at: Generated<string>;
 }
 

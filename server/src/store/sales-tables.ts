@@ -47,6 +47,10 @@ export interface SaleRow {
   lead_ref: string | null;
   lead_id: number | null;
   candidates: number;
+  refunded_cents: number | null;
+  expires_at: string | null;
+  subscription: string | null;
+  charge_number: number | null;
   updated_at: string;
 }
 
@@ -57,7 +61,15 @@ interface SaleKeys {
   sale_key: string;
 }
 
+interface SaleRefunds {
+  platform: string;
+  sale_key: string;
+  at: string;
+  cents: number;
+}
+
 export interface SalesTables {
+  sale_refunds: SaleRefunds;
   notices: Notices;
   sales: SaleRow;
   sale_keys: SaleKeys;

@@ -69,7 +69,7 @@ export function tellFact(fact: StoryFact): StoryEntry {
       const money = fact.cents === null ? null : formatCents(fact.cents);
       return entry(
         fact,
-        SALE_WORDS[fact.state],
+        fact.isPartial ? 'Parte do dinheiro devolvida' : SALE_WORDS[fact.state],
         [money, fact.product, fact.platform].filter(Boolean).join(', '),
       );
     }

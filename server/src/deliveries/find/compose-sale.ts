@@ -37,6 +37,8 @@ export function saleNews(moment: Moment, sale: SaleRow, origin: Utms | null): Ne
     paid_at: sale.paid_at,
     refunded_at: sale.refunded_at,
     chargeback_at: sale.chargeback_at,
+    refunded_cents: sale.refunded_cents,
+    ...(moment.is_late && { late: true as const }),
     buyer_name: sale.buyer_name,
     buyer_email: sale.buyer_email,
     buyer_phone: sale.buyer_phone,
@@ -49,6 +51,7 @@ export function saleNews(moment: Moment, sale: SaleRow, origin: Utms | null): Ne
     happenedAt: moment.happened_at,
     storedAt: moment.created_at,
     data,
+    isLate: Boolean(moment.is_late),
     phoneKey: sale.buyer_phone === null ? null : phoneKey(sale.buyer_phone),
     emailKey: sale.buyer_email === null ? null : emailKey(sale.buyer_email),
   };

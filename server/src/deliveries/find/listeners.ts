@@ -7,11 +7,12 @@ import type { Step } from './step.ts';
 export interface Listener {
   readonly name: string;
   readonly since: string;
+  readonly wantsLate: boolean;
   wants(type: WebhookEvent): boolean;
 }
 
 /** Destinations that are known to this process, by name. */
-export type Known = ReadonlyMap<string, Pick<Destination, 'wants'>>;
+export type Known = ReadonlyMap<string, Pick<Destination, 'wants' | 'wantsLate'>>;
 
 /**
  * Who listens, until the transaction ends: whoever is switched off meanwhile has what is announced canceled.
@@ -26,7 +27,8 @@ export async function readListeners(
   for (const { name, since } of await readDestinations(step, dialect, true)) {
     const destination = known.get(name);
     if (!destination) return null;
-    listeners.push({ name, since, wants: (type) => destination.wants(type) });
+    const { wantsLate = true } = destination;
+    listeners.push({ name, since, wantsLate, wants: (type) => destination.wants(type) });
   }
   return listeners;
 }

@@ -10,6 +10,8 @@ export interface News {
   /** When it became known here: what destinations of later have nothing to do with. */
   readonly storedAt: string;
   readonly data: WebhookPayload;
+  /** It became known too long after it happened to be told as of today. */
+  readonly isLate?: boolean;
   /** The person's keys (contract/person); null: not known. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;

@@ -32,6 +32,7 @@ export function createMailDestination(
   return {
     name: lane.name,
     wants: lane.wants,
+    wantsLate: false,
     // One message after the other: between two of them the pace does not change.
     concurrency: 1,
     get batch() {

@@ -55,6 +55,7 @@ const toItem = (row: SaleRow, lead: SubjectRow | null): SaleItem => ({
   paid_at: row.paid_at,
   refunded_at: row.refunded_at,
   chargeback_at: row.chargeback_at,
+  refunded_cents: row.refunded_cents,
   matched_by: row.matched_by,
   subject: lead && nameOf(lead.ref),
   origin: lead && toOrigin(lead),

@@ -16,6 +16,8 @@ export type StoryFact = { readonly at: string } & (
   | {
       readonly kind: 'sale';
       readonly state: SaleState;
+      /** A refund that left the sale paid. */
+      readonly isPartial: boolean;
       readonly product: string | null;
       readonly cents: number | null;
       readonly platform: string;

@@ -4,6 +4,7 @@ import { sentAt } from '../match-sale.ts';
 import { nameOf, type SubjectRef } from '../subjects/subject-name.ts';
 import type { StoryFact } from './fact.ts';
 import { readSaleFacts } from './sale-facts.ts';
+import { sortFacts } from './sort-facts.ts';
 import { readVisitFacts } from './visit-facts.ts';
 
 /** Most lines of one kind: a robot's story ends somewhere. */
@@ -24,7 +25,7 @@ export async function readStory(
     ...(await readFollowupFacts(database, refs)),
     ...(await readDeliveryFacts(database, rows)),
   ];
-  return facts.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return sortFacts(facts);
 }
 
 interface RowFact {

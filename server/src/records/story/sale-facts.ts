@@ -1,4 +1,5 @@
-import type { Database } from '../../store/database.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import type { SubjectRef } from '../subjects/subject-name.ts';
 import type { StoryFact } from './fact.ts';
@@ -38,18 +39,40 @@ const MOMENTS = [
   ['abandoned', 'abandoned_at'],
 ] as const;
 
-const tellSale = (sale: SaleRow): StoryFact[] =>
-  MOMENTS.flatMap(([state, column]) => {
+type PartialRefund = Pick<Selectable<Tables['sale_refunds']>, 'at' | 'cents'>;
+
+function tellSale(sale: SaleRow, partialRefunds: readonly PartialRefund[]): StoryFact[] {
+  const told = {
+    kind: 'sale' as const,
+    product: sale.product_name ?? sale.product_id,
+    platform: sale.platform,
+  };
+  const states = MOMENTS.flatMap(([state, column]) => {
     const at = sale[column];
-    if (at === null) return [];
-    const product = sale.product_name ?? sale.product_id;
-    const { value_cents: cents, platform } = sale;
-    return [{ at, kind: 'sale' as const, state, product, cents, platform }];
+    if (at === null || (state === 'refunded' && partialRefunds.some((part) => part.at === at)))
+      return [];
+    return [{ ...told, at, state, cents: sale.value_cents, isPartial: false }];
   });
+  const parts = partialRefunds.map(({ at, cents }) => ({
+    ...{ ...told, at, cents: Number(cents), state: 'refunded' as const, isPartial: true },
+  }));
+  return [...states, ...parts];
+}
 
 export async function readSaleFacts(
   database: Database,
   refs: readonly SubjectRef[],
 ): Promise<StoryFact[]> {
-  return (await findSalesOf(database, refs)).flatMap(tellSale);
+  const facts: StoryFact[] = [];
+  for (const sale of await findSalesOf(database, refs)) {
+    const partialRefunds = await inFunil(database, database.dialect)
+      .selectFrom('sale_refunds')
+      .select(['at', 'cents'])
+      .where('platform', '=', sale.platform)
+      .where('sale_key', '=', sale.sale_key)
+      .orderBy('at')
+      .execute();
+    facts.push(...tellSale(sale, partialRefunds));
+  }
+  return facts;
 }

@@ -22,6 +22,13 @@ test.each(['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '011 8765-4321
   },
 );
 
+test('finds a filler number, which has no key, by its digits', () => {
+  const { prefixes, phoneKeys } = readSearch('(11) 99999-9999');
+  expect(phoneKeys).toEqual([]);
+  const words = wordsOf({ name: 'Ana', phone: '(11) 99999-9999', email: null });
+  expect(hasWords({ words, phoneKey: null }, { prefixes })).toBe(true);
+});
+
 test('a piece of a number may lack the ninth digit, or begin with its area', () => {
   expect(readSearch('11 987').prefixes).toEqual([
     [

@@ -14,7 +14,7 @@ const AREA_DIGITS = 2;
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const nameWords = (name: string): string[] =>
+const allWords = (name: string): string[] =>
   fold(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -22,9 +22,9 @@ const nameWords = (name: string): string[] =>
 
 const isParticle = (word: string) => PARTICLES.has(word);
 
-/** Without particles, unless there is nothing else. */
-const tellingWords = (name: string): string[] => {
-  const words = nameWords(name);
+/** A name's folded words, without particles unless there is nothing else. */
+export const nameWords = (name: string): string[] => {
+  const words = allWords(name);
   const telling = words.filter((word) => !isParticle(word));
   return telling.length > 0 ? telling : words;
 };
@@ -41,7 +41,7 @@ export function wordsOf(row: { name: string; phone: string; email: string | null
   const words = [
     ...numberWords(row.phone),
     ...(row.email === null ? [] : [fold(row.email.trim())]),
-    ...tellingWords(row.name),
+    ...nameWords(row.name),
   ].map((word) => word.replace(/["\\\p{C}]/gu, ''));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
@@ -77,7 +77,7 @@ export function readSearch(text: string): Wanted {
       continue;
     }
     endNumber();
-    const words = part.includes('@') ? [fold(part).replace(/["\\\p{C}]/gu, '')] : nameWords(part);
+    const words = part.includes('@') ? [fold(part).replace(/["\\\p{C}]/gu, '')] : allWords(part);
     prefixes.push(...words.filter((word) => word !== '').map((word) => [{ word, area: null }]));
   }
   endNumber();
@@ -101,6 +101,11 @@ function addNumber(typed: string, prefixes: Beginning[][], phoneKeys: string[]) 
   const digits = digitsOf(typed);
   const key = phoneKey(typed);
   if (key !== null) return void phoneKeys.push(key);
+  const complete = nationalDigits(digits);
+  // A filler number, such as (11) 99999-9999, has no key: its row has no area to compare either.
+  if (isNational(complete)) {
+    return void prefixes.push([{ word: complete.slice(AREA_DIGITS), area: null }]);
+  }
   // The country's code in front, as far as it was typed.
   const national = typed.startsWith('+') && digits.startsWith('55') ? digits.slice(2) : digits;
   const short = national.length > 4 ? national.replace(/^0/, '') : national;

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { FORGOTTEN } from '../../records/read-notices.ts';
+import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
+import { inFunil } from '../../store/sales-tables.ts';
 import type { Creative } from '../model.ts';
 import { isWithin } from './is-within.ts';
 import type { ReportSource } from './read-report.ts';
+
+interface PartialRefund {
+  readonly at: string;
+  readonly cents: number;
+}
 
 /** A sale, and the lead or application it came from; moments are ISO texts in UTC. */
 export interface SoldRow {
@@ -16,6 +23,8 @@ export interface SoldRow {
   readonly paid_at: string | null;
   readonly refunded_at: string | null;
   readonly chargeback_at: string | null;
+  /** What went back before all of it did; left out: nothing. */
+  readonly partialRefunds?: readonly PartialRefund[];
   readonly lead_ref: string | null;
   /** When its lead's row was stored, and that lead's own UTMs; null: the lead is not known. */
   readonly lead_stored_at: string | null;
@@ -50,8 +59,13 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
   });
-  const { rows } = await sql<SoldRow>`
-    select sale.platform, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
+  const refunds = await readPartialRefunds(database);
+  const isPartlyRefunded = sql`exists (
+    select 1 from ${funilTable(database.dialect, 'sale_refunds')} as part
+    where part.platform = sale.platform and part.sale_key = sale.sale_key
+      and ${isWithin(sql`part.at`, period)})`;
+  const { rows } = await sql<SoldRow & { sale_key: string }>`
+    select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
       case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
       ${sql.join(MOMENTS.map((moment) => sql.ref(`sale.${moment}`)))},
       sale.lead_ref, coalesce(lead.created_at, application.created_at) as lead_stored_at,
@@ -61,8 +75,21 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
       and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
     left join newest_applications as application
       on sale.lead_source = 'application' and application.id = sale.lead_ref
-    where not sale.is_test and (${sql.join(moments, sql` or `)})`.execute(database);
-  return rows;
+    where not sale.is_test
+      and (${sql.join([...moments, isPartlyRefunded], sql` or `)})`.execute(database);
+  return rows.map(({ sale_key, ...sale }) => {
+    const partialRefunds = refunds.get(`${sale.platform} ${sale_key}`);
+    return partialRefunds ? { ...sale, partialRefunds } : sale;
+  });
+}
+
+/** Partial refunds of all time, by their sales; they are rare. */
+async function readPartialRefunds(database: Database) {
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('sale_refunds')
+    .selectAll()
+    .execute();
+  return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
 }
 
 /** By their own UTMs, so that one whose visit is not known counts, too. */

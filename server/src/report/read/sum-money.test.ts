@@ -62,6 +62,15 @@ test('money that went back by refund and by chargeback went back once, on the ea
   expect(days).toMatchObject([{ name: '2026-03-10' }, { name: '2026-03-15', refunded: 1 }]);
 });
 
+test('partial refunds count on their days, and as a refunded sale only once all came back', () => {
+  const partialRefunds = [{ at: '2026-03-20T12:00:00.000Z', cents: 50_000 }];
+  const partly = makeSale({ refunded_at: '2026-03-20T12:00:00.000Z', partialRefunds });
+  expect(sum([partly]).total).toMatchObject({ refunded: 0, refundedCents: 50_000 });
+  const fully = { ...partly, state: 'chargeback', chargeback_at: '2026-04-02T12:00:00.000Z' };
+  expect(sum([fully]).total).toMatchObject({ refunded: 1, refundedCents: 149_710 });
+  expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refundedCents: 50_000 });
+});
+
 test('a Pix counts as issued for ever, and its value as pending only until it is paid or given up', () => {
   const pending_at = '2026-03-09T12:00:00.000Z';
   const { total } = sum([

@@ -29,6 +29,8 @@ export function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
   const first = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
   const cents = Number(sale.value_cents ?? 0);
+  const parts = sale.partialRefunds ?? [];
+  const partCents = parts.reduce((sum, part) => sum + Number(part.cents), 0);
   const deeds: Deed[] = [];
   const add = (moment: string | null, takings: Partial<Takings>) => {
     const at = moment === null ? Number.NaN : Date.parse(moment);
@@ -37,13 +39,16 @@ export function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
   const isPending = sale.state === 'pending';
   add(sale.pending_at, { issued: 1, pendingCents: isPending ? cents : 0 });
   add(sale.paid_at, { paid: 1, paidCents: cents });
-  add(returnedAt(sale), { refunded: 1, refundedCents: cents });
+  for (const part of parts) add(part.at, { refundedCents: Number(part.cents) });
+  add(returnedAt(sale), { refunded: 1, refundedCents: Math.max(0, cents - partCents) });
   return deeds;
 }
 
-/** When the money went back, by whichever way was first. */
-const returnedAt = ({ refunded_at, chargeback_at }: SoldRow): string | null =>
-  [refunded_at, chargeback_at].filter((moment) => moment !== null).toSorted()[0] ?? null;
+/** When all the money had gone back, by whichever way was first; null: it has not. */
+const returnedAt = ({ refunded_at, chargeback_at, partialRefunds = [] }: SoldRow): string | null =>
+  [refunded_at, chargeback_at]
+    .filter((moment) => moment !== null && !partialRefunds.some(({ at }) => at === moment))
+    .toSorted()[0] ?? null;
 
 /** From the lead to the payment, in days; null where either is not known. */
 function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
@@ -104,8 +109,15 @@ class Origins {
 }
 
 /** A visit whose first event came late has left another origin with nothing. */
-const hasAny = ({ visits, leads, applications, issued, paid, refunded }: OriginRow) =>
-  visits + leads + applications + issued + paid + refunded > 0;
+const hasAny = ({
+  visits,
+  leads,
+  applications,
+  issued,
+  paid,
+  refundedCents,
+  refunded,
+}: OriginRow) => visits + leads + applications + issued + paid + refunded + refundedCents > 0;
 
 function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;

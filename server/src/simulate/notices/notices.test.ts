@@ -80,6 +80,8 @@ function intended({ sale, kind, at, paidAt, reference, id }: PlannedNotice) {
     paidAt: platform === 'ticto' || paidAt === null ? null : iso(paidAt),
     refundedCents: null,
     expiresAt: null,
+    subscription: null,
+    chargeNumber: null,
     isTest: false,
   };
 }

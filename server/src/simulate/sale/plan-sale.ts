@@ -60,8 +60,6 @@ const LOST_REFERENCES = 0.2;
 const LATE_REFERENCES = 0.05;
 const OTHER_PHONES = 0.1;
 const OTHER_ADDRESSES = 0.1;
-/** Numbers written as before 2012, without the ninth digit. */
-const SHORT_PHONES = 0.08;
 /** Issued, and never told. */
 const LOST_ISSUES = 0.03;
 
@@ -71,12 +69,10 @@ export function createTill({ dice, people, platforms, until }: Till) {
   let number = names.between(100_000_000, 900_000_000);
 
   function buyerOf({ name, email, phone }: Person) {
-    const told = story.chance(OTHER_PHONES) ? people.makePhone() : phone;
-    const isShort = story.chance(SHORT_PHONES);
     return {
       name,
+      phone: story.chance(OTHER_PHONES) ? people.makePhone() : phone,
       email: story.chance(OTHER_ADDRESSES) ? people.makePerson().email : email,
-      phone: isShort ? told.slice(0, 2) + told.slice(3) : told,
     };
   }
 
@@ -139,7 +135,7 @@ function contactsOf({ sale, owner, notices, buyer }: Meeting): Contact[] {
   if (!owner) return [];
   const contacts: Contact[] = [];
   if (notices.some(({ reference }) => reference !== null)) contacts.push('reference');
-  if (sale.buyer.phone.slice(-8) === buyer.phone.slice(-8)) contacts.push('phone');
+  if (sale.buyer.phone === buyer.phone) contacts.push('phone');
   if (owner.source === 'application' && sale.buyer.email === buyer.email) contacts.push('email');
   return contacts;
 }

@@ -60,10 +60,14 @@ export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
     // Of all events Google knows purchases alone by an id.
     const isAgain = name !== 'purchase' && (await toldBefore(database, id)) !== null;
     if (isAgain) return unneeded('told-before');
-    const posted = await postJson(collectAddress(config, stream), makeRequest(name, fact, visit), {
-      patience: PATIENCE,
-      signal,
-    });
+    const posted = await postJson(
+      collectAddress(config, stream),
+      makeRequest(name, fact, visit, now()),
+      {
+        patience: PATIENCE,
+        signal,
+      },
+    );
     if (!posted.ok) return failed(`Sem resposta (${posted.code}).`);
     const { status, text, retryAfter } = posted.answer;
     if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text };

@@ -50,6 +50,11 @@ test('a sale and its refund are told as documented', () => {
   expect(makeRequest('refund', sale, null).events).toMatchObject([{ name: 'refund', params }]);
 });
 
+test('an event of a clock that is ahead is told as of now', () => {
+  const ahead = { ...sale, at: NOW + HOUR };
+  expect(makeRequest('purchase', ahead, visit, NOW).timestamp_micros).toBe(NOW * 1000);
+});
+
 test('a browser that gtag never named has an id of its own, the same for lead and sale', () => {
   const { client_id: _, session_id: __, ...unnamed } = visit;
   const { client_id, events } = makeRequest('generate_lead', lead, unnamed);

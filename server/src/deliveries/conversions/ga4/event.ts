@@ -53,15 +53,21 @@ function purchaseOf({ transaction, valueCents, currency, product }: SaleFact) {
  * A request of the Measurement Protocol with one event. With gtag's ids of browser and visit it belongs to
  * that visit, and has its source. Never who the visitor is.
  * @param visit null: nothing is kept of it any more
+ * @param now in ms since 1970: a platform's clock that is ahead must not put an event into the future
  * Source: https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
-export function makeRequest(name: Ga4EventName, fact: Fact, visit: KnownVisit | null) {
+export function makeRequest(
+  name: Ga4EventName,
+  fact: Fact,
+  visit: KnownVisit | null,
+  now = fact.at,
+) {
   const params =
     fact.kind === 'lead' ? { currency: 'BRL', value: 0, ...utmsOf(fact) } : purchaseOf(fact);
   const session = visit?.session_id;
   return {
     client_id: visit?.client_id ?? makeClientId(fact.leadRef ?? ''),
-    timestamp_micros: fact.at * 1_000,
+    timestamp_micros: Math.min(fact.at, now) * 1_000,
     // Whoever refused has no visit here: their sales are not told either.
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [

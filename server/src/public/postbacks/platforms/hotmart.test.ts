@@ -55,6 +55,8 @@ test('reads a paid Pix', () => {
       paidAt: '2026-11-03T19:05:00.000Z',
       refundedCents: null,
       expiresAt: null,
+      subscription: null,
+      chargeNumber: null,
       isTest: false,
     },
   });
@@ -150,4 +152,16 @@ test('an unknown event is kept for later', () => {
     text.replace('PURCHASE_APPROVED', 'constructor'),
   );
   expect(hotmart.read(unknown)).toEqual({ ok: false, reason: 'event' });
+});
+
+test('a renewal names its subscription and which charge it is', () => {
+  const renewal = kept('hotmart/approved', {}, (text) =>
+    text.replace(
+      '"purchase": {',
+      '"subscription": { "subscriber": { "code": "ABC12DEF" } }, "purchase": { "recurrence_number": 4,',
+    ),
+  );
+  expect(hotmart.read(renewal)).toMatchObject({
+    notice: { subscription: 'ABC12DEF', chargeNumber: 4 },
+  });
 });

@@ -1,6 +1,6 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { fromReais, numberOf } from './centavos.ts';
-import { at, firstText, type Json, readJson, textOf } from './json.ts';
+import { at, countOf, firstText, type Json, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
@@ -24,6 +24,7 @@ import { trackingOf } from './tracking.ts';
  * | product | `data.product.{id,name}` | the same |
  * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (the area's, or the country's) and `checkout_phone`; left carts: `phone` | purchase-webhook, cart-abandonment-webhook, integrations |
  * | returned | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | public integrations |
+ * | subscription | `data.subscription.subscriber.code`, `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook |
  * | test | the panel's sample has one transaction and product id 0 | public integrations |
  *
  * `PURCHASE_COMPLETE` (the guarantee is over) says of the same transaction that it was paid.
@@ -99,6 +100,8 @@ function read({ body, receivedAt }: KeptNotice): Reading {
     noticedAt,
     paidAt,
     expiresAt: momentOf(at(purchase, 'payment', 'pix_expiration_date')),
+    subscription: textOf(at(notice, 'data', 'subscription', 'subscriber', 'code')),
+    chargeNumber: countOf(at(purchase, 'recurrence_number')),
     isTest:
       transaction === PANEL_TRANSACTION ||
       (product.id === '0' && /test postback/i.test(product.name ?? '')),

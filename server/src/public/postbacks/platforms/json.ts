@@ -109,3 +109,9 @@ export function firstText(...values: readonly Json[]): string | null {
   }
   return null;
 }
+
+/** A whole number from 1 to 9999; null for anything else. */
+export function countOf(value: Json): number | null {
+  const text = textOf(value) ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+}

@@ -180,3 +180,28 @@ test('the panel’s test is known, though it was paid in the future', () => {
     notice: { isTest: true, occurredAt: '2026-11-21T12:00:00.000Z', paidAt: null },
   });
 });
+
+test('a renewal names its subscription, and its place among the charges', () => {
+  const subscription = {
+    id: '6c2f0d7a-9f3e-4f0e-8a55-2f6a1f1b9c01',
+    charges: {
+      completed: [
+        {
+          order_id: '9b1d2c64-6a3f-4d0c-9f4e-2f6a1f1b9c01',
+          created_at: '2026-11-03T19:05:09.000Z',
+        },
+        { order_id: 'first', created_at: '2026-10-03T19:05:09.000Z' },
+      ],
+    },
+  };
+  const renewal = kept('kiwify/approved', {}, (text) =>
+    JSON.stringify({
+      ...JSON.parse(text),
+      order_id: '9b1d2c64-6a3f-4d0c-9f4e-2f6a1f1b9c01',
+      Subscription: subscription,
+    }),
+  );
+  expect(kiwify.read(renewal)).toMatchObject({
+    notice: { subscription: '6c2f0d7a-9f3e-4f0e-8a55-2f6a1f1b9c01', chargeNumber: 2 },
+  });
+});

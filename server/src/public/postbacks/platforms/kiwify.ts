@@ -1,6 +1,6 @@
 import type { KeptNotice, NoticeKind, Reading } from '../../../records/notice.ts';
 import { type Amount, fromCentavos, numberOf, smaller } from './centavos.ts';
-import { at, firstText, type Json, readJson, textOf } from './json.ts';
+import { at, firstText, type Json, listAt, readJson, textOf } from './json.ts';
 import { methodOf } from './method.ts';
 import { firstMoment, momentOf } from './moment.ts';
 import { judge, type Kinds, kindIn } from './notice.ts';
@@ -23,6 +23,7 @@ import { namedAsInAddress, trackingOf } from './tracking.ts';
  * | product | `Product.{product_id,product_name}`; left carts: `product_id`, `product_name` | the same |
  * | buyer | `Customer.{full_name,email,mobile}`; left carts: `name`, `email`, `phone` | the same |
  * | returned | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | integrations |
+ * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` | public integrations |
  * | test | the panel's sample is John Doe's, `johndoe@example.com` | integrations |
  */
 export const kiwify: Platform = {
@@ -109,6 +110,7 @@ function read({ body, receivedAt }: KeptNotice): Reading {
     buyer: { name, email, phones: phone === null ? [] : [phone] },
     tracking: returned(at(order, 'TrackingParameters')),
     ...momentsOf(kind, order),
+    ...subscriptionOf(order, transaction),
     isTest: email?.toLowerCase() === 'johndoe@example.com' && name?.toLowerCase() === 'john doe',
   };
   return judge(draft, receivedAt);
@@ -132,6 +134,19 @@ function amountOf(commissions: Json): Amount {
   const isSame = currency === (textOf(at(commissions, 'product_base_price_currency')) ?? currency);
   if (!isSame) return charged;
   return charged.kind === 'none' ? price : smaller(charged, price);
+}
+
+/** A charge's number is its place among the completed ones, by time. */
+function subscriptionOf(order: Json, transaction: string | null) {
+  const subscription = firstText(at(order, 'Subscription', 'id'), at(order, 'subscription_id'));
+  const charges = listAt(order, 'Subscription', 'charges', 'completed').map((charge) => ({
+    order: textOf(at(charge, 'order_id')),
+    at: textOf(at(charge, 'created_at')) ?? '',
+  }));
+  const place = charges
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .findIndex((charge) => charge.order === transaction);
+  return { subscription, chargeNumber: place < 0 ? null : place + 1 };
 }
 
 function momentsOf(kind: NoticeKind, order: Json) {

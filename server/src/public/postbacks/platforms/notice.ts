@@ -3,19 +3,22 @@ import type { Amount } from './centavos.ts';
 import type { Moment } from './moment.ts';
 
 /** A notice as an adapter found it, before it is judged. */
-export interface Draft
-  extends Omit<Notice, 'valueCents' | 'currency' | 'refundedCents' | 'expiresAt' | Timestamps> {
+export interface Draft extends Omit<Notice, 'valueCents' | 'currency' | Optional | Timestamps> {
   readonly amount: Amount;
   /** The part that a partial refund gives back; absent for every other notice. */
   readonly refunded?: Amount;
   /** When a pending payment runs out; absent if the platform does not say. */
   readonly expiresAt?: Moment;
+  /** The subscription that is charged; absent if the platform names none. */
+  readonly subscription?: string | null;
+  readonly chargeNumber?: number | null;
   /** Null: the platform sells in reais and does not say so. */
   readonly currency: string | null;
   readonly occurredAt: Moment;
   readonly noticedAt: Moment;
   readonly paidAt: Moment;
 }
+type Optional = 'refundedCents' | 'expiresAt' | 'subscription' | 'chargeNumber';
 type Timestamps = 'occurredAt' | 'noticedAt' | 'paidAt';
 
 /** How far a platform's clock, or a zone misread, may be ahead of ours: ms. */
@@ -61,6 +64,8 @@ export function judge(draft: Draft, receivedAt: string): Reading {
       paidAt,
       refundedCents: refunded ? realCents(refunded, currency) : null,
       expiresAt: expiresAt === 'bad' ? null : (expiresAt ?? null),
+      subscription: draft.subscription ?? null,
+      chargeNumber: draft.chargeNumber ?? null,
     },
   };
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { StoryFact } from './fact.ts';
+import { sortFacts } from './sort-facts.ts';
+
+const at = (time: string) => `2026-11-03T${time}Z`;
+const sale = (state: 'pending' | 'paid' | 'refunded', time: string): StoryFact => ({
+  ...{ at: at(time), kind: 'sale', state, isPartial: false },
+  ...{ product: null, cents: null, platform: 'kiwify' },
+});
+const lead = (time: string): StoryFact => ({ at: at(time), kind: 'lead' });
+const section = (time: string): StoryFact => ({
+  ...{ at: at(time), kind: 'section', section: 'hero', ms: 1_000 },
+});
+
+test('a sale told to the minute stands after what its visitor did in that minute', () => {
+  const inOrder = [
+    section('12:05:10.000'),
+    lead('12:05:40.000'),
+    sale('pending', '12:05:00.000'),
+    sale('paid', '12:05:00.000'),
+    section('12:06:01.000'),
+    sale('refunded', '12:07:00.000'),
+  ];
+  expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
+});
+
+test('a sale told to the second stands at its second', () => {
+  const inOrder = [sale('paid', '12:05:20.000'), lead('12:05:40.000')];
+  expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
+});
+
+test('facts of one moment stand in the order in which they can happen', () => {
+  const inOrder = [section('12:05:20.500'), lead('12:05:20.500'), sale('paid', '12:05:20.500')];
+  expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { createFinder } from '../src/deliveries/find/finder.ts';
+import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { stepSales } from '../src/records/keep-sales.ts';
+import type { NoticeAdapters } from '../src/records/notice.ts';
+import { readSales } from '../src/records/sales.ts';
+import { toReport } from '../src/report/export.ts';
+import { readReport } from '../src/report/read/read-report.ts';
+import { makeDestination } from './start-delivering.ts';
+import { notice, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES = ['SQLite', 'PostgreSQL'] as const;
+const DAY = 24 * 60 * 60_000;
+type Sales = Awaited<ReturnType<typeof startSales>>;
+
+/** Brings sales up to date by a clock of the test's. */
+async function keep(
+  sales: Sales,
+  { now = Date.now(), adapters = PLATFORMS as NoticeAdapters, attributionDays = 30 } = {},
+) {
+  await using database = await sales.open();
+  const parts = { adapters, attributionDays, now: () => now };
+  while ((await stepSales(database, parts)) === 'more');
+}
+
+const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
+
+test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', async (kind) => {
+  await using sales = await startSales(kind, postgres, { isKept: false });
+  // PostgreSQL's dates lose their milliseconds as text.
+  const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
+  const read = 'select state, canceled_at, expires_at from funil.sales';
+  const expiry = new Date(at + 30 * DAY).toISOString();
+  await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at }));
+  await keep(sales);
+  expect(await sales.query(read)).toMatchObject([{ state: 'pending', canceled_at: null }]);
+  await keep(sales, { now: at + 30 * DAY });
+  const [canceled] = await sales.query(read);
+  expect(canceled).toMatchObject({ state: 'canceled', expires_at: null });
+  expect(new Date(String(canceled?.canceled_at)).toISOString()).toBe(expiry);
+  await post(sales, notice({ at }));
+  await keep(sales, { now: at + 31 * DAY });
+  expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
+});
+
+test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) => {
+  await using sales = await startSales(kind, postgres, { isKept: false });
+  const at = Date.now() - DAY;
+  await post(sales, notice({ at }));
+  await post(sales, notice({ event: 'PURCHASE_REFUNDED', at, noticed: at + 3_600_000 }));
+  const adapters: NoticeAdapters = {
+    ...PLATFORMS,
+    hotmart: {
+      ...PLATFORMS.hotmart,
+      read(kept) {
+        const reading = PLATFORMS.hotmart.read(kept);
+        if (!reading.ok || reading.notice.kind !== 'refunded') return reading;
+        return { ok: true, notice: { ...reading.notice, refundedCents: 50_000 } };
+      },
+    },
+  };
+  await keep(sales, { adapters });
+  await using database = await sales.open();
+  const { value: page } = await readSales(database, { areTests: false, withBuyers: false }).next();
+  const refunded_at = new Date(at + 3_600_000).toISOString();
+  expect(page[0]?.sale).toMatchObject({
+    ...{ state: 'paid', value_cents: 149_710, refunded_cents: 50_000, refunded_at },
+  });
+  const period = { from: null, until: null };
+  const report = toReport(await readReport({ database, period }), {
+    first: undefined,
+    last: undefined,
+  });
+  expect(report).toMatchObject({
+    funnel: { paid: 1, refunded: 0 },
+    money: { paid_cents: 149_710, refunded_cents: 50_000 },
+  });
+  expect(await sales.query('select moment from funil.sale_moments')).toEqual([{ moment: 'paid' }]);
+});
+
+test.each(STORES)(
+  '%s: a renewal belongs to the lead of its subscription’s first charge, whichever came first',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres, { isKept: false });
+    const key = randomUUID();
+    await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+    const begun = Date.now() - DAY;
+    const charge = (transaction: string, number: number, ref: string) =>
+      notice({ transaction, ref, phone: '85900000000', at: begun + number }).replace(
+        /"purchase": \{/,
+        `"subscription": {"subscriber": {"code": "ABC"}}, "purchase": {"recurrence_number": ${number},`,
+      );
+    await post(sales, charge('HP2', 2, ''));
+    await keep(sales, { attributionDays: 0 });
+    await post(sales, charge('HP1', 1, key.replaceAll('-', '')));
+    await keep(sales, { attributionDays: 0 });
+    await post(sales, charge('HP3', 3, ''));
+    await keep(sales, { attributionDays: 0 });
+    const read = 'select charge_number, matched_by, lead_ref from funil.sales order by 1';
+    const matched = { matched_by: 'reference', lead_ref: key };
+    expect(await sales.query(read)).toEqual([
+      { charge_number: 1, ...matched },
+      { charge_number: 2, ...matched },
+      { charge_number: 3, ...matched },
+    ]);
+  },
+);
+
+test('history that a seller sends again is marked late, and no mail tells of it', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  const webhook = makeDestination('webhook:1');
+  const mail = makeDestination('mail', { wantsLate: false });
+  for (const name of ['webhook:1', 'mail'])
+    await sales.query(`insert into funil.destinations (name) values ('${name}') returning name`);
+  await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY }));
+  await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY }));
+  await keep(sales);
+  await using database = await sales.open();
+  const finder = createFinder(database, {
+    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
+    replyHours: () => null,
+  });
+  const known = [webhook, mail].map(({ destination }) => [destination.name, destination] as const);
+  await finder.round(new Map(known));
+  const announced = await sales.query('select data from funil.announcements order by number');
+  expect(announced.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
+    { transaction: 'OLD', late: true },
+    expect.not.objectContaining({ late: true }),
+  ]);
+  const read = 'select destination, subject from funil.deliveries order by 1, 2';
+  expect(await sales.query(read)).toEqual([
+    { destination: 'mail', subject: 'sale:hotmart:NEW' },
+    { destination: 'webhook:1', subject: 'sale:hotmart:NEW' },
+    { destination: 'webhook:1', subject: 'sale:hotmart:OLD' },
+  ]);
+});
