@@ -46,7 +46,10 @@ test.each(['SQLite', 'PostgreSQL'])(
 
     expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
     expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
-    const trail = await database.query('select action from funil.audit order by id');
+    // Refused passwords are written after their answer, and may come later.
+    const trail = await database.query(
+      "select action from funil.audit where action <> 'password.refused' order by id",
+    );
     expect(trail.map(({ action }) => action)).toEqual([
       'operator.invited',
       'operator.joined',

@@ -1,4 +1,6 @@
+import { DEVICE_HEADER } from '@funil/contract/console/device';
 import { loadAuth } from '../session/client.ts';
+import { readDevice } from '../session/device.ts';
 
 const USED = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
 const UNREACHABLE = 'Sem conexão com o servidor. Confira a internet e tente de novo.';
@@ -7,7 +9,7 @@ async function post(path: string, body: object): Promise<Response | null> {
   try {
     return await fetch(`/auth/v1/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDevice() },
       body: JSON.stringify(body),
     });
   } catch {

@@ -30,7 +30,11 @@ export async function setPasswordFromStdin(
   const weakness = judgePassword(password, email);
   if (weakness) throw new OperatorError(REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
-  const account = await setPassword(database, { email, password: hashed }, Date.now());
+  const account = await setPassword(
+    database,
+    { email, password: hashed, caller: null },
+    Date.now(),
+  );
   await voidFirstLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;
