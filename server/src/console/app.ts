@@ -72,7 +72,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   decorateOperator(app);
 
   const { passwords } = parts;
-  const signIn = createSignIn({ config: config.console, database, passwords, now });
+  const signIn = createSignIn({ config: config.console, database, work, passwords, now });
   const { authenticate } = signIn;
   const live = startLive({
     database,

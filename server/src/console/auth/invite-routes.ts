@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hasAccounts } from '../../records/operators/accounts.ts';
-import { judgePassword } from '../../records/operators/judge-password.ts';
 import { findLink, type Link, spendLink, voidFirstLinks } from '../../records/operators/links.ts';
 import { openSession } from '../../records/operators/sessions.ts';
 import { invalidField, PROBLEMS, sendProblem, weakPassword } from '../problem.ts';
@@ -45,7 +44,7 @@ async function accept(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   if (owner === undefined || (body.email ?? owner) !== owner) {
     return sendProblem(reply, invalidField('email: not the one of this link'));
   }
-  const weakness = judgePassword(body.password, owner);
+  const weakness = await parts.judgePassword(body.password, owner);
   if (weakness) return sendProblem(reply, weakPassword(weakness));
   const hashed = await passwords.hash(body.password);
   const caller = callerOf(request);

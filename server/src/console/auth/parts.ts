@@ -6,6 +6,7 @@ import type { Passwords } from '../../records/operators/password.ts';
 import type { Caller } from '../../records/operators/sessions.ts';
 import { countTry } from '../../records/operators/tries.ts';
 import type { Database } from '../../store/database.ts';
+import type { LongWork } from '../long-work.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -14,6 +15,7 @@ export interface AuthParts {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly passwords: Passwords;
+  readonly judgePassword: LongWork['judgePassword'];
   readonly authenticate: Authenticate;
   /** The time in ms since 1970. */
   readonly now: () => number;

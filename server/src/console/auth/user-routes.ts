@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type Account, changePassword, findAccountById } from '../../records/operators/accounts.ts';
 import { endSessions } from '../../records/operators/end-sessions.ts';
 import { listFactors } from '../../records/operators/factors.ts';
-import { judgePassword } from '../../records/operators/judge-password.ts';
 import { countTry, forgetTries } from '../../records/operators/tries.ts';
 import { PROBLEMS, type Problem, sendProblem, tooManyTries, weakPassword } from '../problem.ts';
 import { toUser } from './answers.ts';
@@ -80,10 +79,11 @@ async function change(
   const { database, passwords, now } = parts;
   const account = await findAccountById(database, bearer.operator.id);
   if (!account) return sendProblem(reply, PROBLEMS.sessionEnded);
-  const refusal =
-    (await mayChange(parts, bearer, { account, current: body.current_password, request })) ??
-    judge(body.password, account);
+  const current = body.current_password;
+  const refusal = await mayChange(parts, bearer, { account, current, request });
   if (refusal) return sendProblem(reply, refusal);
+  const weakness = await parts.judgePassword(body.password, account.email);
+  if (weakness) return sendProblem(reply, weakPassword(weakness));
   if (await passwords.verify(body.password, account.password)) {
     return sendProblem(reply, PROBLEMS.samePassword);
   }
@@ -92,11 +92,6 @@ async function change(
   await changePassword(database, { operatorId: id, sessionId, password: hashed }, now());
   await audit(parts, { operator: bearer.operator, action: 'password.changed' });
   return reply.send(toUser(account, await listFactors(database, id)));
-}
-
-function judge(wanted: string, { email }: Account): Problem | null {
-  const weakness = judgePassword(wanted, email);
-  return weakness && weakPassword(weakness);
 }
 
 interface Change {
