@@ -26,7 +26,11 @@ export async function judgePassword(
   const { length } = [...plain];
   if (length < PASSWORD_LENGTH.fewest || length > PASSWORD_LENGTH.most) return 'length';
   estimator ??= loadEstimator();
-  const words = [...EXPECTED, email, ...email.split(/[^\p{L}]+/u).filter(Boolean)];
+  const words = [
+    ...EXPECTED,
+    email,
+    ...email.split(/[^\p{L}]+/u).filter(({ length }) => length > 2),
+  ];
   const { guesses } = (await estimator).check(plain.slice(0, MAX_JUDGED), words);
   return guesses <= MAX_WEAK_GUESSES ? 'pwned' : null;
 }
