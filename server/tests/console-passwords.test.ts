@@ -102,7 +102,7 @@ test('the official client changes the password with the present one, and the oth
   await other.signInWithPassword(OPERATOR);
   const client = started.client();
   await client.signInWithPassword(OPERATOR);
-  const password = 'outro girassol';
+  const password = 'um outro girassol';
   const change = (current_password?: string) =>
     client.updateUser({ password, ...(current_password && { current_password }) });
   expect((await change()).error?.code).toBe('reauthentication_needed');
@@ -120,8 +120,8 @@ test('the second factor shown in the last minutes stands for the present passwor
   await using started = await startConsole();
   await started.addOperator();
   const { client } = await enroll(started);
-  expect((await client.updateUser({ password: 'outro girassol' })).error).toBeNull();
-  const same = await client.updateUser({ password: 'outro girassol' });
+  expect((await client.updateUser({ password: 'um outro girassol' })).error).toBeNull();
+  const same = await client.updateUser({ password: 'um outro girassol' });
   expect(same.error?.code).toBe('same_password');
   started.pass(16 * 60_000);
   await client.refreshSession();
@@ -136,7 +136,7 @@ test('where there is a second factor, the password alone does not change the pas
   const client = started.client();
   await client.signInWithPassword(OPERATOR);
   const changed = await client.updateUser({
-    password: 'outro girassol',
+    password: 'um outro girassol',
     current_password: OPERATOR.password,
   });
   expect(changed.error?.code).toBe('insufficient_aal');

@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
+import { isThere, limitFiles, WITH_FILE_LIMITS } from '../../testkit/full-disk.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
@@ -9,11 +12,15 @@ import { ask, OPERATOR } from './start-console.ts';
 const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
 
 /** The server as an operator starts it, with a console of its own. */
-async function start(dataDir: string, env: Record<string, string> = {}) {
+async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+  wrapper: readonly string[] = [],
+) {
   const port = String(await findPort());
   // Not built, wherever this one is.
   const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
-  const server = await startServer({ ...place, ...env });
+  const server = await startServer({ ...place, ...env }, wrapper);
   const told = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
   return { server, told, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
 }
@@ -69,6 +76,31 @@ test('the first operator comes by the link that the start prints; each start mak
 
   expect(await server.stop()).toBe(0);
   expect(server.output.stderr).not.toContain('"level":"error"');
+});
+
+test('answers 503 to a sign-in when the disk is full, and signs in once there is room', async () => {
+  // Linux alone can take a running process's room away.
+  if (!isThere('prlimit')) return;
+  using folder = makeFolder();
+  const { server, told, port, link } = await start(folder.path, {}, WITH_FILE_LIMITS);
+  await using _ends = server;
+  await told().toMatch(FIRST);
+  const console = `http://127.0.0.1:${port}`;
+  const { refresh_token: refresh } = await (await accept(console, link())).json();
+  const post = (path: string, body: object) =>
+    ask(`${console}/auth/v1/${path}`, { method: 'POST', body });
+  const signIn = () => post('token?grant_type=password', OPERATOR);
+  limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  for (const answer of [
+    await signIn(),
+    await signIn(),
+    await post('token?grant_type=refresh_token', { refresh_token: refresh }),
+  ]) {
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).error_code).toBe('database_unavailable');
+  }
+  limitFiles(server.pid, 'unlimited');
+  await expect.poll(async () => (await signIn()).status, { timeout: 15_000 }).toBe(200);
 });
 
 test('a taken port keeps the console from starting, and never the page', async () => {

@@ -62,7 +62,7 @@ async function tokenOf(
       .insertInto('operator_factors')
       .values({
         ...{ id: crypto.randomUUID(), operator_id: id, factor_type: 'totp', secret: 'A' },
-        ...{ friendly_name: 'x', status: 'verified', last_step: null },
+        ...{ friendly_name: 'x', status: 'verified' },
       })
       .execute();
   }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -11,21 +10,11 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { isThere, limitFiles, WITH_FILE_LIMITS } from '../../testkit/full-disk.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-
-const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
-
-/** A shell that keeps "file too large" an error instead of the process's end, as a full disk is. */
-const WITH_FILE_LIMITS = ['sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh'];
-
-/** From now on the process cannot write a file beyond so many bytes: to SQLite, a full disk. */
-function limitFiles(pid: number, bytes: number | 'unlimited') {
-  const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
-  expect(status).toBe(0);
-}
 
 test('a full disk gives 503 and a log line, and captures return once there is room', async () => {
   // Linux alone can take a running process's room away.

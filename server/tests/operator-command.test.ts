@@ -38,15 +38,18 @@ test.each(['SQLite', 'PostgreSQL'])(
     const again = await started.client().signInWithPassword(OPERATOR);
     expect(again.data.user?.factors).toEqual([]);
 
-    expect(await setPassword(env, 'outro girassol\n')).toMatchObject({ code: 0, stderr: '' });
+    expect(await setPassword(env, 'um outro girassol\n')).toMatchObject({ code: 0, stderr: '' });
     const old = await started.client().signInWithPassword(OPERATOR);
     expect(old.error?.code).toBe('invalid_credentials');
-    const changed = { email: OPERATOR.email, password: 'outro girassol' };
+    const changed = { email: OPERATOR.email, password: 'um outro girassol' };
     expect((await started.client().signInWithPassword(changed)).error).toBeNull();
 
     expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
     expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
-    const trail = await database.query('select action from funil.audit order by id');
+    // Refused passwords are written after their answer, and may come later.
+    const trail = await database.query(
+      "select action from funil.audit where action <> 'password.refused' order by id",
+    );
     expect(trail.map(({ action }) => action)).toEqual([
       'operator.invited',
       'operator.joined',

@@ -77,7 +77,11 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
         experimental: { recoveryCodes: true },
       }),
     async addOperator({ email, password } = OPERATOR) {
-      return setPassword(database, { email, password: await HASHER.hash(password) }, now());
+      return setPassword(
+        database,
+        { email, password: await HASHER.hash(password), caller: null },
+        now(),
+      );
     },
     makeLink: (email: string | null) => makeLink(database, email, now()),
     async [Symbol.asyncDispose]() {

@@ -1,11 +1,11 @@
 import type { AccountSessions } from '@funil/contract/console/account';
+import { nameDevice } from '@funil/contract/console/name-device';
 import { useQuery } from '@tanstack/react-query';
 import { call, explain } from '../api.ts';
 import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
-import { nameDevice } from './name-device.ts';
 
 async function end(id: string): Promise<void> {
   try {

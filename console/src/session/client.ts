@@ -1,4 +1,6 @@
+import { DEVICE_HEADER } from '@funil/contract/console/device';
 import type { AuthClient } from '@supabase/auth-js';
+import { readDevice } from './device.ts';
 import { SESSION_KEY } from './kept.ts';
 import { readSettings, settingsNow } from './settings.ts';
 
@@ -13,6 +15,8 @@ async function makeAuth(): Promise<Auth> {
   ]);
   return new AuthClient({
     url: auth_url ?? `${window.location.origin}/auth/v1`,
+    // A Supabase project would refuse a header that it does not know.
+    ...(auth_url === null && { headers: { [DEVICE_HEADER]: readDevice() } }),
     ...(api_key !== null && { headers: { apikey: api_key } }),
     storageKey: SESSION_KEY,
     autoRefreshToken: true,

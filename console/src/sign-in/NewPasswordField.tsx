@@ -19,7 +19,7 @@ export function NewPasswordField({ ref, error }: Props) {
       maxLength={256}
       required
       error={error}
-      hint="Ao menos 10 caracteres."
+      hint="Ao menos 10 caracteres. Uma frase curta só sua é fácil de lembrar e difícil de adivinhar."
     />
   );
 }

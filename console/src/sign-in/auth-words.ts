@@ -1,12 +1,15 @@
 import type { AuthError } from '@supabase/auth-js';
 
+export const WEAK_PASSWORD =
+  'Esta senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.';
+
 const WORDS: Record<string, string> = {
   invalid_credentials: 'E-mail ou senha não conferem.',
   mfa_verification_failed: 'Este código não confere. Espere o próximo e tente de novo.',
   mfa_challenge_expired: 'Este código demorou demais. Digite o que o aplicativo mostra agora.',
   mfa_recovery_code_invalid: 'Este código de recuperação não confere ou já foi usado.',
   over_request_rate_limit: 'Tentativas demais. Espere alguns minutos e tente de novo.',
-  weak_password: 'Esta senha é fácil de adivinhar. Use ao menos 12 caracteres.',
+  weak_password: WEAK_PASSWORD,
   same_password: 'A senha nova precisa ser diferente da atual.',
   user_banned: 'E-mail ou senha não conferem.',
   session_not_found: 'Sua sessão terminou. Entre de novo.',

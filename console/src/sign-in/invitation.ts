@@ -1,4 +1,7 @@
+import { DEVICE_HEADER } from '@funil/contract/console/device';
 import { loadAuth } from '../session/client.ts';
+import { readDevice } from '../session/device.ts';
+import { WEAK_PASSWORD } from './auth-words.ts';
 
 const USED = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
 const UNREACHABLE = 'Sem conexão com o servidor. Confira a internet e tente de novo.';
@@ -7,7 +10,7 @@ async function post(path: string, body: object): Promise<Response | null> {
   try {
     return await fetch(`/auth/v1/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDevice() },
       body: JSON.stringify(body),
     });
   } catch {
@@ -31,7 +34,7 @@ export async function acceptInvitation(body: {
 }): Promise<string | null> {
   const response = await post('invite', body);
   if (response === null) return UNREACHABLE;
-  if (response.status === 422) return 'Esta senha é fraca. Use de 10 a 256 caracteres.';
+  if (response.status === 422) return WEAK_PASSWORD;
   if (response.status === 429) return 'Tentativas demais. Espere alguns minutos e tente de novo.';
   if (!response.ok) return USED;
   window.history.replaceState(null, '', '/');

@@ -16,11 +16,22 @@ export interface Reporting {
   readonly wanted: ReportWanted;
 }
 
+/** What the thread that judges a new password needs to know. */
+export interface PasswordJudging {
+  readonly password: string;
+  readonly email: string;
+}
+
 /** The console's long work, each piece in a thread of its own. */
 export const workInThreads = (store: StoreConfig): LongWork => ({
   forget: (person) =>
     runOnce(new URL('./forget-worker.ts', import.meta.url), { store, person } satisfies Forgetting),
   report: (wanted) =>
     runOnce(new URL('./report-worker.ts', import.meta.url), { store, wanted } satisfies Reporting),
+  judgePassword: (password, email) =>
+    runOnce(new URL('./password-worker.ts', import.meta.url), {
+      password,
+      email,
+    } satisfies PasswordJudging),
   examine: () => runOnce<Finding[]>(new URL('./doctor-worker.ts', import.meta.url), null),
 });

@@ -7,7 +7,7 @@ import { startThread, type Thread } from './thread.ts';
 /** What the thread needs to know. */
 export type ConsoleWorkerConfig = Pick<
   Config,
-  'store' | 'console' | 'proxy' | 'site' | 'sales' | 'webhooks'
+  'store' | 'console' | 'proxy' | 'site' | 'sales' | 'webhooks' | 'mail'
 >;
 
 /** What the thread tells of its listener. */
@@ -39,8 +39,8 @@ interface ConsoleParts {
  */
 export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
   if (config.console.port === 0) return { async stop() {} };
-  const { store, console, proxy, site, sales, webhooks } = config;
-  const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales, webhooks };
+  const { store, console, proxy, site, sales, webhooks, mail } = config;
+  const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales, webhooks, mail };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
     options: () => ({ workerData, resourceLimits: LIMITS }),

@@ -86,7 +86,7 @@ await runActions({
         const email = emailOf(context.words);
         const account = await findAccount(context.database, email);
         if (!account) throw unknown(email);
-        await resetFactors(context.database, account.id);
+        await resetFactors(context.database, account.id, Date.now());
         await audit(context, 'operator.factors-reset', account.id);
         context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);
       },

@@ -32,7 +32,7 @@ const LARGEST_BODY = 16_384;
 /** What the console needs to know of the configuration; handed to its thread. */
 export type ConsoleAppConfig = Pick<
   Config,
-  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks'
+  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks' | 'mail'
 >;
 
 export interface ConsoleParts {
@@ -72,7 +72,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   decorateOperator(app);
 
   const { passwords } = parts;
-  const signIn = createSignIn({ config: config.console, database, passwords, now });
+  const signIn = createSignIn({ config: config.console, database, work, passwords, now });
   const { authenticate } = signIn;
   const live = startLive({
     database,
@@ -107,5 +107,25 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   );
   await addFiles(app, config.console.dir);
   keepTidy(app, database, now);
+  await addNotices(app, parts, now);
   return app;
+}
+
+/** Has operators notified by e-mail; without a mail server its code stays out of memory. */
+async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => number) {
+  const { config, database, logger } = parts;
+  const { mail, site } = config;
+  if (mail === null || config.console.authUrl !== null) return;
+  const [{ startNotices }, { readProduct }] = await Promise.all([
+    import('../deliveries/mail/send-notices.ts'),
+    import('../deliveries/mail/factory.ts'),
+  ]);
+  const consoleUrl = config.console.url;
+  const notices = startNotices({
+    database,
+    mail,
+    readDesk: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),
+    reportTrouble: logTrouble(logger, now),
+  });
+  app.addHook('onClose', () => notices.stop());
 }

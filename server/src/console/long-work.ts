@@ -1,4 +1,5 @@
 import type { Finding } from '../doctor/finding.ts';
+import type { PasswordWeakness } from '../records/operators/judge-password.ts';
 import type { Person } from '../records/people.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
@@ -13,6 +14,8 @@ export interface ReportWanted {
 export interface LongWork {
   /** Forgets a person; how many rows of what are gone. */
   forget(person: Person): Promise<Readonly<Record<string, number>>>;
+  /** Why a new password is refused; null: it may be used. */
+  judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
   /** What the doctor finds. */
   examine(): Promise<readonly Finding[]>;
   /** All that a report shows. */

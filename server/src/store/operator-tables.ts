@@ -14,6 +14,7 @@ interface OperatorLinks {
   email: string | null;
   created_at: Generated<string>;
   expires_at: string;
+  created_by: string | null;
 }
 
 export type AssuranceLevel = 'aal1' | 'aal2';
@@ -38,9 +39,13 @@ interface OperatorFactors {
   friendly_name: string;
   secret: string | null;
   status: 'unverified' | 'verified';
-  last_step: number | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+interface OperatorUsedCodes {
+  factor_id: string;
+  step: number;
 }
 
 interface OperatorChallenges {
@@ -53,6 +58,23 @@ interface OperatorRecoveryCodes {
   factor_id: string;
   digest: Uint8Array;
   used_at: string | null;
+}
+
+interface OperatorOrigins {
+  operator_id: string;
+  digest: Uint8Array;
+  seen_at: string;
+}
+
+interface OperatorNotices {
+  id: string;
+  operator_id: string;
+  kind: 'device' | 'factor' | 'password' | 'reset';
+  user_agent: string;
+  address: string;
+  created_at: string;
+  due_at: string;
+  attempts: Generated<number>;
 }
 
 interface SigningKeys {
@@ -83,8 +105,11 @@ export interface OperatorTables {
   operator_links: OperatorLinks;
   operator_sessions: OperatorSessions;
   operator_factors: OperatorFactors;
+  operator_used_codes: OperatorUsedCodes;
   operator_challenges: OperatorChallenges;
   operator_recovery_codes: OperatorRecoveryCodes;
+  operator_origins: OperatorOrigins;
+  operator_notices: OperatorNotices;
   signing_keys: SigningKeys;
   sign_in_tries: SignInTries;
   audit: Audit;

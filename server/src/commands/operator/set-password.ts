@@ -14,7 +14,7 @@ interface Parts {
 
 const REFUSALS = {
   length: 'A senha precisa de 10 a 256 caracteres.',
-  pwned: 'Essa senha está entre as primeiras que se tentam. Escolha outra.',
+  pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
 };
 
 /**
@@ -27,10 +27,14 @@ export async function setPasswordFromStdin(
 ): Promise<Account> {
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  const weakness = judgePassword(password, email);
+  const weakness = await judgePassword(password, email);
   if (weakness) throw new OperatorError(REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
-  const account = await setPassword(database, { email, password: hashed }, Date.now());
+  const account = await setPassword(
+    database,
+    { email, password: hashed, caller: null },
+    Date.now(),
+  );
   await voidFirstLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;

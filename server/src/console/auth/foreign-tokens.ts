@@ -63,7 +63,7 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
   /** Null: the project knows no such session. */
   async function askUser(token: string, { sub, session_id: id }: Claims) {
     const known = seen.get(id);
-    if (known && now() - known.at < FRESH) return known;
+    if (known && Math.abs(now() - known.at) < FRESH) return known;
     const answer = await fetch(`${issuer}/user`, {
       headers: { authorization: `Bearer ${token}`, apikey: project.key },
       signal: AbortSignal.timeout(PATIENCE),

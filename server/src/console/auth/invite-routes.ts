@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { hasAccounts, setPassword } from '../../records/operators/accounts.ts';
-import { judgePassword } from '../../records/operators/judge-password.ts';
+import { hasAccounts } from '../../records/operators/accounts.ts';
 import { findLink, type Link, spendLink, voidFirstLinks } from '../../records/operators/links.ts';
 import { openSession } from '../../records/operators/sessions.ts';
 import { invalidField, PROBLEMS, sendProblem, weakPassword } from '../problem.ts';
@@ -45,20 +44,20 @@ async function accept(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   if (owner === undefined || (body.email ?? owner) !== owner) {
     return sendProblem(reply, invalidField('email: not the one of this link'));
   }
-  const weakness = judgePassword(body.password, owner);
+  const weakness = await parts.judgePassword(body.password, owner);
   if (weakness) return sendProblem(reply, weakPassword(weakness));
   const hashed = await passwords.hash(body.password);
-  if (!(await spendLink(database, body.token, now()))) {
-    return sendProblem(reply, PROBLEMS.linkUnknown);
-  }
-  const account = await setPassword(database, { email: owner, password: hashed }, now());
+  const caller = callerOf(request);
+  const spent = { token: body.token, email: owner, password: hashed, caller };
+  const account = await spendLink(database, spent, now());
+  if (!account) return sendProblem(reply, PROBLEMS.linkUnknown);
   await voidFirstLinks(database);
   await audit(parts, {
     operator: account,
     action: 'operator.joined',
     subject: { kind: 'operator', key: account.id },
   });
-  const opened = { operatorId: account.id, method: 'invite', caller: callerOf(request) } as const;
+  const opened = { operatorId: account.id, method: 'invite', caller } as const;
   const session = await openSession(database, opened, now());
   return answerSession(parts, reply, session, account);
 }

@@ -32,6 +32,8 @@ export function createKeyring(database: Database, now: () => number): Keyring {
     readAt = now();
   }
 
+  // Also after a step of the clock, in either direction.
+  const isStale = () => Math.abs(now() - readAt) > FRESH;
   const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNS_FOR);
 
   return {
@@ -49,12 +51,12 @@ export function createKeyring(database: Database, now: () => number): Keyring {
     },
     async find(kid) {
       const isThere = (key: SigningKey) => key.kid === kid;
-      if (!keys.some(isThere) && now() - readAt > FRESH) await read();
+      if (!keys.some(isThere) && isStale()) await read();
       return keys.find(isThere);
     },
     async publicKeys() {
       await this.current();
-      if (now() - readAt > FRESH) await read();
+      if (isStale()) await read();
       return { keys: keys.map(({ publicJwk }) => publicJwk) };
     },
   };

@@ -36,7 +36,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post('/account/operators', async (request, reply) => {
     const body = readBody(INVITE, request, reply);
     if (!body) return reply;
-    const token = await makeLink(database, body.email, now());
+    const token = await makeLink(database, body.email, now(), request.operator.id);
     const subject = { kind: 'operator', key: body.email };
     await audit(parts, { operator: request.operator, action: 'operator.invited', subject });
     const invitation: AccountInvitation = { email: body.email, token };

@@ -11,7 +11,7 @@ import { PROBLEMS, recoveryLocked, sendProblem } from '../problem.ts';
 import { answerSession } from './answer-session.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, type Handle } from './bearer-routes.ts';
-import { type AuthParts, audit } from './parts.ts';
+import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
 import { factorName, readBody } from './read-body.ts';
 import { codeLimits } from './sign-in-limits.ts';
 
@@ -104,17 +104,20 @@ const spend: Handle = async ({ bearer, request, reply }, parts) => {
   const { id, sessionId } = bearer.operator;
   const set = await findRecoverySet(database, id);
   if (!set) return sendProblem(reply, PROBLEMS.factorUnknown);
-  const limits = codeLimits(id, request.ip);
+  const limits = await codeLimits(database, request, { operator: bearer.operator, now: now() });
   const wait = await countTry(database, limits.all, now());
   if (wait > 0) return sendProblem(reply, recoveryLocked(wait));
-  const spent = { setId: set.id, code: body.code, sessionId };
+  const spent = { setId: set.id, code: body.code, sessionId, caller: callerOf(request) };
   const session = await spendRecoveryCode(database, spent, now());
-  if (!session) return sendProblem(reply, PROBLEMS.wrongCode);
+  if (!session) {
+    void auditRefusal(parts, request, { operator: bearer.operator, step: 'code' });
+    return sendProblem(reply, PROBLEMS.wrongCode);
+  }
   await forgetTries(database, limits.onSuccess);
   await audit(parts, {
     operator: bearer.operator,
     action: 'recovery-code.used',
-    subject: { kind: 'session', key: sessionId },
+    subject: { kind: 'session', key: session.id },
   });
   return answerSession(parts, reply, session);
 };

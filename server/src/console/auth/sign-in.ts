@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/console.ts';
-import { createPasswords, type Passwords } from '../../records/operators/password.ts';
+import { createPasswords, createTurns, type Passwords } from '../../records/operators/password.ts';
 import type { Database } from '../../store/database.ts';
+import type { LongWork } from '../long-work.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type Authenticate, ownTokens } from './authenticate.ts';
 import { foreignTokens } from './foreign-tokens.ts';
@@ -12,6 +13,7 @@ import { addAuthRoutes } from './routes.ts';
 interface SignInParts {
   readonly config: ConsoleConfig;
   readonly database: Database;
+  readonly work: Pick<LongWork, 'judgePassword'>;
   readonly passwords?: Passwords | undefined;
   /** The time in ms since 1970. */
   readonly now: () => number;
@@ -26,15 +28,18 @@ export interface SignIn {
   addAccount(app: FastifyInstance): void;
 }
 
-export function createSignIn({ config, database, passwords, now }: SignInParts): SignIn {
+export function createSignIn({ config, database, work, passwords, now }: SignInParts): SignIn {
   const keyring = createKeyring(database, now);
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
     url === null ? ownTokens(database, keyring, now) : foreignTokens({ url, key, operators }, now);
+  const turn = createTurns();
   const parts = {
     database,
     keyring,
     passwords: passwords ?? createPasswords(),
+    judgePassword: (password: string, email: string) =>
+      turn(() => work.judgePassword(password, email)),
     authenticate,
     now,
   };

@@ -5,7 +5,7 @@ import { openSession, refreshSession } from '../../records/operators/sessions.ts
 import { countTry, forgetTries } from '../../records/operators/tries.ts';
 import { PROBLEMS, sendProblem, tooManyTries } from '../problem.ts';
 import { answerSession } from './answer-session.ts';
-import { type AuthParts, audit, callerOf } from './parts.ts';
+import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
 import { clientExtras, email, password, readBody } from './read-body.ts';
 import { signInLimits } from './sign-in-limits.ts';
 
@@ -30,13 +30,16 @@ async function signIn(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   const body = readBody(PASSWORD_GRANT, request, reply);
   if (!body) return reply;
   const { database, passwords, now } = parts;
-  const limits = signInLimits(body.email, request.ip);
+  const limits = await signInLimits(database, request, { email: body.email, now: now() });
   const wait = await countTry(database, limits.all, now());
   if (wait > 0) return sendProblem(reply, tooManyTries(wait));
   const account = await findAccount(database, body.email);
   // Nobody's password takes as long as somebody's.
   const isRight = await passwords.verify(body.password, account?.password ?? null);
-  if (!account || !isRight) return sendProblem(reply, PROBLEMS.invalidCredentials);
+  if (!account || !isRight) {
+    void auditRefusal(parts, request, { operator: account, step: 'password' });
+    return sendProblem(reply, PROBLEMS.invalidCredentials);
+  }
   await forgetTries(database, limits.onSuccess);
   const opened = { operatorId: account.id, method: 'password', caller: callerOf(request) } as const;
   const session = await openSession(database, opened, now());

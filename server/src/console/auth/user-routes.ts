@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type Account, changePassword, findAccountById } from '../../records/operators/accounts.ts';
 import { endSessions } from '../../records/operators/end-sessions.ts';
 import { listFactors } from '../../records/operators/factors.ts';
-import { judgePassword } from '../../records/operators/judge-password.ts';
 import { countTry, forgetTries } from '../../records/operators/tries.ts';
 import { PROBLEMS, type Problem, sendProblem, tooManyTries, weakPassword } from '../problem.ts';
 import { toUser } from './answers.ts';
@@ -30,7 +29,8 @@ const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 /**
  * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
  * sessions; without `current_password` only within 15 minutes of the second factor.
- * `POST /logout?scope=global|local|others` answers 204.
+ * `POST /logout?scope=global|local|others` answers 204; where the second factor is missing, `global` ends this session
+ * alone, and `others` is refused (403 `insufficient_aal`).
  */
 export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   app.get(
@@ -51,11 +51,17 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
       const scope = SCOPE.safeParse((request.query as Record<string, unknown>).scope);
       if (!scope.success) return sendProblem(reply, PROBLEMS.malformed);
       const { id, sessionId } = bearer.operator;
-      await endSessions(parts.database, { operatorId: id, sessionId }, scope.data);
+      // A password alone ends nothing but its own session: otherwise it could keep the operator out.
+      const isOwnOnly = bearer.hasFactor && bearer.aal !== 'aal2';
+      if (isOwnOnly && scope.data === 'others') {
+        return sendProblem(reply, PROBLEMS.insufficientLevel);
+      }
+      const ended = isOwnOnly ? 'local' : scope.data;
+      await endSessions(parts.database, { operatorId: id, sessionId }, ended);
       await audit(parts, {
         operator: bearer.operator,
         action: 'session.ended',
-        subject: { kind: 'session', key: scope.data === 'local' ? sessionId : scope.data },
+        subject: { kind: 'session', key: ended === 'local' ? sessionId : ended },
       });
       return reply.code(204).send();
     }),
@@ -73,10 +79,11 @@ async function change(
   const { database, passwords, now } = parts;
   const account = await findAccountById(database, bearer.operator.id);
   if (!account) return sendProblem(reply, PROBLEMS.sessionEnded);
-  const refusal =
-    (await mayChange(parts, bearer, { account, current: body.current_password, ip: request.ip })) ??
-    judge(body.password, account);
+  const current = body.current_password;
+  const refusal = await mayChange(parts, bearer, { account, current, request });
   if (refusal) return sendProblem(reply, refusal);
+  const weakness = await parts.judgePassword(body.password, account.email);
+  if (weakness) return sendProblem(reply, weakPassword(weakness));
   if (await passwords.verify(body.password, account.password)) {
     return sendProblem(reply, PROBLEMS.samePassword);
   }
@@ -87,22 +94,23 @@ async function change(
   return reply.send(toUser(account, await listFactors(database, id)));
 }
 
-function judge(wanted: string, { email }: Account): Problem | null {
-  const weakness = judgePassword(wanted, email);
-  return weakness && weakPassword(weakness);
+interface Change {
+  readonly account: Account;
+  readonly current: string | undefined;
+  readonly request: FastifyRequest;
 }
 
 async function mayChange(
   { database, passwords, now }: AuthParts,
   { aal, hasFactor, provedAt }: Bearer,
-  { account, current, ip }: { account: Account; current: string | undefined; ip: string },
+  { account, current, request }: Change,
 ): Promise<Problem | null> {
   if (hasFactor && aal !== 'aal2') return PROBLEMS.insufficientLevel;
   if (current === undefined) {
     const isRecent = aal === 'aal2' && now() / 1000 - provedAt <= RECENT;
     return isRecent ? null : PROBLEMS.reauthenticationNeeded;
   }
-  const limits = signInLimits(account.email, ip);
+  const limits = await signInLimits(database, request, { email: account.email, now: now() });
   const wait = await countTry(database, limits.all, now());
   if (wait > 0) return tooManyTries(wait);
   if (!(await passwords.verify(current, account.password))) return PROBLEMS.invalidCredentials;

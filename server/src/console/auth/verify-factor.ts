@@ -5,7 +5,7 @@ import { countTry, forgetTries } from '../../records/operators/tries.ts';
 import { PROBLEMS, sendProblem, tooManyTries } from '../problem.ts';
 import { answerSession } from './answer-session.ts';
 import type { FactorCall } from './bearer-routes.ts';
-import { type AuthParts, audit } from './parts.ts';
+import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
 import { readBody } from './read-body.ts';
 import { codeLimits } from './sign-in-limits.ts';
 
@@ -22,18 +22,24 @@ export async function verify(parts: AuthParts, { factor, bearer, request, reply 
   if (!(await isChallengeOpen(database, challenge, now()))) {
     return sendProblem(reply, PROBLEMS.challengeExpired);
   }
-  const limits = codeLimits(operatorId, request.ip);
+  const limits = await codeLimits(database, request, { operator: bearer.operator, now: now() });
   const wait = await countTry(database, limits.all, now());
   if (wait > 0) return sendProblem(reply, tooManyTries(wait));
   const step = findTotpStep(factor.secret, body.code, now());
-  if (step === null) return sendProblem(reply, PROBLEMS.wrongCode);
+  const { operator } = bearer;
+  const refuse = () => {
+    void auditRefusal(parts, request, { operator, step: 'code' });
+    return sendProblem(reply, PROBLEMS.wrongCode);
+  };
+  if (step === null) return refuse();
   const isFirst = factor.status === 'unverified';
   const passed = { operatorId, sessionId, factorId: factor.id, challengeId: challenge.id, step };
-  const session = await passChallenge(database, { ...passed, isFirst }, now());
-  if (!session) return sendProblem(reply, PROBLEMS.wrongCode);
+  const caller = callerOf(request);
+  const session = await passChallenge(database, { ...passed, isFirst, caller }, now());
+  if (!session) return refuse();
   await forgetTries(database, limits.onSuccess);
   await audit(parts, {
-    operator: bearer.operator,
+    operator,
     action: isFirst ? 'factor.verified' : 'session.raised',
     subject: { kind: 'factor', key: factor.id },
   });

@@ -19,8 +19,8 @@ export function createMailFactory(): DestinationFactory {
   };
 }
 
-/** As the page says it now: it may be published anew while this runs. */
-function readProduct(siteDir: string): string | null {
+/** The page's product, read each time: the page may be published anew while this runs. */
+export function readProduct(siteDir: string): string | null {
   const site = readSiteFacts(siteDir);
   return site.ok ? site.facts.product : null;
 }

@@ -3,13 +3,15 @@ import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { Outcome } from '../destination.ts';
 import { isRefusedForItsWords, judge } from './judge.ts';
 
-/** A message as it is handed in; who it is from and to is configured. */
+/** A message as it is handed in; its sender is configured. */
 export interface Message {
   /** What it is recognised by when it comes again: a UUID or a digest. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address of the only recipient; left out: those of NOTIFY_TO. */
+  readonly to?: string;
   /** Whom an answer goes to; null: whoever sends. */
   readonly replyTo: string | null;
   /** Sender's name where configuration has none. */
@@ -69,7 +71,10 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = WHOLE): Mai
 
   const compose = (message: Message): SendMailOptions => ({
     from: { ...from, name: from.name || message.sender },
-    to: to.map((mailbox) => ({ ...mailbox })),
+    to:
+      message.to === undefined
+        ? to.map((mailbox) => ({ ...mailbox }))
+        : [{ name: '', address: message.to }],
     ...(message.replyTo === null ? {} : { replyTo: { name: '', address: message.replyTo } }),
     subject: message.subject,
     text: message.text,

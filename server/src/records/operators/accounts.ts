@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../store/database.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
+import { addNotice } from './notices.ts';
+import type { Caller } from './sessions.ts';
 import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
 
 /** Who may sign in. Moments are ISO times in UTC. */
@@ -60,50 +63,72 @@ export async function listAccounts(database: Database): Promise<ListedAccount[]>
   return rows.map((row) => ({ ...row, hasFactor: Boolean(row.hasFactor) }));
 }
 
-/**
- * Makes an operator, or gives the one of that address another password, which ends all that was signed in.
- * @param password hashed
- */
-export async function setPassword(
-  database: Database,
-  account: { email: string; password: string },
-  now: number,
-): Promise<Account> {
-  const { email, password } = account;
-  const moment = toMoment(now);
-  return together(database, async (tables) => {
-    const { id } = await tables
-      .insertInto('operators')
-      .values({
-        id: randomUUID(),
-        email,
-        password,
-        created_at: moment,
-        password_changed_at: moment,
-      })
-      .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tables.deleteFrom('operator_sessions').where('operator_id', '=', id).execute();
-    const query = tables.selectFrom('operators').select(COLUMNS).where('id', '=', id);
-    return query.executeTakeFirstOrThrow();
-  });
+interface NewPassword {
+  readonly email: string;
+  /** Hashed. */
+  readonly password: string;
+  /** Null: a command sets it. */
+  readonly caller: Pick<Caller, 'address' | 'userAgent'> | null;
 }
 
-/** Changes an operator's password; the other sessions end. */
+/**
+ * Makes an operator, or gives an existing one another password: sessions, links and known devices of the account end,
+ * and the operator is notified.
+ */
+export const setPassword = (
+  database: Database,
+  account: NewPassword,
+  now: number,
+): Promise<Account> => together(database, (tables) => setPasswordIn(tables, account, now));
+
+/** {@link setPassword} in a transaction that has begun with a write. */
+export async function setPasswordIn(
+  tables: Kysely<Tables>,
+  { email, password, caller }: NewPassword,
+  now: number,
+): Promise<Account> {
+  const moment = toMoment(now);
+  const newId = randomUUID();
+  const { id } = await tables
+    .insertInto('operators')
+    .values({
+      id: newId,
+      email,
+      password,
+      created_at: moment,
+      password_changed_at: moment,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+  if (id !== newId) {
+    for (const table of ['operator_sessions', 'operator_origins'] as const) {
+      await tables.deleteFrom(table).where('operator_id', '=', id).execute();
+    }
+    const { address = '', userAgent = '' } = caller ?? {};
+    await addNotice(tables, { operatorId: id, kind: 'password', address, userAgent }, now);
+  }
+  const query = tables.selectFrom('operators').select(COLUMNS).where('id', '=', id);
+  return query.executeTakeFirstOrThrow();
+}
+
+/** Changes an operator's password; the other sessions and the account's links end. */
 export async function changePassword(
   database: Database,
   change: { operatorId: string; sessionId: string; password: string },
   now: number,
 ): Promise<void> {
   await together(database, async (tables) => {
-    await tables
+    const { email } = await tables
       .updateTable('operators')
       .set({ password: change.password, password_changed_at: toMoment(now) })
       .where('id', '=', change.operatorId)
-      .execute();
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    await tables.deleteFrom('operator_links').where('email', '=', email).execute();
     await tables
       .deleteFrom('operator_sessions')
       .where('operator_id', '=', change.operatorId)
@@ -112,7 +137,10 @@ export async function changePassword(
   });
 }
 
-/** @returns whether there was such an operator, who is signed out with that */
+/**
+ * Removes an operator with all sessions, and with the links for this account or made by it.
+ * @returns whether the account existed
+ */
 export async function removeAccount(database: Database, email: string): Promise<boolean> {
   return together(database, async (tables) => {
     const { numDeletedRows } = await tables

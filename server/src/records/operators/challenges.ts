@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { raiseSession, type Session } from './sessions.ts';
+import { addNotice } from './notices.ts';
+import { type Caller, raiseSession, type Session, seenFrom } from './sessions.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
 
 /** How long a challenge waits for its code, in ms. */
@@ -54,6 +55,7 @@ export interface Verification {
   readonly step: number;
   /** Whether it is the factor's first code. */
   readonly isFirst: boolean;
+  readonly caller: Caller;
 }
 
 /**
@@ -63,20 +65,28 @@ export interface Verification {
  */
 export async function passChallenge(
   database: Database,
-  { operatorId, sessionId, factorId, challengeId, step, isFirst }: Verification,
+  { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
   now: number,
 ): Promise<Session | null> {
   return together(database, async (tables) => {
     const { numUpdatedRows } = await tables
       .updateTable('operator_factors')
-      .set({ last_step: step, status: 'verified', updated_at: toMoment(now) })
+      .set({ status: 'verified', updated_at: toMoment(now) })
       .where('id', '=', factorId)
-      .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
+    const { numInsertedOrUpdatedRows } = await tables
+      .insertInto('operator_used_codes')
+      .values({ factor_id: factorId, step })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return null;
     await tables.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
-    const session = await raiseSession(tables, sessionId, 'totp', now);
-    if (isFirst) await endWhatIsLess(tables, operatorId);
+    const session = await raiseSession(tables, { sessionId, method: 'totp', caller }, now);
+    if (!isFirst) return session;
+    await endWhatIsLess(tables, operatorId);
+    const { address, user_agent: userAgent } = seenFrom(caller);
+    await addNotice(tables, { operatorId, kind: 'factor', address, userAgent }, now);
     return session;
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
+import { addNotice } from './notices.ts';
 import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
 
 /** Most factors an operator may have, verified or not. */
@@ -147,10 +148,15 @@ export async function removeFactor(
 }
 
 /** Removes all of an operator's factors, and signs him out: he lost them. */
-export async function resetFactors(database: Database, operatorId: string): Promise<void> {
+export async function resetFactors(
+  database: Database,
+  operatorId: string,
+  now: number,
+): Promise<void> {
   await together(database, async (tables) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
+    await addNotice(tables, { operatorId, kind: 'reset', address: '', userAgent: '' }, now);
   });
 }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
+import { type Account, setPasswordIn } from './accounts.ts';
+import type { Caller } from './sessions.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
 
 /** How long a link works, in ms. */
@@ -18,11 +20,13 @@ export interface Link {
 /**
  * Makes a one-time link's token, valid for 24 h; those made before for the same address are void.
  * @param email null: for the first operator
+ * @param createdBy id of the operator who makes it, with whose removal it ends; null: a command
  */
 export async function makeLink(
   database: Database,
   email: string | null,
   now: number,
+  createdBy: string | null = null,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await together(database, async (tables) => {
@@ -38,6 +42,7 @@ export async function makeLink(
         email,
         created_at: toMoment(now),
         expires_at: toMoment(now + LIFE),
+        created_by: createdBy,
       })
       .execute();
   });
@@ -58,15 +63,25 @@ export async function findLink(
   return found && found.expiresAt > toMoment(now) ? found : null;
 }
 
-/** Uses a link up: of those who try at once, one succeeds. */
-export async function spendLink(database: Database, token: string, now: number): Promise<boolean> {
-  const { numDeletedRows } = await operatorTables(database)
-    .deleteFrom('operator_links')
-    .where('digest', '=', digestOf(token))
-    .where('expires_at', '>', toMoment(now))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/**
+ * Uses a link up and sets the password of its account, in one transaction: of several requests at once one succeeds,
+ * and an operator who is removed meanwhile stays removed.
+ * @param account.email the address of the link, or the one that the first operator chose
+ * @returns null: the link was used meanwhile, or is void
+ */
+export const spendLink = (
+  database: Database,
+  { token, ...account }: { token: string; email: string; password: string; caller: Caller },
+  now: number,
+): Promise<Account | null> =>
+  together(database, async (tables) => {
+    const { numDeletedRows } = await tables
+      .deleteFrom('operator_links')
+      .where('digest', '=', digestOf(token))
+      .where('expires_at', '>', toMoment(now))
+      .executeTakeFirst();
+    return numDeletedRows > 0n ? setPasswordIn(tables, account, now) : null;
+  });
 
 /** Links that are open, by whose they are. */
 export async function listLinks(database: Database, now: number): Promise<Link[]> {

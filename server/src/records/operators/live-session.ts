@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import type { AssuranceLevel } from '../../store/operator-tables.ts';
-import { IDLE_LIFE, type Proof, readProofs } from './sessions.ts';
+import { type Proof, readProofs, SESSION_LIFETIME_MS } from './sessions.ts';
 import { hasFactor, operatorTables, toMoment } from './tables.ts';
 
 /** A session that lives, as whoever judges a request needs it. */
@@ -30,7 +30,7 @@ export async function findLiveSession(
       hasFactor(expression).as('hasFactor'),
     ])
     .where('operator_sessions.id', '=', id)
-    .where('operator_sessions.refreshed_at', '>', toMoment(now - IDLE_LIFE))
+    .where('operator_sessions.created_at', '>', toMoment(now - SESSION_LIFETIME_MS))
     .executeTakeFirst();
   if (!row) return null;
   return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };

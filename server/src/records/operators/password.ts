@@ -62,8 +62,8 @@ export function createPasswords(run: typeof derive = derive): Passwords {
   };
 }
 
-/** Lets a few run at once; the others wait, or are turned away. */
-function createTurns() {
+/** Lets two run at once; sixteen wait, and the others are refused with {@link TooBusyError}. */
+export function createTurns() {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {

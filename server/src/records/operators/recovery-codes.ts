@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { raiseSession, type Session } from './sessions.ts';
+import { type Caller, raiseSession, type Session } from './sessions.ts';
 import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
 
 const COUNT = 10;
@@ -96,13 +96,20 @@ async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<v
     .execute();
 }
 
+interface Spending {
+  readonly setId: string;
+  readonly code: string;
+  readonly sessionId: string;
+  readonly caller: Caller;
+}
+
 /**
  * Takes a code in place of a second factor, once, and makes the session one of two factors.
  * @returns null: it is none of the set's, or was used
  */
 export async function spendRecoveryCode(
   database: Database,
-  { setId, code, sessionId }: { setId: string; code: string; sessionId: string },
+  { setId, code, sessionId, caller }: Spending,
   now: number,
 ): Promise<Session | null> {
   return together(database, async (tables) => {
@@ -114,6 +121,6 @@ export async function spendRecoveryCode(
       .where('used_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
-    return raiseSession(tables, sessionId, 'mfa/recovery_code', now);
+    return raiseSession(tables, { sessionId, method: 'mfa/recovery_code', caller }, now);
   });
 }

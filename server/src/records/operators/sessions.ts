@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../../store/operator-tables.ts';
+import { addNotice } from './notices.ts';
+import { rememberOrigins } from './origins.ts';
 import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
-import { operatorTables, together, toMoment } from './tables.ts';
+import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
 
-/** How long a session lasts that nobody comes back to, in ms. */
-export const IDLE_LIFE = 30 * 24 * 60 * 60_000;
+/** How long a session lasts after its password or link, in ms, however often it is refreshed. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 /** How long the token before the newest still gets the newest, in ms: its answer may have been lost. */
-const GRACE = 10_000;
+const GRACE_MS = 10_000;
 
 /** By what somebody proved who he is, and when: the claim `amr`, as Supabase Auth has it. */
 export interface Proof {
@@ -21,6 +23,8 @@ export interface Proof {
 export interface Caller {
   readonly address: string;
   readonly userAgent: string;
+  /** What the device is recognized by the next time ({@link rememberOrigins}). */
+  readonly origins?: readonly string[];
 }
 
 export interface Session {
@@ -43,7 +47,7 @@ const toSession = (row: Row): Session => ({
   refreshToken: makeRefreshToken(row.id, row.generation, row.refresh_key),
 });
 
-const seenFrom = ({ address, userAgent }: Caller) => ({
+export const seenFrom = ({ address, userAgent }: Caller) => ({
   // As a proxy says it; the longest true one has 45 characters.
   address: address.slice(0, 64),
   user_agent: [...userAgent].slice(0, 300).join(''),
@@ -69,13 +73,29 @@ export async function openSession(
   return together(database, async (tables) => {
     const insert = tables.insertInto('operator_sessions').values(values).returningAll();
     const row = await insert.executeTakeFirstOrThrow();
-    await tables
+    const operator = await tables
       .updateTable('operators')
       .set({ last_sign_in_at: moment })
       .where('id', '=', opened.operatorId)
-      .execute();
+      .returning((expression) => hasFactor(expression).as('hasFactor'))
+      .executeTakeFirst();
+    if (!operator?.hasFactor) await completeSignIn(tables, opened, now);
     return toSession(row);
   });
+}
+
+/** Remembers the device of a sign-in that lacks nothing, and queues a notice if it is new. */
+async function completeSignIn(
+  tables: Kysely<Tables>,
+  { operatorId, method, caller }: { operatorId: string; method: Proof['method']; caller: Caller },
+  now: number,
+): Promise<void> {
+  const origins = { operatorId, origins: caller.origins ?? [] };
+  const isNew = await rememberOrigins(tables, origins, now);
+  // A new account's first device is no news; a reset has a notice of its own.
+  if (!isNew || method === 'invite') return;
+  const { address, user_agent: userAgent } = seenFrom(caller);
+  await addNotice(tables, { operatorId, kind: 'device', address, userAgent }, now);
 }
 
 export type Refreshed =
@@ -95,8 +115,7 @@ export async function refreshSession(
   const row = claim && (await findRow(database, claim.sessionId));
   if (!claim || !row || !isAuthentic(claim, row.refresh_key))
     return { ok: false, reason: 'unknown' };
-  const idle = now - Date.parse(row.refreshed_at);
-  if (idle > IDLE_LIFE) {
+  if (now - Date.parse(row.created_at) > SESSION_LIFETIME_MS) {
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }
@@ -105,8 +124,10 @@ export async function refreshSession(
     // Null: another request with the same token was faster, and this one is judged by what it left.
     return renewed ?? refreshSession(database, token, caller, now);
   }
-  const isLostAnswer = claim.generation === row.generation - 1 && idle <= GRACE;
-  if (isLostAnswer) return { ok: true, session: toSession(row) };
+  // The number says which token is newer. After a step of the clock nothing is known of the time in between.
+  const pause = Math.abs(now - Date.parse(row.refreshed_at));
+  if (claim.generation === row.generation - 1 && pause <= GRACE_MS)
+    return { ok: true, session: toSession(row) };
   await removeSession(database, row.id);
   return { ok: false, reason: 'reused', operatorId: row.operator_id };
 }
@@ -138,14 +159,22 @@ async function removeSession(database: Database, id: string): Promise<void> {
   await operatorTables(database).deleteFrom('operator_sessions').where('id', '=', id).execute();
 }
 
-/** Makes a session one of two factors, with a new refresh token; null: it has ended. */
+interface Raise {
+  readonly sessionId: string;
+  readonly method: Proof['method'];
+  readonly caller: Caller;
+}
+
+/**
+ * Makes a session one of two factors, under a new id: the tokens of the password step end, access tokens and refresh
+ * tokens alike, and gain nothing. Null: the session has ended.
+ */
 export async function raiseSession(
   tables: Kysely<Tables>,
-  id: string,
-  method: Proof['method'],
+  { sessionId, method, caller }: Raise,
   now: number,
 ): Promise<Session | null> {
-  const found = tables.selectFrom('operator_sessions').select('amr').where('id', '=', id);
+  const found = tables.selectFrom('operator_sessions').select('amr').where('id', '=', sessionId);
   const present = await found.executeTakeFirst();
   if (!present) return null;
   const others = readProofs(present.amr).filter((proof) => proof.method !== method);
@@ -153,13 +182,17 @@ export async function raiseSession(
   const row = await tables
     .updateTable('operator_sessions')
     .set({
+      id: randomUUID(),
       aal: 'aal2',
       amr: JSON.stringify(amr),
-      generation: sql<number>`generation + 1`,
+      refresh_key: randomBytes(32),
       refreshed_at: toMoment(now),
+      ...seenFrom(caller),
     })
-    .where('id', '=', id)
+    .where('id', '=', sessionId)
     .returningAll()
     .executeTakeFirst();
-  return row ? toSession(row) : null;
+  if (!row) return null;
+  await completeSignIn(tables, { operatorId: row.operator_id, method, caller }, now);
+  return toSession(row);
 }

@@ -11,6 +11,9 @@ export interface TryLimit {
   readonly window: number;
 }
 
+/** How far the clocks of replicas may differ, in ms. A window that began later than that is void: the clock stepped back. */
+const CLOCK_SKEW_MS = 60_000;
+
 const digestOf = (subject: string) => createHash('sha256').update(subject).digest();
 
 /**
@@ -31,7 +34,8 @@ export async function countTry(
   const counts = await together(database, async (tables) => {
     const found: number[] = [];
     for (const { digest, window, most } of ordered) {
-      const isOver = sql<boolean>`sign_in_tries.began_at <= ${toMoment(now - window)}`;
+      const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toMoment(now - window)}
+        or sign_in_tries.began_at > ${toMoment(now + CLOCK_SKEW_MS)})`;
       const { tries } = await tables
         .insertInto('sign_in_tries')
         .values({ digest, began_at: toMoment(now), tries: 1 })
@@ -72,7 +76,8 @@ async function findWait(
   const waits = limits.map(({ most, window }, index) => {
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
     if (!row || row.tries < most) return 0;
-    return Math.ceil((Date.parse(row.began_at) + window - now) / 1000);
+    const age = now - Date.parse(row.began_at);
+    return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((window - age) / 1000);
   });
   return Math.max(0, ...waits);
 }

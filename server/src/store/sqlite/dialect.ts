@@ -10,7 +10,8 @@ import { TurnsDialect } from './driver.ts';
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
   refuseOutOfReach(databaseFile(dataDir));
   if (access === 'read') return new SqliteDialect({ database: adapt(openForReading(dataDir)) });
-  return new TurnsDialect({ database: adapt(openForWriting(dataDir)) });
+  const database = openForWriting(dataDir);
+  return new TurnsDialect({ database: adapt(database) }, () => database.isTransaction);
 }
 
 /** Who only reads writes, too: SQLite keeps its place among writers in a file beside. */

@@ -11,22 +11,30 @@ import { inTurn, takeTurn } from './turns.ts';
 /** Kysely's own, of which writers take turns with all others of their thread. */
 export class TurnsDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #isInTransaction: () => boolean;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
     super(config);
     this.#config = config;
+    this.#isInTransaction = isInTransaction;
   }
 
   override createDriver() {
-    return new TurnsDriver(this.#config);
+    return new TurnsDriver(this.#config, this.#isInTransaction);
   }
 }
 
 /** One connection, which Kysely gives to one user at a time. */
 class TurnsDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
   /** While a transaction is open. */
   #endTurn: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
+
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
+    super(config);
+    this.#isInTransaction = isInTransaction;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#connection ??= this.#takingTurns(await super.acquireConnection());
@@ -62,7 +70,8 @@ class TurnsDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await super.rollbackTransaction(connection);
+      // SQLite rolls back by itself when the disk is full: a second rollback would fail and hide that error.
+      if (this.#isInTransaction()) await super.rollbackTransaction(connection);
     } finally {
       this.#end();
     }
