@@ -1,3 +1,4 @@
+import type { Role } from '@funil/contract/console/roles';
 import type { Generated } from 'kysely';
 
 interface Operators {
@@ -7,6 +8,7 @@ interface Operators {
   created_at: Generated<string>;
   password_changed_at: Generated<string>;
   last_sign_in_at: Generated<string | null>;
+  role: Role;
 }
 
 interface OperatorLinks {
@@ -14,6 +16,7 @@ interface OperatorLinks {
   email: string | null;
   created_at: Generated<string>;
   expires_at: string;
+  role: Role;
 }
 
 export type AssuranceLevel = 'aal1' | 'aal2';

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { Role } from '@funil/contract/console/roles';
 import { type Account, setPassword } from '../../records/operators/accounts.ts';
 import { judgePassword } from '../../records/operators/judge-password.ts';
 import { voidFirstLinks } from '../../records/operators/links.ts';
@@ -23,14 +24,14 @@ const REFUSALS = {
  */
 export async function setPasswordFromStdin(
   { database, print, note }: Parts,
-  email: string,
+  { email, role }: { email: string; role: Role },
 ): Promise<Account> {
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const weakness = judgePassword(password, email);
   if (weakness) throw new OperatorError(REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
-  const account = await setPassword(database, { email, password: hashed }, Date.now());
+  const account = await setPassword(database, { email, password: hashed, role }, Date.now());
   await voidFirstLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;

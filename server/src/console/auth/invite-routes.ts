@@ -51,7 +51,11 @@ async function accept(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   if (!(await spendLink(database, body.token, now()))) {
     return sendProblem(reply, PROBLEMS.linkUnknown);
   }
-  const account = await setPassword(database, { email: owner, password: hashed }, now());
+  const account = await setPassword(
+    database,
+    { email: owner, password: hashed, role: link.role },
+    now(),
+  );
   await voidFirstLinks(database);
   await audit(parts, {
     operator: account,

@@ -9,12 +9,10 @@ import { PROBLEMS, type Problem, sendProblem, tooManyTries, weakPassword } from 
 import { toUser } from './answers.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer } from './bearer-routes.ts';
+import { isFactorFresh } from './fresh-factor.ts';
 import { type AuthParts, audit } from './parts.ts';
 import { password, readBody } from './read-body.ts';
 import { signInLimits } from './sign-in-limits.ts';
-
-/** How long ago, in s, a second factor may have been shown for a change of the password without the old one. */
-const RECENT = 15 * 60;
 
 const CHANGE = z.strictObject({
   password,
@@ -29,7 +27,7 @@ const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
  * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
- * sessions; without `current_password` only within 15 minutes of the second factor.
+ * sessions; without `current_password` only within 10 minutes of the second factor.
  * `POST /logout?scope=global|local|others` answers 204.
  */
 export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
@@ -94,13 +92,12 @@ function judge(wanted: string, { email }: Account): Problem | null {
 
 async function mayChange(
   { database, passwords, now }: AuthParts,
-  { aal, hasFactor, provedAt }: Bearer,
+  bearer: Bearer,
   { account, current, ip }: { account: Account; current: string | undefined; ip: string },
 ): Promise<Problem | null> {
-  if (hasFactor && aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  if (bearer.hasFactor && bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
   if (current === undefined) {
-    const isRecent = aal === 'aal2' && now() / 1000 - provedAt <= RECENT;
-    return isRecent ? null : PROBLEMS.reauthenticationNeeded;
+    return isFactorFresh(bearer, now()) ? null : PROBLEMS.reauthenticationNeeded;
   }
   const limits = signInLimits(account.email, ip);
   const wait = await countTry(database, limits.all, now());

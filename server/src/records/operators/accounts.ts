@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../../store/database.ts';
+import { isLastOwner } from './last-owner.ts';
 import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
 
 /** Who may sign in. Moments are ISO times in UTC. */
@@ -11,6 +13,7 @@ export interface Account {
   readonly password: string;
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
+  readonly role: Role;
 }
 
 const COLUMNS = [
@@ -19,6 +22,7 @@ const COLUMNS = [
   'password',
   'created_at as createdAt',
   'last_sign_in_at as lastSignInAt',
+  'role',
 ] as const;
 
 export async function findAccount(database: Database, email: string): Promise<Account | null> {
@@ -43,6 +47,7 @@ export interface ListedAccount {
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
   readonly hasFactor: boolean;
+  readonly role: Role;
 }
 
 export async function listAccounts(database: Database): Promise<ListedAccount[]> {
@@ -53,6 +58,7 @@ export async function listAccounts(database: Database): Promise<ListedAccount[]>
       'email',
       'created_at as createdAt',
       'last_sign_in_at as lastSignInAt',
+      'role',
       hasFactor(expression).as('hasFactor'),
     ])
     .orderBy('email')
@@ -62,25 +68,33 @@ export async function listAccounts(database: Database): Promise<ListedAccount[]>
 
 /**
  * Makes an operator, or gives the one of that address another password, which ends all that was signed in.
- * @param password hashed
+ * The first operator is an owner, whatever role was asked for.
+ * @param account.password hashed
+ * @param account.role of a new operator; one who exists keeps the present role
  */
 export async function setPassword(
   database: Database,
-  account: { email: string; password: string },
+  account: { email: string; password: string; role: Role },
   now: number,
 ): Promise<Account> {
-  const { email, password } = account;
+  const { email, password, role } = account;
   const moment = toMoment(now);
   return together(database, async (tables) => {
     const { id } = await tables
       .insertInto('operators')
-      .values({
+      .values(({ exists, selectFrom, eb, val }) => ({
         id: randomUUID(),
         email,
         password,
         created_at: moment,
         password_changed_at: moment,
-      })
+        role: eb
+          .case()
+          .when(exists(selectFrom('operators').select('id').where('role', '=', 'owner')))
+          .then(val(role))
+          .else(val<Role>('owner'))
+          .end(),
+      }))
       .onConflict((conflict) =>
         conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
       )
@@ -112,14 +126,34 @@ export async function changePassword(
   });
 }
 
-/** @returns whether there was such an operator, who is signed out with that */
-export async function removeAccount(database: Database, email: string): Promise<boolean> {
+export type OwnersKept = 'done' | 'unknown' | 'last-owner';
+
+/** Removes an operator, who is signed out with that; the last owner stays. */
+export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
   return together(database, async (tables) => {
+    if (await isLastOwner(tables, database.dialect, email)) return 'last-owner';
     const { numDeletedRows } = await tables
       .deleteFrom('operators')
       .where('email', '=', email)
       .executeTakeFirst();
     await tables.deleteFrom('operator_links').where('email', '=', email).execute();
-    return numDeletedRows > 0n;
+    return numDeletedRows > 0n ? 'done' : 'unknown';
+  });
+}
+
+/** Gives an operator another role, from the next request on; the last owner stays one. */
+export async function changeRole(
+  database: Database,
+  { email, role }: { email: string; role: Role },
+): Promise<OwnersKept> {
+  return together(database, async (tables) => {
+    const isLast = await isLastOwner(tables, database.dialect, email);
+    if (isLast && role !== 'owner') return 'last-owner';
+    const { numUpdatedRows } = await tables
+      .updateTable('operators')
+      .set({ role })
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? 'done' : 'unknown';
   });
 }

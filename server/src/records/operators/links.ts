@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../../store/database.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
 
@@ -11,17 +12,19 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest();
 export interface Link {
   /** Whose account it makes, or gives a password; null: the first operator's, who names it. */
   readonly email: string | null;
+  /** Of the account that it makes; an operator who exists keeps the present role. */
+  readonly role: Role;
   /** ISO time, UTC. */
   readonly expiresAt: string;
 }
 
 /**
  * Makes a one-time link's token, valid for 24 h; those made before for the same address are void.
- * @param email null: for the first operator
+ * @param email null: for the first operator, an owner
  */
 export async function makeLink(
   database: Database,
-  email: string | null,
+  { email, role }: Pick<Link, 'email' | 'role'>,
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -36,6 +39,7 @@ export async function makeLink(
       .values({
         digest: digestOf(token),
         email,
+        role,
         created_at: toMoment(now),
         expires_at: toMoment(now + LIFE),
       })
@@ -52,7 +56,7 @@ export async function findLink(
 ): Promise<Link | null> {
   const found = await operatorTables(database)
     .selectFrom('operator_links')
-    .select(['email', 'expires_at as expiresAt'])
+    .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
     .executeTakeFirst();
   return found && found.expiresAt > toMoment(now) ? found : null;
@@ -72,7 +76,7 @@ export async function spendLink(database: Database, token: string, now: number):
 export async function listLinks(database: Database, now: number): Promise<Link[]> {
   return operatorTables(database)
     .selectFrom('operator_links')
-    .select(['email', 'expires_at as expiresAt'])
+    .select(['email', 'role', 'expires_at as expiresAt'])
     .where('expires_at', '>', toMoment(now))
     .orderBy('email')
     .execute();
