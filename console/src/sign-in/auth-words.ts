@@ -8,6 +8,7 @@ const WORDS: Record<string, string> = {
   over_request_rate_limit: 'Tentativas demais. Espere alguns minutos e tente de novo.',
   weak_password: 'Esta senha é fácil de adivinhar. Use ao menos 12 caracteres.',
   same_password: 'A senha nova precisa ser diferente da atual.',
+  reauthentication_needed: 'Sem o código do aplicativo, nada mudou.',
   user_banned: 'E-mail ou senha não conferem.',
   session_not_found: 'Sua sessão terminou. Entre de novo.',
   refresh_token_not_found: 'Sua sessão terminou. Entre de novo.',
