@@ -38,7 +38,7 @@ export function OperatorRow({ operator, onChanged, onReset }: Props) {
     }
   }
   return (
-    <li>
+    <li className="account-operator">
       <div>
         <p>
           {email} {is_me && <span className="muted">(você)</span>}
