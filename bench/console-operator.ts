@@ -16,6 +16,7 @@ export async function signInOperator(database: Database) {
     email: `${id}.${EMAIL}`,
     password: '$argon2id$of nobody',
     last_sign_in_at: null,
+    role: 'owner' as const,
   };
   await tables.insertInto('operators').values(row).execute();
   const caller = { address: '127.0.0.1', userAgent: 'bench' };

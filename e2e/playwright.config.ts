@@ -20,6 +20,7 @@ const ANY_WINDOW = [
   'console/people',
   'console/reminder',
   'console/report',
+  'console/roles',
   'console/status',
   'console/sign-in',
   'application-early',

@@ -1,4 +1,5 @@
 import { takeAnswer } from './early/answers.ts';
+import { askForFactor, FACTOR_NEEDED } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
 /** What the server, or the way to it, said instead of an answer; `message` is fit to be shown. */
@@ -87,7 +88,8 @@ async function send(address: string, call: Call, token: string): Promise<Respons
 }
 
 /**
- * The server's answer to an address, whoever reads its body. A token that ran out is renewed once.
+ * The server's answer to an address, whoever reads its body. A token that ran out is renewed once; where the server wants the
+ * second factor again, the operator is asked for it.
  * @throws ApiError for every answer but a good one
  */
 export async function request(address: string, call: Call = {}): Promise<Response> {
@@ -97,16 +99,25 @@ export async function request(address: string, call: Call = {}): Promise<Respons
   // Signed out, the sign-in is already on its way to the screen; offline, the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE);
   let response = await send(address, call, token);
-  if (response.status === 401) {
+  if (await isSignedOut(response)) {
     const renewed = await renewToken(token);
     if (renewed !== null) {
       response = await send(address, call, renewed);
-      if (response.status === 401) await dropSession();
+      if (await isSignedOut(response)) await dropSession();
     }
+  }
+  if ((await needsFactor(response)) && (await askForFactor())) {
+    response = await send(address, call, (await readToken()) ?? token);
   }
   if (response.ok) return response;
   throw new ApiError(response.status, (await readProblem(response)) ?? NOT_UNDERSTOOD);
 }
+
+const needsFactor = async (response: Response): Promise<boolean> =>
+  response.status === 401 && (await readProblem(response.clone()))?.code === FACTOR_NEEDED;
+
+const isSignedOut = async (response: Response): Promise<boolean> =>
+  response.status === 401 && !(await needsFactor(response));
 
 async function readProblem(response: Response): Promise<Problem | null> {
   try {

@@ -32,7 +32,7 @@ export const test = base.extend<{ consolePort: string; operators: Console }>({
     await use({
       url,
       makeLink: async (email) =>
-        `${url}/primeiro-acesso#${await makeLink(database, email, Date.now())}`,
+        `${url}/primeiro-acesso#${await makeLink(database, { email, role: 'owner' }, Date.now())}`,
     });
   },
 });

@@ -7,8 +7,14 @@ import { Secret, TOTP } from 'otpauth';
 const COMMAND = join(import.meta.dirname, '../../server/src/commands/operator.ts');
 
 /** Makes an operator as `npm run operator -- add` does. */
-export async function addOperator(dataDir: string, email: string, password: string): Promise<void> {
-  const child = spawn(process.execPath, [COMMAND, 'add', email, '--password-stdin'], {
+export async function addOperator(
+  dataDir: string,
+  email: string,
+  password: string,
+  role: 'owner' | 'manager' | 'attendant' = 'owner',
+): Promise<void> {
+  const words = ['add', email, '--papel', role, '--password-stdin'];
+  const child = spawn(process.execPath, [COMMAND, ...words], {
     env: { ...process.env, ENV_FILE: '', DATA_DIR: dataDir },
     stdio: ['pipe', 'ignore', 'inherit'],
   });

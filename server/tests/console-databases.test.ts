@@ -91,7 +91,8 @@ test.each(KINDS)('%s: what is over is removed at the next start', async (kind) =
   const caller = { address: '127.0.0.1', userAgent: 'x' };
   const opened = { operatorId, method: 'password', caller } as const;
   for (const age of [31 * DAY, 0]) {
-    await makeLink(database, `bia${age}@escola.test`, Date.now() - age);
+    const email = `bia${age}@escola.test`;
+    await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
     await openSession(database, opened, Date.now() - age);
     await countTry(database, [{ subject: `${age}`, most: 1, window: 1 }], Date.now() - age);
   }

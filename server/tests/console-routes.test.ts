@@ -154,6 +154,64 @@ test.each(OWN.filter(([method]) => !['GET', 'DELETE'].includes(method)))(
   },
 );
 
+const ATTENDANTS = [
+  'GET context',
+  'GET live',
+  'GET today',
+  'GET leads',
+  'GET leads/1',
+  'GET applications',
+  'GET applications/018f0000-0000-7000-8000-000000000000',
+  'PATCH subjects/lead:1',
+  'POST subjects/state',
+  'POST subjects/lead:1/messages',
+  'POST checkout-link',
+  'GET templates',
+  'GET people',
+  'GET people/HP1',
+  'GET account/sessions',
+  'DELETE account/sessions/018f0000-0000-7000-8000-000000000000',
+];
+/** Operators and secrets. */
+const OWNERS = /^\w+ account\/operators|^(?:POST|DELETE) endpoints/;
+const NEED_FRESH_FACTOR = /^(?:POST|PATCH|DELETE) (?:account\/operators|endpoints(?!.*\/test$))/;
+
+const TOKENS = {
+  owner: (await started.signIn('owner@escola.test', 'owner')).token,
+  manager: (await started.signIn('manager@escola.test', 'manager')).token,
+  attendant: (await started.signIn('attendant@escola.test', 'attendant')).token,
+  stale: (await started.signIn('stale@escola.test', 'owner', 10 * 60_000 + 1_000)).token,
+};
+
+/** The refusal of an operator who proved who he is; null: the route answers. */
+async function refusalOf([method, path]: [string, string], token: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${started.address}/console/v1/${path}`, {
+    ...{ method, signal: stop.signal, headers: { authorization: `Bearer ${token}` } },
+  });
+  const isRefused = response.status === 401 || response.status === 403;
+  const refusal = isRefused ? `${response.status} ${(await response.json()).code}` : null;
+  // The live stream has no end.
+  stop.abort();
+  return refusal;
+}
+
+test.each(ROUTES)(
+  '%s %s answers the roles that may use it, and 403 the others',
+  async (...route) => {
+    const name = route.join(' ');
+    const forbidden = '403 forbidden';
+    expect(await refusalOf(route, TOKENS.attendant)).toBe(
+      ATTENDANTS.includes(name) ? null : forbidden,
+    );
+    expect(await refusalOf(route, TOKENS.manager)).toBe(OWNERS.test(name) ? forbidden : null);
+    expect(await refusalOf(route, TOKENS.owner)).toBe(null);
+    expect(await refusalOf(route, TOKENS.stale)).toBe(
+      NEED_FRESH_FACTOR.test(name) ? '401 reauthentication_needed' : null,
+    );
+  },
+);
+
 test('no log line has what was asked for', () => {
   expect(started.log.join('')).not.toMatch(/surprise|or 1=1|HP1/);
 });

@@ -44,6 +44,18 @@ test.each(['SQLite', 'PostgreSQL'])(
     const changed = { email: OPERATOR.email, password: 'um outro girassol' };
     expect((await started.client().signInWithPassword(changed)).error).toBeNull();
 
+    const last = await operator(env, 'remove', OPERATOR.email);
+    expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('único proprietário')]);
+    const demoted = await operator(env, 'add', OPERATOR.email, '--papel', 'manager');
+    expect([demoted.code, demoted.stderr]).toEqual([1, expect.stringContaining('único')]);
+    const bia = ['add', 'bia@escola.test', '--papel=owner', '--password-stdin'];
+    await runFile('commands/operator.ts', bia, env, 'girassol no telhado');
+    expect(await operator(env, 'add', OPERATOR.email, '--papel', 'manager')).toMatchObject({
+      code: 0,
+    });
+    expect((await operator(env, 'list')).stdout).toMatch(
+      /ana@.* Gestor .*\n.*bia@.* Proprietário /,
+    );
     expect(await operator(env, 'remove', OPERATOR.email)).toMatchObject({ code: 0, stderr: '' });
     expect((await started.client().signInWithPassword(changed)).error).not.toBeNull();
     // Refused passwords are written after their answer, and may come later.
@@ -59,6 +71,9 @@ test.each(['SQLite', 'PostgreSQL'])(
       'session.opened',
       'operator.password-set',
       'session.opened',
+      'operator.password-set',
+      'operator.role-changed',
+      'operator.invited',
       'operator.removed',
     ]);
   },
@@ -77,6 +92,12 @@ test('what is wrong is told in a sentence', async () => {
   const told = async (answer: ReturnType<typeof operator>) => (await answer).stderr.split('\n')[0];
   expect(await told(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
   expect(await told(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
+  expect(await told(operator(env, 'add', 'x@escola.test', '--papel', 'dono'))).toContain(
+    '--papel é',
+  );
+  expect(await told(operator(env, 'add', 'x@escola.test', '--papel', 'manager'))).toContain(
+    'O primeiro operador é o proprietário',
+  );
   expect(await told(setPassword(env, 'curta'))).toContain('de 10 a 256 caracteres');
   const foreign = { ...env, AUTH_URL: 'https://abc.supabase.co' };
   expect(await told(operator(foreign, 'add', OPERATOR.email))).toContain('OPERATORS');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import { sql } from 'kysely';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { signToken } from '../src/console/auth/access-token.ts';
 import { createKeyring } from '../src/console/auth/keyring.ts';
-import { openSession } from '../src/records/operators/sessions.ts';
+import { openSession, raiseSession } from '../src/records/operators/sessions.ts';
 import { operatorTables } from '../src/records/operators/tables.ts';
 import type { Database } from '../src/store/database.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
@@ -36,7 +37,8 @@ export async function startConsoleData(
     operator,
     call,
     get: async (path: string) => (await call('GET', path)).body,
-    signIn: (email: string) => signIn(database, now(), email),
+    /** @param ago how long ago, in ms, the second factor was verified */
+    signIn: (email: string, role?: Role, ago = 0) => signIn(database, now() - ago, email, role),
     async addLead(changes: Record<string, unknown> = {}) {
       const { botoes_clicados, ...row } = makeLead(changes);
       const key = randomUUID();
@@ -68,21 +70,18 @@ export async function startConsoleData(
 }
 
 /** An operator with a session of both factors, made past the sign-in, which has tests of its own. */
-async function signIn(database: Database, now: number, email: string) {
+async function signIn(database: Database, now: number, email: string, role: Role = 'owner') {
   const id = randomUUID();
   const tables = operatorTables(database);
   await tables
     .insertInto('operators')
-    .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null })
+    .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
     .execute();
   const caller = { address: '127.0.0.1', userAgent: 'test' };
-  const session = await openSession(database, { operatorId: id, method: 'password', caller }, now);
-  await tables
-    .updateTable('operator_sessions')
-    .set({ aal: 'aal2' })
-    .where('id', '=', session.id)
-    .execute();
+  const opened = await openSession(database, { operatorId: id, method: 'password', caller }, now);
+  const session = await raiseSession(tables, { sessionId: opened.id, method: 'totp', caller }, now);
+  if (!session) throw new Error('The session has ended.');
   const keyring = createKeyring(database, () => now);
-  const { token } = await signToken(keyring, { ...session, aal: 'aal2' }, email, now);
+  const { token } = await signToken(keyring, session, email, now);
   return { id, email, token, sessionId: session.id };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
 import { makeFolder, writeSite } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
@@ -12,6 +13,12 @@ import { openDatabase } from '../src/store/database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
 export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };
+
+interface NewOperator {
+  email: string;
+  password: string;
+  role?: Role;
+}
 
 interface Options {
   /** A database that it names is prepared already. */
@@ -76,14 +83,11 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
         persistSession: false,
         experimental: { recoveryCodes: true },
       }),
-    async addOperator({ email, password } = OPERATOR) {
-      return setPassword(
-        database,
-        { email, password: await HASHER.hash(password), caller: null },
-        now(),
-      );
+    async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
+      const hashed = await HASHER.hash(password);
+      return setPassword(database, { email, password: hashed, role, caller: null }, now());
     },
-    makeLink: (email: string | null) => makeLink(database, email, now()),
+    makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
     async [Symbol.asyncDispose]() {
       await app.close();
       await database.destroy();

@@ -1,6 +1,8 @@
+import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { isOwnSignIn } from '../session/client.ts';
+import { useRole } from '../session/role.ts';
 import { signOut, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import './account.css';
@@ -12,10 +14,11 @@ import { Sessions } from './Sessions.tsx';
 /** Who is signed in, how, and where else; and who else may. */
 export function Account() {
   const signIn = useSignIn();
+  const role = useRole();
   return (
     <View
       title="Conta"
-      lead={signIn.step === 'done' && signIn.email}
+      lead={signIn.step === 'done' && `${signIn.email} · ${ROLE_NAMES[role]}`}
       actions={
         <button type="button" className="button" onClick={() => void signOut()}>
           <Icon name="out" />
@@ -33,7 +36,7 @@ export function Account() {
             <Password />
             <Authenticator />
             <Sessions />
-            <Operators />
+            {role === 'owner' && <Operators />}
           </>
         ) : (
           <p className="muted">

@@ -4,6 +4,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { warn } from '../parts/notice.ts';
 import { loadAuth } from '../session/client.ts';
+import { withFreshFactor } from '../session/factor.ts';
 import { explainAuth } from '../sign-in/auth-words.ts';
 import { CodeList } from '../sign-in/CodeList.tsx';
 
@@ -20,9 +21,9 @@ export function Authenticator() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function renew() {
     const auth = await loadAuth();
-    const made = data
-      ? await auth.mfa.recoveryCodes.regenerate()
-      : await auth.mfa.recoveryCodes.generate();
+    const made = await withFreshFactor(() =>
+      data ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate(),
+    );
     if (made.error) return warn(explainAuth(made.error));
     setCodes(made.data.codes);
     await refetch();

@@ -1,10 +1,12 @@
 import type { AccountOperator } from '@funil/contract/console/account';
+import { ROLE_NAMES, type Role } from '@funil/contract/console/roles';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { tell, warn } from '../parts/notice.ts';
+import { RoleField } from './RoleField.tsx';
 
 interface Props {
   operator: AccountOperator;
@@ -14,8 +16,17 @@ interface Props {
 }
 
 export function OperatorRow({ operator, onChanged, onReset }: Props) {
-  const { id, email, last_sign_in_at, has_factor, is_me } = operator;
+  const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
   const [isAsking, setIsAsking] = useState(false);
+  async function change(next: Role) {
+    try {
+      await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
+      await onChanged();
+      tell(`${email}: ${ROLE_NAMES[next]}.`);
+    } catch (error) {
+      warn(explain(error));
+    }
+  }
   async function remove() {
     setIsAsking(false);
     try {
@@ -27,12 +38,13 @@ export function OperatorRow({ operator, onChanged, onReset }: Props) {
     }
   }
   return (
-    <li>
+    <li className="account-operator">
       <div>
         <p>
           {email} {is_me && <span className="muted">(você)</span>}
         </p>
         <p className="small muted">
+          {is_me && `${ROLE_NAMES[role]} · `}
           {last_sign_in_at ? (
             <>
               entrou <Moment at={last_sign_in_at} />
@@ -45,6 +57,12 @@ export function OperatorRow({ operator, onChanged, onReset }: Props) {
       </div>
       {!is_me && (
         <div className="account-buttons">
+          <RoleField
+            label={`Papel de ${email}`}
+            isQuiet
+            value={role}
+            onChange={(next) => void change(next)}
+          />
           <button type="button" className="button" onClick={onReset}>
             Novo link
           </button>

@@ -1,4 +1,5 @@
 import type { AccountInvitation, AccountOperators } from '@funil/contract/console/account';
+import { ROLE_NAMES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
@@ -8,6 +9,7 @@ import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import { OperatorRow } from './OperatorRow.tsx';
+import { ROLE_HINTS, RoleField } from './RoleField.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
@@ -20,20 +22,24 @@ export function Operators() {
   const { data } = query;
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  async function invite(email: string) {
+  const [role, setRole] = useState<Role>('attendant');
+  /** @returns whether there is a link now */
+  async function invite(body: { email: string; role?: Role }) {
     try {
-      const body = { email };
       setInvitation(await call('account/operators', { method: 'POST', body }));
       setFailure(null);
       await refresh();
+      return true;
     } catch (problem) {
       setFailure(explain(problem));
+      return false;
     }
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    void invite(String(new FormData(form).get('email')).trim()).then(() => form.reset());
+    const email = String(new FormData(form).get('email')).trim();
+    void invite({ email, role }).then((isDone) => isDone && form.reset());
   }
   return (
     <section className="panel account-part">
@@ -46,15 +52,15 @@ export function Operators() {
               key={operator.id}
               operator={operator}
               onChanged={refresh}
-              onReset={() => void invite(operator.email)}
+              onReset={() => void invite({ email: operator.email })}
             />
           ))}
-          {data.invitations.map(({ email, expires_at }) => (
+          {data.invitations.map(({ email, role: promised, expires_at }) => (
             <li key={`invited ${email}`}>
               <div>
                 <p>{email}</p>
                 <p className="small muted">
-                  link enviado, vale até <Moment at={expires_at} />
+                  {ROLE_NAMES[promised]} · link enviado, vale até <Moment at={expires_at} />
                 </p>
               </div>
             </li>
@@ -71,6 +77,8 @@ export function Operators() {
           required
           error={failure}
         />
+        <RoleField label="Papel" value={role} onChange={setRole} />
+        <p className="small muted">{ROLE_HINTS[role]}</p>
         <button type="submit" className="button">
           Criar link de acesso
         </button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/role.ts';
 import './deliveries.css';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { endpointsQuery } from './delivery-queries.ts';
@@ -17,15 +18,18 @@ export function Deliveries() {
   const query = useQuery(endpointsQuery);
   const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
+  const isOwner = useRole() === 'owner';
   return (
     <View
       title="Entregas"
       lead="O que o Funil conta a outros sistemas, e se chegou."
       actions={
-        <button type="button" className="button main" onClick={() => setIsAdding(true)}>
-          <Icon name="plus" />
-          Novo webhook
-        </button>
+        isOwner && (
+          <button type="button" className="button main" onClick={() => setIsAdding(true)}>
+            <Icon name="plus" />
+            Novo webhook
+          </button>
+        )
       }
     >
       <Missing query={query} />

@@ -9,6 +9,7 @@ import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { warn } from '../parts/notice.ts';
+import { useRole } from '../session/role.ts';
 import { EVENT_WORDS, hostOf, tellOff } from './delivery-words.ts';
 import { LaneHealth } from './LaneHealth.tsx';
 import { removeEndpoint } from './remove-endpoint.ts';
@@ -26,6 +27,7 @@ export function EndpointCard({ endpoint, lane }: Props) {
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const isOwner = useRole() === 'owner';
   async function test() {
     setResult('testing');
     try {
@@ -57,27 +59,29 @@ export function EndpointCard({ endpoint, lane }: Props) {
         <p className="field-error">{tellOff(off_reason)}</p>
       )}
       {result !== null && <TestResult result={result} />}
-      <div className="lane-actions">
-        <button
-          type="button"
-          className="button"
-          disabled={result === 'testing'}
-          onClick={() => void test()}
-        >
-          Testar
-        </button>
-        <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
-          Trocar segredo
-        </button>
-        <button
-          type="button"
-          className="button quiet square"
-          aria-label={`Tirar ${hostOf(url)}`}
-          onClick={() => void removeEndpoint(endpoint)}
-        >
-          <Icon name="trash" />
-        </button>
-      </div>
+      {isOwner && (
+        <div className="lane-actions">
+          <button
+            type="button"
+            className="button"
+            disabled={result === 'testing'}
+            onClick={() => void test()}
+          >
+            Testar
+          </button>
+          <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
+            Trocar segredo
+          </button>
+          <button
+            type="button"
+            className="button quiet square"
+            aria-label={`Tirar ${hostOf(url)}`}
+            onClick={() => void removeEndpoint(endpoint)}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
+      )}
       {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
       <Dialog
         isOpen={isAsking}

@@ -41,6 +41,13 @@ const WORDS: ReadonlyMap<string, Words> = new Map<ProblemCode, Words>([
     },
   ],
   [
+    'forbidden',
+    {
+      why: 'O seu papel não inclui esta parte do console.',
+      todo: 'Se precisa dela, peça a um proprietário que mude o seu papel em Conta.',
+    },
+  ],
+  [
     'foreign_origin',
     {
       why: 'O console está aberto por um endereço que o servidor não conhece como seu.',

@@ -1,4 +1,5 @@
 import type { PersonItem } from '@funil/contract/console/people';
+import { includesRole } from '@funil/contract/console/roles';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/role.ts';
 import { SearchField } from '../subjects/SearchField.tsx';
 import '../subjects/subjects-view.css';
 import { PeopleTabs } from './PeopleTabs.tsx';
@@ -18,6 +20,7 @@ export function People() {
   const navigate = useNavigate();
   const query = useQuery(peopleQuery(q));
   const { data } = query;
+  const seesSales = includesRole(useRole(), 'manager');
   const searchFor = useCallback(
     (next: string) =>
       void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: true }),
@@ -29,13 +32,17 @@ export function People() {
       <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
       {q.length < 2 && (
         <Empty title="Procure por nome, telefone ou e-mail.">
-          Leads, aplicações e compras da mesma pessoa aparecem juntos.
+          {seesSales
+            ? 'Leads, aplicações e compras da mesma pessoa aparecem juntos.'
+            : 'Leads e aplicações da mesma pessoa aparecem juntos.'}
         </Empty>
       )}
       {q.length > 1 && <Missing query={query} />}
       {q.length > 1 && data?.items.length === 0 && (
         <Empty title={`Ninguém com “${q}”.`}>
-          Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.
+          {seesSales
+            ? 'Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.'
+            : 'Quem só comprou não aparece para o seu papel: se a pessoa pediu os dados, quem responde é um gestor.'}
         </Empty>
       )}
       {q.length > 1 && data && data.items.length > 0 && (

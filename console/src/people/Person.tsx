@@ -1,4 +1,5 @@
 import type { PersonDetail } from '@funil/contract/console/people';
+import { includesRole } from '@funil/contract/console/roles';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { warn } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/role.ts';
 import { Story } from '../subjects/Story.tsx';
 import '../subjects/subject-detail.css';
 import { Erase } from './Erase.tsx';
@@ -39,6 +41,7 @@ export function Person() {
 
 function Actions({ person }: { person: PersonDetail }) {
   const [isErasing, setIsErasing] = useState(false);
+  const isManager = includesRole(useRole(), 'manager');
   const save = () =>
     void download(addressOf(`${personPath(person.key)}/export`), 'pessoa.json').catch((error) =>
       warn(explain(error)),
@@ -49,17 +52,21 @@ function Actions({ person }: { person: PersonDetail }) {
         <Icon name="back" />
         Voltar
       </Link>
-      <button type="button" className="button" onClick={save}>
-        <Icon name="download" />
-        JSON
-      </button>
+      {isManager && (
+        <button type="button" className="button" onClick={save}>
+          <Icon name="download" />
+          JSON
+        </button>
+      )}
       <button type="button" className="button" onClick={() => window.print()}>
         Imprimir
       </button>
-      <button type="button" className="button bad" onClick={() => setIsErasing(true)}>
-        <Icon name="trash" />
-        Apagar tudo
-      </button>
+      {isManager && (
+        <button type="button" className="button bad" onClick={() => setIsErasing(true)}>
+          <Icon name="trash" />
+          Apagar tudo
+        </button>
+      )}
       {isErasing && <Erase person={person} onClose={() => setIsErasing(false)} />}
     </>
   );

@@ -48,6 +48,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'operator.factors-reset': 'desligou o aplicativo de um operador',
   'operator.invited': 'convidou um operador',
   'operator.joined': 'passou a operar',
+  'operator.role-changed': 'mudou o papel de um operador',
   'operator.removed': 'removeu um operador',
 };
 

@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@funil/contract/console/roles';
 import type { Session } from '@supabase/auth-js';
 
 /** Where auth-js keeps the session. */
@@ -24,6 +25,10 @@ export function readKeptSession(): KeptSession | null {
 
 export const isFresh = ({ expires_at = 0 }: KeptSession): boolean =>
   expires_at * 1000 - Date.now() > MARGIN;
+
+/** The operator's role as the session says it; null where a Supabase project made it. */
+export const readKeptRole = ({ user }: Pick<Session, 'user'>): Role | null =>
+  ROLES.find((known) => known === user.app_metadata?.role) ?? null;
 
 /** Whether the token was given after the second factor; its signature is the server's business. */
 export function isWhole({ access_token }: Pick<Session, 'access_token'>): boolean {

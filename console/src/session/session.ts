@@ -1,6 +1,7 @@
+import type { Role } from '@funil/contract/console/roles';
 import { useSyncExternalStore } from 'react';
 import { loadAuth } from './client.ts';
-import { isFresh, isWhole, type KeptSession, readKeptSession } from './kept.ts';
+import { isFresh, isWhole, type KeptSession, readKeptRole, readKeptSession } from './kept.ts';
 
 /** How far this browser's operator is signed in, and what is missing. */
 export type SignIn =
@@ -10,7 +11,13 @@ export type SignIn =
   | { readonly step: 'code'; readonly email: string }
   /** No authenticator app yet: the console's data needs one. */
   | { readonly step: 'enrol'; readonly email: string }
-  | { readonly step: 'done'; readonly email: string; readonly userId: string };
+  | {
+      readonly step: 'done';
+      readonly email: string;
+      readonly userId: string;
+      /** Null: the sign-in is a Supabase project's, which knows no roles. */
+      readonly role: Role | null;
+    };
 
 let current: SignIn = { step: 'loading' };
 let leaving = false;
@@ -31,7 +38,8 @@ function judge(session: KeptSession | null): SignIn {
   const { user } = session;
   const email = user.email ?? '';
   if (isWhole(session)) {
-    return isHeld ? { step: 'enrol', email } : { step: 'done', email, userId: user.id };
+    if (isHeld) return { step: 'enrol', email };
+    return { step: 'done', email, userId: user.id, role: readKeptRole(session) };
   }
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return { step: hasFactor ? 'code' : 'enrol', email };

@@ -1,6 +1,8 @@
+import { includesRole } from '@funil/contract/console/roles';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/role.ts';
 import { signOut } from '../session/session.ts';
 import './more.css';
 import { OTHERS } from './places.ts';
@@ -8,10 +10,12 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /** What the bar of a phone has no room for. */
 export function More() {
+  const role = useRole();
+  const places = OTHERS.filter((place) => includesRole(role, place.role));
   return (
     <View title="Mais">
       <ul className="panel more-list">
-        {OTHERS.map(({ to, label, icon }) => (
+        {places.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} className="more-link">
               <Icon name={icon} />

@@ -1,17 +1,27 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { includesRole } from '@funil/contract/console/roles';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/stream.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { NoRight } from '../parts/NoRight.tsx';
 // Not with its component: a style sheet that once did not come is not asked for again.
 import '../parts/notices.css';
 import { fetchNoticesAhead, markReady, useNoticeHost } from '../parts/notice.ts';
+import { View } from '../parts/View.tsx';
+import { useFactorQuestion } from '../session/factor.ts';
+import { useRole } from '../session/role.ts';
 import { useSignIn } from '../session/session.ts';
 import { useKeptDrafts } from '../subjects/unsaved-notice.ts';
 import { Navigation } from './Navigation.tsx';
+import { leastRoleAt } from './places.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import './shell.css';
+
+const ConfirmFactor = lazy(() =>
+  import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),
+);
 
 /** What stands around every view. */
 export function Shell() {
@@ -31,11 +41,33 @@ export function Shell() {
       <Navigation />
       <main ref={main} tabIndex={-1}>
         <ConnectionNotice />
-        <Outlet />
+        <Permitted />
       </main>
       <Shortcuts />
+      <FactorQuestion />
       {Notices && <Notices onReady={markReady} />}
     </div>
+  );
+}
+
+/** The view, or why the operator's role does not open it. */
+function Permitted() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const role = useRole();
+  if (includesRole(role, leastRoleAt(path))) return <Outlet />;
+  return (
+    <View title="Sem acesso">
+      <NoRight code="forbidden" />
+    </View>
+  );
+}
+
+function FactorQuestion() {
+  if (!useFactorQuestion()) return null;
+  return (
+    <Suspense>
+      <ConfirmFactor />
+    </Suspense>
   );
 }
 

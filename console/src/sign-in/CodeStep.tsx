@@ -1,21 +1,13 @@
 import { useEffect } from 'react';
-import { loadAuth } from '../session/client.ts';
 import { signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
 import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
+import { verifyCode } from './verify-code.ts';
 
 export function CodeStep({ onLost }: { onLost: () => void }) {
-  const { error, isBusy, first, submit } = useForm(async (data) => {
-    const auth = await loadAuth();
-    const factors = await auth.mfa.listFactors();
-    const factorId = factors.data?.totp[0]?.id;
-    if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';
-    const code = String(data.get('code'));
-    const result = await auth.mfa.challengeAndVerify({ factorId, code });
-    return result.error;
-  });
+  const { error, isBusy, first, submit } = useForm(verifyCode);
   useEffect(() => first.current?.focus(), [first]);
   return (
     <Door

@@ -1,17 +1,13 @@
 import { useEffect } from 'react';
-import { TextField } from '../parts/TextField.tsx';
-import { loadAuth } from '../session/client.ts';
 import { Door } from './Door.tsx';
+import { RecoveryField } from './RecoveryField.tsx';
 import { TryForm } from './TryForm.tsx';
 import { useForm } from './use-form.ts';
+import { verifyRecoveryCode } from './verify-code.ts';
 
 /** For who has lost the authenticator app: one of the codes that were shown when it was set up. */
 export function RecoveryStep({ onBack }: { onBack: () => void }) {
-  const { error, isBusy, first, submit } = useForm(async (data) => {
-    const auth = await loadAuth();
-    const result = await auth.mfa.recoveryCodes.verify({ code: String(data.get('code')) });
-    return result.error;
-  });
+  const { error, isBusy, first, submit } = useForm(verifyRecoveryCode);
   useEffect(() => first.current?.focus(), [first]);
   return (
     <Door
@@ -20,16 +16,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
       done={1}
     >
       <TryForm onSubmit={submit} isBusy={isBusy} words={['Entrar com este código', 'Conferindo…']}>
-        <TextField
-          ref={first}
-          label="Código de recuperação"
-          name="code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={error}
-        />
+        <RecoveryField ref={first} error={error} />
       </TryForm>
       <button type="button" className="button quiet" onClick={onBack}>
         Voltar ao código do aplicativo

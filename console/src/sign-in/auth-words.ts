@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   over_request_rate_limit: 'Tentativas demais. Espere alguns minutos e tente de novo.',
   weak_password: WEAK_PASSWORD,
   same_password: 'A senha nova precisa ser diferente da atual.',
+  reauthentication_needed: 'Sem o código do aplicativo, nada mudou.',
   user_banned: 'E-mail ou senha não conferem.',
   session_not_found: 'Sua sessão terminou. Entre de novo.',
   refresh_token_not_found: 'Sua sessão terminou. Entre de novo.',

@@ -1,9 +1,11 @@
+import { includesRole } from '@funil/contract/console/roles';
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { addressOf, download, explain } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { warn } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/role.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { Filters } from './Filters.tsx';
 import type { ListName } from './list-query.ts';
@@ -24,6 +26,7 @@ export function SubjectsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const picking = usePicking();
+  const mayExport = includesRole(useRole(), 'manager');
   const kind = name === 'leads' ? 'lead' : 'application';
   const change = useCallback(
     (next: ListSearch) => void navigate({ to: '.', search: next, replace: true }),
@@ -49,16 +52,18 @@ export function SubjectsView({ name, title, search }: Props) {
           <>
             <SearchField value={search.q ?? ''} label={`Buscar em ${title}`} onChange={searchFor} />
             <Filters name={name} search={search} onChange={change} />
-            <button
-              type="button"
-              className="button csv-button"
-              aria-label="Salvar como CSV"
-              title="Salvar como CSV"
-              onClick={save}
-            >
-              <Icon name="download" />
-              <span>CSV</span>
-            </button>
+            {mayExport && (
+              <button
+                type="button"
+                className="button csv-button"
+                aria-label="Salvar como CSV"
+                title="Salvar como CSV"
+                onClick={save}
+              >
+                <Icon name="download" />
+                <span>CSV</span>
+              </button>
+            )}
           </>
         }
       >

@@ -16,12 +16,14 @@ export function Numbers({ numbers }: { numbers: Today['numbers'] }) {
   return (
     <section className="panel numbers" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
-      <p className="numbers-money">
-        <strong>{formatCents(today.paid_cents)}</strong>
-        <span className="muted">
-          recebidos hoje · {formatCents(before.paid_cents)} há uma semana
-        </span>
-      </p>
+      {today.paid_cents !== null && (
+        <p className="numbers-money">
+          <strong>{formatCents(today.paid_cents)}</strong>
+          <span className="muted">
+            recebidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
+          </span>
+        </p>
+      )}
       <table>
         <thead>
           <tr>
@@ -31,11 +33,11 @@ export function Numbers({ numbers }: { numbers: Today['numbers'] }) {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(({ key, label }) => (
+          {ROWS.filter(({ key }) => today[key] !== null).map(({ key, label }) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td>{formatCount(today[key])}</td>
-              <td className="muted">{formatCount(before[key])}</td>
+              <td>{formatCount(today[key] ?? 0)}</td>
+              <td className="muted">{formatCount(before[key] ?? 0)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 /** Who signs in to the console; types alone, for the browser. Moments are ISO times in UTC. */
+import type { Role } from './roles.ts';
 
 /** A sign-in that has not ended, as its owner recognises it: `GET /console/v1/account/sessions`. */
 export interface AccountSession {
@@ -20,6 +21,7 @@ export interface AccountSessions {
 export interface AccountOperator {
   readonly id: string;
   readonly email: string;
+  readonly role: Role;
   readonly created_at: string;
   readonly last_sign_in_at: string | null;
   readonly has_factor: boolean;
@@ -30,10 +32,14 @@ export interface AccountOperator {
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
   /** Links that are open. */
-  readonly invitations: readonly { readonly email: string; readonly expires_at: string }[];
+  readonly invitations: readonly {
+    readonly email: string;
+    readonly role: Role;
+    readonly expires_at: string;
+  }[];
 }
 
-/** Of `POST /console/v1/account/operators` with `{email}`: `/primeiro-acesso#<token>` works once, for 24 h. */
+/** Of `POST /console/v1/account/operators` with `{email, role}`: `/primeiro-acesso#<token>` works once, for 24 h. */
 export interface AccountInvitation {
   readonly email: string;
   readonly token: string;

@@ -18,6 +18,8 @@ export type ProblemCode =
   | 'not_operator'
   | 'mfa_required'
   | 'mfa_enrollment_required'
+  | 'reauthentication_needed'
+  | 'forbidden'
   | 'foreign_origin'
   | 'not_found'
   | 'changed'

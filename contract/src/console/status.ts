@@ -1,13 +1,14 @@
 /** What the doctor says, who did what, and what is told live. */
 import * as z from 'zod/mini';
 import { pageQuery } from './page.ts';
+import type { Role } from './roles.ts';
 
 /** What the console asks once, at its start. */
 export interface ConsoleContext {
   readonly product: string;
   /** Hours within which an application is answered; null: content does not say. */
   readonly reply_hours: number | null;
-  readonly operator: { readonly id: string; readonly email: string };
+  readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
   /** Another one after a redeploy. */
   readonly build: string;
 }

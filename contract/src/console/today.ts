@@ -17,8 +17,9 @@ export interface DayNumbers {
   readonly visits: number;
   readonly leads: number;
   readonly applications: number;
-  readonly sales: number;
-  readonly paid_cents: number;
+  /** Null, both: the operator's role sees no sales. */
+  readonly sales: number | null;
+  readonly paid_cents: number | null;
 }
 
 export interface Today {

@@ -70,7 +70,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
 /** The token of the first operator's link, new at each start; null where there is an operator. */
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (config.console.authUrl !== null || (await hasAccounts(database))) return null;
-  return makeLink(database, null, Date.now());
+  return makeLink(database, { email: null, role: 'owner' }, Date.now());
 }
 
 const stop = new AbortController();

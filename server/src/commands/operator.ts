@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
 import { findAccount, removeAccount } from '../records/operators/accounts.ts';
@@ -5,6 +6,7 @@ import { recordAudit } from '../records/operators/audit.ts';
 import { resetFactors } from '../records/operators/factors.ts';
 import { makeLink } from '../records/operators/links.ts';
 import { listOperators } from './operator/list.ts';
+import { giveRole, LAST_OWNER, readRole } from './operator/role.ts';
 import { setPasswordFromStdin } from './operator/set-password.ts';
 import { defineAction } from './run/actions.ts';
 import { type CommandContext, runActions } from './run/command.ts';
@@ -51,23 +53,29 @@ await runActions({
   summary: 'Quem entra no console, e como.',
   actions: {
     add: defineAction({
-      help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la',
+      help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la; com --papel, muda o papel',
       word: 'EMAIL',
       options: OPERATOR_OPTIONS,
       access: 'write',
-      check: emailOf,
+      check(words) {
+        emailOf(words);
+        readRole(words.text('papel'));
+      },
       async run(context) {
         refuseForeignSignIn(context);
         const email = emailOf(context.words);
+        const known = await findAccount(context.database, email);
+        const wanted = readRole(context.words.text('papel'));
+        const role = await giveRole(context.database, known, wanted);
+        if (known && known.role !== role) await audit(context, 'operator.role-changed', known.id);
         if (context.words.isSet('password-stdin')) {
-          const { id } = await setPasswordFromStdin(context, email);
+          const { id } = await setPasswordFromStdin(context, { email, role });
           return audit(context, 'operator.password-set', id);
         }
-        const known = await findAccount(context.database, email);
-        const token = await makeLink(context.database, email, Date.now());
+        const token = await makeLink(context.database, { email, role }, Date.now());
         await audit(context, 'operator.invited', known?.id ?? email);
         context.print(`${addressOf(context)}/primeiro-acesso#${token}\n`);
-        context.note(`Para ${email}, uma vez e por 24 horas.\n`);
+        context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
       },
     }),
     list: defineAction({
@@ -100,8 +108,9 @@ await runActions({
       async run(context) {
         const email = emailOf(context.words);
         const account = await findAccount(context.database, email);
-        const isRemoved = await removeAccount(context.database, email);
-        if (!isRemoved) throw unknown(email);
+        const outcome = await removeAccount(context.database, email);
+        if (outcome === 'unknown') throw unknown(email);
+        if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
         await audit(context, 'operator.removed', account?.id ?? email);
         context.print(`${email} não entra mais.\n`);
       },
@@ -109,6 +118,7 @@ await runActions({
   },
   examples: [
     'npm run operator -- add ana@exemplo.com',
+    'npm run operator -- add bia@exemplo.com --papel attendant',
     'npm run operator -- list',
     'npm run operator -- reset-mfa ana@exemplo.com',
   ],

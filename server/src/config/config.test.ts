@@ -125,8 +125,13 @@ test("a Supabase project's sign-in is named with or without its path, and needs 
   const { console } = configOf(env);
   expect(console).toMatchObject({
     authUrl: 'https://abc.supabase.co',
-    operators: ['ana@example.com'],
+    operators: [{ email: 'ana@example.com', role: 'owner' }],
   });
+  const roles = 'ana@example.com, bia@example.com:attendant';
+  expect(configOf({ OPERATORS: roles }).console.operators).toEqual([
+    { email: 'ana@example.com', role: 'owner' },
+    { email: 'bia@example.com', role: 'attendant' },
+  ]);
   expect(configOf({ OPERATORS: 'ana@example.com' }).console.authUrl).toBeNull();
 });
 

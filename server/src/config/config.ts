@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { addresses, authUrl, type ConsoleConfig, consoleUrl } from './console.ts';
+import { authUrl, type ConsoleConfig, consoleUrl, operators } from './console.ts';
 import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
 import { combineMail, MAIL_VARIABLES, type MailConfig } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
@@ -95,7 +95,7 @@ const VARIABLES = z.object({
   CONSOLE_URL: consoleUrl,
   CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
   AUTH_URL: authUrl,
-  OPERATORS: addresses,
+  OPERATORS: operators,
 });
 
 /** Reads the environment; a wrong variable gives one sentence that names it. */

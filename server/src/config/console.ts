@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
 import { refuse, splitList } from './variables.ts';
@@ -17,8 +18,8 @@ export interface ConsoleConfig {
   readonly authUrl: string | null;
   /** What that project wants in `apikey`. */
   readonly authKey: string;
-  /** Whose tokens of that project are taken: addresses, in lower case. */
-  readonly operators: readonly string[];
+  /** Whose tokens of that project are taken; addresses are in lower case. */
+  readonly operators: readonly { readonly email: string; readonly role: Role }[];
 }
 
 const variable = z.string().optional();
@@ -49,8 +50,26 @@ export const authUrl = variable.transform((value, context): string | null => {
   return refuse(context, "a Supabase project's address, such as https://abc.supabase.co", found);
 });
 
-export const addresses = variable.transform((value, context): readonly string[] => {
-  const list = splitList(value).map(emailKey);
-  const wrong = list.find((address) => !z.email().safeParse(address).success);
-  return wrong === undefined ? list : refuse(context, 'e-mail addresses', wrong);
+/** `ana@example.com,bia@example.com:attendant`: an address without a role is an owner's. */
+export const operators = variable.transform((value, context): ConsoleConfig['operators'] => {
+  const list = splitList(value);
+  const read = list.flatMap((item) => readOperator(item) ?? []);
+  if (read.length < list.length) {
+    return refuse(
+      context,
+      'e-mail addresses, each alone or with :owner, :manager or :attendant',
+      list.join(),
+    );
+  }
+  if (list.length > 0 && !read.some(({ role }) => role === 'owner')) {
+    return refuse(context, 'a list with at least one owner', list.join());
+  }
+  return read;
 });
+
+function readOperator(item: string): ConsoleConfig['operators'][number] | null {
+  const [, address = '', word = 'owner'] = /^([^:]*)(?::(.*))?$/.exec(item) ?? [];
+  const email = z.email().safeParse(emailKey(address));
+  const role = ROLES.find((known) => known === word);
+  return email.success && role !== undefined ? { email: email.data, role } : null;
+}

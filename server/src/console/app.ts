@@ -84,7 +84,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(
     async (data) => {
       compressAnswers(data);
-      addGuard(data, authenticate);
+      addGuard(data, authenticate, now);
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
@@ -98,10 +98,13 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         live,
         async isStillAllowed(request) {
           const judged = await authenticateRequest(authenticate, request);
-          return judged.ok && judged.bearer.aal === 'aal2';
+          if (!judged.ok || judged.bearer.aal !== 'aal2') return false;
+          return judged.bearer.operator.role === request.operator.role;
         },
       });
-      data.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+      data.all('/*', { config: { access: { role: 'attendant' } } }, (_request, reply) =>
+        sendProblem(reply, PROBLEMS.notFound),
+      );
     },
     { prefix: '/console/v1' },
   );

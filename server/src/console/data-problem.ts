@@ -22,6 +22,16 @@ const BY_CODE: Readonly<Record<string, DataProblem>> = {
   mfa_required: told('mfa_required', 'Falta o segundo fator.'),
   mfa_enrollment_required: told('mfa_enrollment_required', 'Cadastre um segundo fator antes.'),
   insufficient_aal: told('mfa_required', 'Falta o segundo fator.'),
+  reauthentication_needed: told(
+    'reauthentication_needed',
+    'Para isto, confirme de novo que é você com o código do aplicativo autenticador.',
+  ),
+  forbidden: told('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
+  last_owner: told('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
+  operator_exists: told(
+    'invalid',
+    'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
+  ),
   foreign_origin: ELSEWHERE,
   foreign_host: ELSEWHERE,
   not_found: told('not_found', 'Isto não existe, ou já foi apagado.'),

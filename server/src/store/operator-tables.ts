@@ -1,3 +1,4 @@
+import type { Role } from '@funil/contract/console/roles';
 import type { Generated } from 'kysely';
 
 interface Operators {
@@ -7,6 +8,7 @@ interface Operators {
   created_at: Generated<string>;
   password_changed_at: Generated<string>;
   last_sign_in_at: Generated<string | null>;
+  role: Role;
 }
 
 interface OperatorLinks {
@@ -15,6 +17,7 @@ interface OperatorLinks {
   created_at: Generated<string>;
   expires_at: string;
   created_by: string | null;
+  role: Role;
 }
 
 export type AssuranceLevel = 'aal1' | 'aal2';

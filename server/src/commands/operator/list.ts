@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { toLocalTime } from '../../output/local-time.ts';
 import { listAccounts } from '../../records/operators/accounts.ts';
 import { listLinks } from '../../records/operators/links.ts';
@@ -9,15 +10,16 @@ interface Parts {
   print(text: string): void;
 }
 
-const HEADS = ['e-mail', 'desde', 'última entrada', 'segundo fator'];
+const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 /** Addresses are shown whole. */
 const LOOK = { widest: 254, isNumber: () => false };
 
 /** Who signs in, and whose links are open. */
 export async function listOperators({ database, print }: Parts): Promise<void> {
   const accounts = await listAccounts(database);
-  const rows = accounts.map(({ email, createdAt, lastSignInAt, hasFactor }) => [
+  const rows = accounts.map(({ email, role, createdAt, lastSignInAt, hasFactor }) => [
     email,
+    ROLE_NAMES[role],
     toLocalTime(createdAt),
     lastSignInAt === null ? 'nunca' : toLocalTime(lastSignInAt),
     hasFactor ? 'sim' : 'falta',

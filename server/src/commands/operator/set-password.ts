@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { Role } from '@funil/contract/console/roles';
 import { type Account, setPassword } from '../../records/operators/accounts.ts';
 import { judgePassword } from '../../records/operators/judge-password.ts';
 import { voidFirstLinks } from '../../records/operators/links.ts';
@@ -23,7 +24,7 @@ const REFUSALS = {
  */
 export async function setPasswordFromStdin(
   { database, print, note }: Parts,
-  email: string,
+  { email, role }: { email: string; role: Role },
 ): Promise<Account> {
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -32,7 +33,7 @@ export async function setPasswordFromStdin(
   const hashed = await createPasswords().hash(password);
   const account = await setPassword(
     database,
-    { email, password: hashed, caller: null },
+    { email, password: hashed, role, caller: null },
     Date.now(),
   );
   await voidFirstLinks(database);

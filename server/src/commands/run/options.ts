@@ -18,6 +18,10 @@ export const OPTIONS = {
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
   visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
   seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  papel: {
+    value: 'PAPEL',
+    help: 'owner (tudo), manager (sem operadores nem segredos) ou attendant (só atender; sem ela, este)',
+  },
   'password-stdin': { help: 'em vez do link, grava a senha que vem pela entrada padrão' },
   events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
   dead: { help: 'só as desistidas: nenhuma tentativa deu certo' },
@@ -53,4 +57,7 @@ export const FORGET_OPTIONS = {
 /** The interface's own words, which no Portuguese stands for. */
 export const SIMULATE_OPTIONS = { visits: OPTIONS.visits, seed: OPTIONS.seed, url: OPTIONS.url };
 
-export const OPERATOR_OPTIONS = { 'password-stdin': OPTIONS['password-stdin'] };
+export const OPERATOR_OPTIONS = {
+  papel: OPTIONS.papel,
+  'password-stdin': OPTIONS['password-stdin'],
+};

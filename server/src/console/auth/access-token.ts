@@ -13,6 +13,7 @@ const CLAIMS = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
   aal: z.enum(['aal1', 'aal2']),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 });
 
 /** What an access token of ours says of who bears it. */

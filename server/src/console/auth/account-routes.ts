@@ -13,7 +13,8 @@ const SESSION = z.strictObject({ id: z.uuid() });
  */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
-  app.get('/account/sessions', async ({ operator }): Promise<AccountSessions> => {
+  const everyone = { config: { access: { role: 'attendant' } } } as const;
+  app.get('/account/sessions', everyone, async ({ operator }): Promise<AccountSessions> => {
     const sessions = await listSessions(database, operator.id);
     return {
       items: sessions.map((session) => ({
@@ -27,7 +28,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
       })),
     };
   });
-  app.delete('/account/sessions/:id', async ({ operator, params }, reply) => {
+  app.delete('/account/sessions/:id', everyone, async ({ operator, params }, reply) => {
     const named = SESSION.safeParse(params);
     const mine = await listSessions(database, operator.id);
     const found = mine.find(({ id }) => id === named.data?.id);

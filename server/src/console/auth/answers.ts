@@ -14,7 +14,7 @@ export function toUser(account: Account, factors: readonly Factor[]) {
     confirmed_at: account.createdAt,
     last_sign_in_at: account.lastSignInAt ?? account.createdAt,
     phone: '',
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider: 'email', providers: ['email'], role: account.role },
     user_metadata: {},
     identities: [],
     factors: factors.map(toFactor),

@@ -1,14 +1,17 @@
+import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
 import { findLiveSession, type LiveSession } from '../../records/operators/live-session.ts';
 import type { Database } from '../../store/database.ts';
 import { PROBLEMS, type Problem } from '../problem.ts';
-import { verifyToken } from './access-token.ts';
+import { type Claims, verifyToken } from './access-token.ts';
+import { lastFactorAt } from './fresh-factor.ts';
 import type { Keyring } from './keyring.ts';
 
 /** Who calls, for routes and the audit trail. */
 export interface Operator {
   readonly id: string;
   readonly email: string;
+  readonly role: Role;
   readonly sessionId: string;
 }
 
@@ -19,8 +22,8 @@ export interface Bearer {
   readonly aal: 'aal1' | 'aal2';
   /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
-  /** When he last proved who he is, in seconds since 1970. */
-  readonly provedAt: number;
+  /** When a second factor was last verified, in s since 1970; 0 if never. The earlier of token and session. */
+  readonly factorAt: number;
 }
 
 export type Authenticated =
@@ -39,16 +42,22 @@ export function ownTokens(database: Database, keyring: Keyring, now: () => numbe
     if (!claims) return refused(PROBLEMS.badToken);
     const session = await findLiveSession(database, claims.session_id, now());
     if (session?.operatorId !== claims.sub) return refused(PROBLEMS.sessionEnded);
-    return { ok: true, bearer: toBearer(claims.session_id, claims.aal, session) };
+    return { ok: true, bearer: toBearer(claims, session) };
   };
 }
 
-function toBearer(sessionId: string, claimed: 'aal1' | 'aal2', session: LiveSession): Bearer {
+function toBearer(claims: Claims, session: LiveSession): Bearer {
   return {
-    operator: { id: session.operatorId, email: session.email, sessionId },
-    aal: claimed === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
+    operator: {
+      id: session.operatorId,
+      email: session.email,
+      role: session.role,
+      sessionId: claims.session_id,
+    },
+    aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
-    provedAt: Math.max(0, ...session.amr.map(({ timestamp }) => timestamp)),
+    // A token from before the last verification is not raised by it: it may be in other hands.
+    factorAt: Math.min(lastFactorAt(claims.amr), lastFactorAt(session.amr)),
   };
 }
 

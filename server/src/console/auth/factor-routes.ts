@@ -7,6 +7,7 @@ import { makeTotpSecret, totpUri } from '../../records/operators/totp.ts';
 import { PROBLEMS, sendProblem } from '../problem.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, forFactor } from './bearer-routes.ts';
+import { refuseStaleFactor } from './fresh-factor.ts';
 import { type AuthParts, audit } from './parts.ts';
 import { factorName, readBody } from './read-body.ts';
 import { verify } from './verify-factor.ts';
@@ -30,7 +31,8 @@ const CHALLENGE = z.strictObject({
 /**
  * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}` answers `{id, type, friendly_name,
  * totp: {qr_code, secret, uri}}`, `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge` answers `{id, type,
- * expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}` answers a session of aal2.
+ * expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}` answers a session of aal2. Adding and removing a
+ * factor answers 401 `reauthentication_needed` if a verified factor exists and none was verified within 10 minutes.
  */
 export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
@@ -40,10 +42,8 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.delete(
     '/factors/:id',
     forFactor(parts, async ({ factor, bearer, reply }) => {
-      const isVerified = factor.status === 'verified';
-      if (isVerified && bearer.aal !== 'aal2') {
-        return sendProblem(reply, PROBLEMS.insufficientLevel);
-      }
+      const refusal = refuseStaleFactor(bearer, parts.now());
+      if (refusal) return sendProblem(reply, refusal);
       await removeFactor(parts.database, bearer.operator.id, factor.id);
       await audit(parts, {
         operator: bearer.operator,
@@ -64,13 +64,19 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     '/factors/:id/verify',
-    forFactor(parts, (call) => verify(parts, call)),
+    forFactor(parts, (call) => {
+      const { factor, bearer, reply } = call;
+      // The first code of a new factor adds it; the code of an old one is the proof that others ask for.
+      const isNew = factor.status === 'unverified';
+      const refusal = isNew ? refuseStaleFactor(bearer, parts.now()) : null;
+      return refusal ? sendProblem(reply, refusal) : verify(parts, call);
+    }),
   );
 }
 
 async function enroll(
   parts: AuthParts,
-  { operator, aal, hasFactor }: Bearer,
+  bearer: Bearer,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -78,8 +84,10 @@ async function enroll(
   if (!body) return reply;
   if (body.factor_type === 'phone') return sendProblem(reply, PROBLEMS.phoneFactor);
   if (body.factor_type === 'webauthn') return sendProblem(reply, PROBLEMS.webauthnFactor);
-  // Else a password alone would be enough to add a factor of one's own.
-  if (hasFactor && aal !== 'aal2') return sendProblem(reply, PROBLEMS.insufficientLevel);
+  // Otherwise a password, or a stolen token, would be enough to add a factor.
+  const refusal = refuseStaleFactor(bearer, parts.now());
+  if (refusal) return sendProblem(reply, refusal);
+  const { operator } = bearer;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
   const added = { operatorId: operator.id, friendlyName, secret };

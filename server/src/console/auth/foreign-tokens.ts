@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ConsoleConfig } from '../../config/console.ts';
 import { PROBLEMS, type Problem } from '../problem.ts';
 import type { Authenticate, Authenticated } from './authenticate.ts';
+import { lastFactorAt } from './fresh-factor.ts';
 
 /** Longest wait for the project's answer, in ms. */
 const PATIENCE = 5_000;
@@ -17,6 +18,7 @@ const CLAIMS = z.object({
   session_id: z.uuid(),
   email: z.string().transform(emailKey),
   aal: z.enum(['aal1', 'aal2']),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 });
 type Claims = z.infer<typeof CLAIMS>;
 
@@ -85,13 +87,13 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
     try {
       const claims = await verify(token);
       if (!claims) return refused(PROBLEMS.badToken);
-      if (!project.operators.includes(claims.email)) return refused(PROBLEMS.notOperator);
+      const listed = project.operators.find(({ email }) => email === claims.email);
+      if (!listed) return refused(PROBLEMS.notOperator);
       const user = await askUser(token, claims);
       if (!user) return refused(PROBLEMS.sessionEnded);
-      const { sub: id, email, session_id: sessionId, aal } = claims;
-      // The project's own affair when it was shown: what asks for it, the project answers.
-      const bearer = { aal, hasFactor: user.hasFactor, provedAt: 0 };
-      return { ok: true, bearer: { ...bearer, operator: { id, email, sessionId } } };
+      const { sub: id, session_id: sessionId, aal } = claims;
+      const bearer = { aal, hasFactor: user.hasFactor, factorAt: lastFactorAt(claims.amr) };
+      return { ok: true, bearer: { ...bearer, operator: { id, ...listed, sessionId } } };
     } catch (error) {
       return refused(isRefusal(error) ? PROBLEMS.badToken : PROBLEMS.unavailable);
     }

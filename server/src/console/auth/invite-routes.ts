@@ -48,7 +48,8 @@ async function accept(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   if (weakness) return sendProblem(reply, weakPassword(weakness));
   const hashed = await passwords.hash(body.password);
   const caller = callerOf(request);
-  const spent = { token: body.token, email: owner, password: hashed, caller };
+  const { role } = link;
+  const spent = { token: body.token, email: owner, password: hashed, role, caller };
   const account = await spendLink(database, spent, now());
   if (!account) return sendProblem(reply, PROBLEMS.linkUnknown);
   await voidFirstLinks(database);

@@ -11,6 +11,7 @@ import { PROBLEMS, recoveryLocked, sendProblem } from '../problem.ts';
 import { answerSession } from './answer-session.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, type Handle } from './bearer-routes.ts';
+import { refuseStaleFactor } from './fresh-factor.ts';
 import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
 import { factorName, readBody } from './read-body.ts';
 import { codeLimits } from './sign-in-limits.ts';
@@ -69,13 +70,13 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(`${URL}/verify`, forBearer(parts, spend));
 }
 
-/** For whoever showed a second factor: codes may stand in for one, and never for none. */
+/** For operators who verified a second factor within 10 minutes: codes may stand in for one, and never for none. */
 const forTwoFactors = (parts: AuthParts, handle: Handle) =>
   forBearer(parts, (call) => {
     const { bearer, reply } = call;
     if (!bearer.hasFactor) return sendProblem(reply, PROBLEMS.recoveryAlone);
-    if (bearer.aal !== 'aal2') return sendProblem(reply, PROBLEMS.insufficientLevel);
-    return handle(call, parts);
+    const refusal = refuseStaleFactor(bearer, parts.now());
+    return refusal ? sendProblem(reply, refusal) : handle(call, parts);
   });
 
 async function generate(

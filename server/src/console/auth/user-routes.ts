@@ -8,12 +8,10 @@ import { PROBLEMS, type Problem, sendProblem, tooManyTries, weakPassword } from 
 import { toUser } from './answers.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer } from './bearer-routes.ts';
+import { isFactorFresh } from './fresh-factor.ts';
 import { type AuthParts, audit } from './parts.ts';
 import { password, readBody } from './read-body.ts';
 import { signInLimits } from './sign-in-limits.ts';
-
-/** How long ago, in s, a second factor may have been shown for a change of the password without the old one. */
-const RECENT = 15 * 60;
 
 const CHANGE = z.strictObject({
   password,
@@ -28,7 +26,7 @@ const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
  * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
- * sessions; without `current_password` only within 15 minutes of the second factor.
+ * sessions; without `current_password` only within 10 minutes of the second factor.
  * `POST /logout?scope=global|local|others` answers 204; where the second factor is missing, `global` ends this session
  * alone, and `others` is refused (403 `insufficient_aal`).
  */
@@ -102,13 +100,12 @@ interface Change {
 
 async function mayChange(
   { database, passwords, now }: AuthParts,
-  { aal, hasFactor, provedAt }: Bearer,
+  bearer: Bearer,
   { account, current, request }: Change,
 ): Promise<Problem | null> {
-  if (hasFactor && aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  if (bearer.hasFactor && bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
   if (current === undefined) {
-    const isRecent = aal === 'aal2' && now() / 1000 - provedAt <= RECENT;
-    return isRecent ? null : PROBLEMS.reauthenticationNeeded;
+    return isFactorFresh(bearer, now()) ? null : PROBLEMS.reauthenticationNeeded;
   }
   const limits = await signInLimits(database, request, { email: account.email, now: now() });
   const wait = await countTry(database, limits.all, now());

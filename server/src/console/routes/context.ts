@@ -10,7 +10,7 @@ export function addContextRoute(app: FastifyInstance, parts: DataParts) {
     return {
       product: site?.product ?? '',
       reply_hours: site?.replyHours ?? null,
-      operator: { id: operator.id, email: operator.email },
+      operator: { id: operator.id, email: operator.email, role: operator.role },
       build: parts.build,
     };
   });

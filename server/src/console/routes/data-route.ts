@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { recordAudit } from '../../records/operators/audit.ts';
 import type { Operator } from '../auth/authenticate.ts';
+import { ACCESS, type DataRoute } from './access.ts';
 import type { DataParts } from './parts.ts';
 
 /** Bytes of a body: a note of 5,000 characters, or 200 names, with room. */
@@ -59,10 +60,9 @@ export const numbered = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Adds one route: `GET leads/:id`. What comes in is judged by its schemas; what `handle` gives is sent as JSON, a
+ * Adds one route of {@link ACCESS}: `GET leads/:id`. What comes in is judged by its schemas; what `handle` gives is sent as JSON, a
  * {@link Refusal} as such, `undefined` as 204.
  */
 export function addRoute<
@@ -71,7 +71,7 @@ export function addRoute<
   Body extends z.ZodMiniType = Nothing,
 >(
   [app, parts]: readonly [FastifyInstance, Pick<DataParts, 'database' | 'now'>],
-  path: `${Method} ${string}`,
+  path: DataRoute,
   takes: Takes<Params, Query, Body>,
   handle: (
     call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>,
@@ -82,6 +82,7 @@ export function addRoute<
     method,
     url: `/${url}`,
     bodyLimit: LARGEST_BODY,
+    config: { access: ACCESS[path] },
     async handler(request, reply) {
       const { operator } = request;
       const read = {

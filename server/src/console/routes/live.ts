@@ -3,6 +3,7 @@ import type { LiveHello, LiveRows } from '@funil/contract/console/status';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Live } from '../live.ts';
 import { addRoute } from './data-route.ts';
+import { seenTables } from './hide-money.ts';
 import type { DataParts } from './parts.ts';
 
 /** Shorter than connections with nothing moving are let be, in ms. */
@@ -21,7 +22,7 @@ export interface LiveParts extends DataParts {
 /** `GET live`: server-sent events `hello` and `rows`, without any value of a row. */
 export function addLiveRoute(app: FastifyInstance, parts: LiveParts) {
   const streams = new Set<PassThrough>();
-  addRoute([app, parts], 'GET live', {}, ({ request, reply }) => {
+  addRoute([app, parts], 'GET live', {}, ({ request, reply, operator }) => {
     const stream = new PassThrough();
     streams.add(stream);
     const tell = (event: string, data: unknown) => {
@@ -29,9 +30,10 @@ export function addLiveRoute(app: FastifyInstance, parts: LiveParts) {
       else stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     tell('hello', { build: parts.build } satisfies LiveHello);
-    const unsubscribe = parts.live.subscribe((tables) =>
-      tell('rows', { tables } satisfies LiveRows),
-    );
+    const unsubscribe = parts.live.subscribe((moved) => {
+      const tables = seenTables(operator.role, moved);
+      if (tables.length > 0) tell('rows', { tables } satisfies LiveRows);
+    });
     const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT);
     const check = setInterval(async () => {
       // A database that does not answer now answers the next time.

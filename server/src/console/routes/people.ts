@@ -6,6 +6,7 @@ import {
   requestChangeSchema,
   requestsQuerySchema,
 } from '@funil/contract/console/people';
+import type { Role } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -23,8 +24,9 @@ import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
 import { readStory } from '../../records/story/read-story.ts';
 import { type ListedSubject, readItems } from '../../records/subjects/read-items.ts';
 import { addRoute, changed, invalid, notFound, numbered } from './data-route.ts';
+import { seesMoney } from './hide-money.ts';
 import { type DataParts, itemParts } from './parts.ts';
-import { tellFact } from './story-text.ts';
+import { tellStory } from './story-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
 
@@ -39,29 +41,38 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
     if (query.after !== undefined) return invalid('after');
     await call.audit('people.listed');
     const isWanted = () => !reply.raw.destroyed;
-    const wanted = { q: query.q, isWanted, ...itemParts(parts) };
+    const withBuyers = seesMoney(call.operator.role);
+    const wanted = { q: query.q, isWanted, withBuyers, ...itemParts(parts) };
     const { persons, isWhole } = await findPersons(database, wanted);
     // “Nobody” is what a person who asks by law is answered.
     if (!isWhole) return invalid('q', UNFINISHED);
     return { items: persons.slice(0, query.limit), next: null };
   });
-  addRoute([app, parts], 'GET people/:key', { params: named }, async ({ params, audit }) => {
-    const keyed = await findKeyed(database, params.key);
-    if (keyed === null) return notFound();
-    await audit('person.viewed', { kind: 'person', key: params.key });
-    const lines = await findLines(database, keyed.person);
-    return readPerson(parts, params.key, { ...keyed, lines });
-  });
+  addRoute(
+    [app, parts],
+    'GET people/:key',
+    { params: named },
+    async ({ params, operator, audit }) => {
+      const keyed = await findKeyed(database, params.key);
+      const isHidden = params.key.startsWith('sale:') && !seesMoney(operator.role);
+      if (keyed === null || isHidden) return notFound();
+      await audit('person.viewed', { kind: 'person', key: params.key });
+      const lines = await findLines(database, keyed.person);
+      return readPerson(parts, params.key, { ...keyed, lines, role: operator.role });
+    },
+  );
   addRoute(
     [app, parts],
     'GET people/:key/export',
     { params: named },
-    async ({ params, reply, audit }) => {
+    async ({ params, operator, reply, audit }) => {
       const keyed = await findKeyed(database, params.key);
       if (keyed === null) return notFound();
       await audit('person.exported', { kind: 'person', key: params.key });
       const lines = await findLines(database, keyed.person);
-      const { sales, story } = await readPerson(parts, params.key, { ...keyed, lines });
+      const { sales, story } = await readPerson(parts, params.key, {
+        ...{ ...keyed, lines, role: operator.role },
+      });
       reply.header('content-disposition', 'attachment; filename="pessoa.json"');
       return { ...(await exportRows(database, lines)), sales, story };
     },
@@ -79,11 +90,20 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
 async function readPerson(
   parts: DataParts,
   key: string,
-  { person, name, lines }: Keyed & { readonly lines: readonly ListedSubject[] },
+  {
+    person,
+    name,
+    lines,
+    role,
+  }: Keyed & {
+    readonly lines: readonly ListedSubject[];
+    readonly role: Role;
+  },
 ): Promise<PersonDetail> {
   const { database } = parts;
   const items = await readItems(database, lines, itemParts(parts));
-  const sales = await toSaleItems(database, await findPersonSales(database, person, lines));
+  const rows = seesMoney(role) ? await findPersonSales(database, person, lines) : [];
+  const sales = await toSaleItems(database, rows);
   const story = await readStory(
     database,
     lines.map(({ ref }) => ref),
@@ -99,7 +119,7 @@ async function readPerson(
     newest_at: moments.toSorted().at(-1) ?? '',
     items,
     sales,
-    story: story.map(tellFact),
+    story: tellStory(story, role),
   };
 }
 

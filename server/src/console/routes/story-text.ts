@@ -1,6 +1,8 @@
+import type { Role } from '@funil/contract/console/roles';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
 import type { StoryFact } from '../../records/story/fact.ts';
 import { formatCents } from '../../report/format.ts';
+import { seesMoney } from './hide-money.ts';
 
 export const STATE_WORDS: Readonly<Record<SubjectState, string>> = {
   novo: 'Novo',
@@ -40,7 +42,7 @@ const entry = (
 ): StoryEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
 
 /** One thing that happened, as an operator reads it. */
-export function tellFact(fact: StoryFact): StoryEntry {
+function tellFact(fact: StoryFact): StoryEntry {
   switch (fact.kind) {
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
@@ -93,3 +95,9 @@ export function tellFact(fact: StoryFact): StoryEntry {
       );
   }
 }
+
+/** A person's timeline as an operator of a role sees it: without sales and deliveries for attendants. */
+export const tellStory = (story: readonly StoryFact[], role: Role): StoryEntry[] =>
+  story
+    .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
+    .map(tellFact);

@@ -22,7 +22,7 @@ import type { SubjectKind } from '../../store/console-tables.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readFilter } from './read-filter.ts';
-import { tellFact } from './story-text.ts';
+import { tellStory } from './story-text.ts';
 
 const LISTS = {
   leads: { kind: 'lead', query: leadsQuerySchema },
@@ -60,24 +60,29 @@ const ids = {
 
 function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
   const { kind } = LISTS[list];
-  addRoute([app, parts], `GET ${list}/:id`, { params: ids[list] }, async ({ params, audit }) => {
-    const ref = readName(`${kind}:${params.id}`);
-    const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
-    if (!facts) return notFound();
-    await audit(`${kind}.viewed`, { kind, key: params.id });
-    const { item, answers, term, followup, person, personRefs } = facts;
-    const story = await readStory(parts.database, personRefs);
-    return {
-      ...item,
-      answers,
-      term,
-      note: followup?.note ?? '',
-      changed_by: followup?.changed_by ?? null,
-      changed_at: followup?.changed_at ?? null,
-      person,
-      story: story.map(tellFact),
-    } satisfies SubjectDetail;
-  });
+  addRoute(
+    [app, parts],
+    `GET ${list}/:id`,
+    { params: ids[list] },
+    async ({ params, operator, audit }) => {
+      const ref = readName(`${kind}:${params.id}`);
+      const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
+      if (!facts) return notFound();
+      await audit(`${kind}.viewed`, { kind, key: params.id });
+      const { item, answers, term, followup, person, personRefs } = facts;
+      const story = await readStory(parts.database, personRefs);
+      return {
+        ...item,
+        answers,
+        term,
+        note: followup?.note ?? '',
+        changed_by: followup?.changed_by ?? null,
+        changed_at: followup?.changed_at ?? null,
+        person,
+        story: tellStory(story, operator.role),
+      } satisfies SubjectDetail;
+    },
+  );
 }
 
 const named = z.strictObject({ subject: subjectName });

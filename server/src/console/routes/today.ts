@@ -1,4 +1,4 @@
-import type { Today } from '@funil/contract/console/today';
+import type { DayNumbers, Today } from '@funil/contract/console/today';
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '../../records/brasilia.ts';
 import { readDayNumbers } from '../../records/today/day-numbers.ts';
@@ -10,24 +10,35 @@ import {
   waitingApplications,
 } from '../../records/today/waiting.ts';
 import { addRoute } from './data-route.ts';
+import { seesMoney } from './hide-money.ts';
 import { type DataParts, itemParts } from './parts.ts';
 
-/** `GET today`: what waits now, and the day's numbers beside those of the same weekday before. */
+const NONE = { count: 0, more: false, items: [] };
+
+/**
+ * `GET today`: what waits now, and the day's numbers beside those of the same weekday before; for attendants without sales,
+ * deliveries and money.
+ */
 export function addTodayRoute(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
-  addRoute([app, parts], 'GET today', {}, async ({ audit }): Promise<Today> => {
+  addRoute([app, parts], 'GET today', {}, async ({ operator, audit }): Promise<Today> => {
     const told = itemParts(parts);
+    const isAll = seesMoney(operator.role);
+    const numbersAt = async (now: number): Promise<DayNumbers> => {
+      const numbers = await readDayNumbers(database, now);
+      return isAll ? numbers : { ...numbers, sales: null, paid_cents: null };
+    };
     await audit('today.listed');
     return {
       now: new Date(told.now).toISOString(),
       applications: await waitingApplications(database, told),
       abandoned: await abandonedApplications(database, told),
       leads: await newLeads(database, told),
-      pending: await pendingSales(database, told.now),
-      dead: await deadDeliveries(database),
+      pending: isAll ? await pendingSales(database, told.now) : NONE,
+      dead: isAll ? await deadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
-        today: await readDayNumbers(database, told.now),
-        before: await readDayNumbers(database, told.now - 7 * DAY),
+        today: await numbersAt(told.now),
+        before: await numbersAt(told.now - 7 * DAY),
       },
     };
   });

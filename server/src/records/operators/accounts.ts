@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
+import { isLastOwner } from './last-owner.ts';
 import { addNotice } from './notices.ts';
 import type { Caller } from './sessions.ts';
 import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
@@ -14,6 +16,7 @@ export interface Account {
   readonly password: string;
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
+  readonly role: Role;
 }
 
 const COLUMNS = [
@@ -22,6 +25,7 @@ const COLUMNS = [
   'password',
   'created_at as createdAt',
   'last_sign_in_at as lastSignInAt',
+  'role',
 ] as const;
 
 export async function findAccount(database: Database, email: string): Promise<Account | null> {
@@ -46,6 +50,7 @@ export interface ListedAccount {
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
   readonly hasFactor: boolean;
+  readonly role: Role;
 }
 
 export async function listAccounts(database: Database): Promise<ListedAccount[]> {
@@ -56,6 +61,7 @@ export async function listAccounts(database: Database): Promise<ListedAccount[]>
       'email',
       'created_at as createdAt',
       'last_sign_in_at as lastSignInAt',
+      'role',
       hasFactor(expression).as('hasFactor'),
     ])
     .orderBy('email')
@@ -63,17 +69,19 @@ export async function listAccounts(database: Database): Promise<ListedAccount[]>
   return rows.map((row) => ({ ...row, hasFactor: Boolean(row.hasFactor) }));
 }
 
-interface NewPassword {
+export interface NewPassword {
   readonly email: string;
   /** Hashed. */
   readonly password: string;
+  /** Of a new operator; an existing one keeps the present role. */
+  readonly role: Role;
   /** Null: a command sets it. */
   readonly caller: Pick<Caller, 'address' | 'userAgent'> | null;
 }
 
 /**
  * Makes an operator, or gives an existing one another password: sessions, links and known devices of the account end,
- * and the operator is notified.
+ * and the operator is notified. The first operator becomes owner, whatever the asked role.
  */
 export const setPassword = (
   database: Database,
@@ -84,20 +92,26 @@ export const setPassword = (
 /** {@link setPassword} in a transaction that has begun with a write. */
 export async function setPasswordIn(
   tables: Kysely<Tables>,
-  { email, password, caller }: NewPassword,
+  { email, password, role, caller }: NewPassword,
   now: number,
 ): Promise<Account> {
   const moment = toMoment(now);
   const newId = randomUUID();
   const { id } = await tables
     .insertInto('operators')
-    .values({
+    .values(({ exists, selectFrom, eb, val }) => ({
       id: newId,
       email,
       password,
       created_at: moment,
       password_changed_at: moment,
-    })
+      role: eb
+        .case()
+        .when(exists(selectFrom('operators').select('id').where('role', '=', 'owner')))
+        .then(val(role))
+        .else(val<Role>('owner'))
+        .end(),
+    }))
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
     )
@@ -137,17 +151,34 @@ export async function changePassword(
   });
 }
 
-/**
- * Removes an operator with all sessions, and with the links for this account or made by it.
- * @returns whether the account existed
- */
-export async function removeAccount(database: Database, email: string): Promise<boolean> {
+export type OwnersKept = 'done' | 'unknown' | 'last-owner';
+
+/** Removes an operator with all sessions, and with the links for this account or made by it; the last owner stays. */
+export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
   return together(database, async (tables) => {
+    if (await isLastOwner(tables, database.dialect, email)) return 'last-owner';
     const { numDeletedRows } = await tables
       .deleteFrom('operators')
       .where('email', '=', email)
       .executeTakeFirst();
     await tables.deleteFrom('operator_links').where('email', '=', email).execute();
-    return numDeletedRows > 0n;
+    return numDeletedRows > 0n ? 'done' : 'unknown';
+  });
+}
+
+/** Gives an operator another role, from the next request on; the last owner stays one. */
+export async function changeRole(
+  database: Database,
+  { email, role }: { email: string; role: Role },
+): Promise<OwnersKept> {
+  return together(database, async (tables) => {
+    const isLast = await isLastOwner(tables, database.dialect, email);
+    if (isLast && role !== 'owner') return 'last-owner';
+    const { numUpdatedRows } = await tables
+      .updateTable('operators')
+      .set({ role })
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? 'done' : 'unknown';
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../../store/database.ts';
-import { type Account, setPasswordIn } from './accounts.ts';
-import type { Caller } from './sessions.ts';
+import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
 
 /** How long a link works, in ms. */
@@ -13,20 +13,21 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest();
 export interface Link {
   /** Whose account it makes, or gives a password; null: the first operator's, who names it. */
   readonly email: string | null;
+  /** Of the account that it makes; an operator who exists keeps the present role. */
+  readonly role: Role;
   /** ISO time, UTC. */
   readonly expiresAt: string;
 }
 
 /**
  * Makes a one-time link's token, valid for 24 h; those made before for the same address are void.
- * @param email null: for the first operator
+ * @param email null: for the first operator, an owner
  * @param createdBy id of the operator who makes it, with whose removal it ends; null: a command
  */
 export async function makeLink(
   database: Database,
-  email: string | null,
+  { email, role, createdBy = null }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null },
   now: number,
-  createdBy: string | null = null,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await together(database, async (tables) => {
@@ -40,6 +41,7 @@ export async function makeLink(
       .values({
         digest: digestOf(token),
         email,
+        role,
         created_at: toMoment(now),
         expires_at: toMoment(now + LIFE),
         created_by: createdBy,
@@ -57,7 +59,7 @@ export async function findLink(
 ): Promise<Link | null> {
   const found = await operatorTables(database)
     .selectFrom('operator_links')
-    .select(['email', 'expires_at as expiresAt'])
+    .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
     .executeTakeFirst();
   return found && found.expiresAt > toMoment(now) ? found : null;
@@ -71,7 +73,7 @@ export async function findLink(
  */
 export const spendLink = (
   database: Database,
-  { token, ...account }: { token: string; email: string; password: string; caller: Caller },
+  { token, ...account }: NewPassword & { token: string },
   now: number,
 ): Promise<Account | null> =>
   together(database, async (tables) => {
@@ -87,7 +89,7 @@ export const spendLink = (
 export async function listLinks(database: Database, now: number): Promise<Link[]> {
   return operatorTables(database)
     .selectFrom('operator_links')
-    .select(['email', 'expires_at as expiresAt'])
+    .select(['email', 'role', 'expires_at as expiresAt'])
     .where('expires_at', '>', toMoment(now))
     .orderBy('email')
     .execute();

@@ -1,3 +1,4 @@
+import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../../store/database.ts';
 import type { AssuranceLevel } from '../../store/operator-tables.ts';
 import { type Proof, readProofs, SESSION_LIFETIME_MS } from './sessions.ts';
@@ -7,6 +8,7 @@ import { hasFactor, operatorTables, toMoment } from './tables.ts';
 export interface LiveSession {
   readonly operatorId: string;
   readonly email: string;
+  readonly role: Role;
   readonly aal: AssuranceLevel;
   readonly amr: readonly Proof[];
   /** Whether its operator has a second factor that was verified. */
@@ -25,6 +27,7 @@ export async function findLiveSession(
     .select((expression) => [
       'operator_sessions.operator_id as operatorId',
       'operators.email',
+      'operators.role',
       'operator_sessions.aal',
       'operator_sessions.amr',
       hasFactor(expression).as('hasFactor'),

@@ -31,6 +31,8 @@ export interface PersonsWanted extends ItemParts {
   /** Longest single look, in ms, and longest look at all. */
   readonly patience?: number;
   readonly longest?: number;
+  /** Whether persons who only bought are looked for, too. */
+  readonly withBuyers?: boolean;
   /** Whether anybody still waits for the answer. */
   readonly isWanted?: () => boolean;
 }
@@ -46,13 +48,13 @@ export async function findPersons(
   database: Database,
   wanted: PersonsWanted,
 ): Promise<FoundPersons> {
-  const { longest = LONGEST_LOOK, isWanted = () => true } = wanted;
+  const { longest = LONGEST_LOOK, withBuyers = true, isWanted = () => true } = wanted;
   const start = performance.now();
   const isOver = () => performance.now() - start >= longest || !isWanted();
   const found = [
     await findRows(database, wanted, 'lead', isOver),
     await findRows(database, wanted, 'application', isOver),
-    await findBuyers(database, wanted, isOver),
+    ...(withBuyers ? [await findBuyers(database, wanted, isOver)] : []),
   ];
   const persons = new Map<string, Row[]>();
   for (const row of found.flatMap(({ rows }) => rows)) {

@@ -4,4 +4,5 @@ export const TURNS = {
   sales: 7_370_214_456,
   visits: 7_370_214_457,
   subjects: 7_370_214_460,
+  owners: 7_370_214_463,
 } as const;

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { totpCode } from '../../testkit/totp.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+import { addOperator, signIn } from './operator-session.ts';
+
+const PASSWORD = 'orvalho na varanda';
+
+/** An operator's browser, signed in. */
+async function enter(
+  page: Page,
+  { funil, url }: Desk,
+  [email, role]: [string, 'owner' | 'attendant'],
+): Promise<void> {
+  await addOperator(funil.dataDir, email, PASSWORD, role);
+  const session = await signIn(url, email, PASSWORD);
+  const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
+  await page.goto('/conta');
+  await page.evaluate(
+    (value) => localStorage.setItem('funil-console-session', value),
+    JSON.stringify({ ...session, expires_at }),
+  );
+}
+
+/** Lets eleven minutes pass since the operator's last code. @returns what the app shows now */
+function ageFactor({ funil }: Desk, email: string): string {
+  using database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
+  const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 660 }];
+  const mine = 'operator_id = (select id from operators where email = ?)';
+  database
+    .prepare(`update operator_sessions set amr = ? where ${mine}`)
+    .run(JSON.stringify(amr), email);
+  database.prepare(`update operator_factors set last_step = null where ${mine}`).run(email);
+  const factor = database
+    .prepare(`select secret from operator_factors where factor_type = 'totp' and ${mine}`)
+    .get(email);
+  return totpCode(String(factor?.secret));
+}
+
+test('an owner confirms with a code before roles and secrets change, and what was pressed is done', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await addOperator(desk.funil.dataDir, 'dani@escola.test', PASSWORD, 'attendant');
+  await enter(page, desk, ['carla@escola.test', 'owner']);
+  const question = page.getByRole('dialog', { name: 'Confirme que é você' });
+
+  let code = ageFactor(desk, 'carla@escola.test');
+  await page.goto('/conta');
+  await page.getByLabel('E-mail de quem entra').fill('eva@escola.test');
+  await page.getByLabel('Papel', { exact: true }).selectOption('Gestor');
+  await page.getByRole('button', { name: 'Criar link de acesso' }).click();
+  await expect(question).toBeVisible();
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Fechar' }).click();
+  await expect(page.getByText('confirme de novo que é você')).toBeVisible();
+  await page.getByRole('button', { name: 'Criar link de acesso' }).click();
+  await question.getByLabel('Código de 6 dígitos').fill(code);
+  await expect(page.getByText('Mande este link a eva@escola.test')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toContainText('Gestor');
+  await page.getByLabel('Papel de dani@escola.test').selectOption('Gestor');
+  await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
+
+  code = ageFactor(desk, 'carla@escola.test');
+  await page.goto('/entregas');
+  await page.getByRole('button', { name: 'Novo webhook' }).click();
+  await page.getByLabel('Endereço').fill('http://127.0.0.1:9/funil');
+  await page.getByRole('button', { name: 'Criar' }).click();
+  await question.getByLabel('Código de 6 dígitos').fill(code);
+  await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
+});
+
+test('an attendant finds people, and neither sales nor what exports or erases', async ({
+  page,
+  desk,
+}) => {
+  const { name } = await arrive(desk);
+  await enter(page, desk, ['fabi@escola.test', 'attendant']);
+  await page.goto('/leads');
+  await rowOf(page, name).getByRole('link').first().click();
+  await expect(
+    page.getByRole('heading', { name, level: 1 }).or(page.getByRole('heading', { name })),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Salvar como CSV' })).toHaveCount(0);
+  await page.goto('/mais');
+  await expect(page.locator('.more-list').getByRole('link')).toHaveText(['Pessoas', 'Conta']);
+  for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos']) {
+    await page.goto(path);
+    const told = page.getByRole('alert');
+    await expect(told).toContainText('O seu papel não inclui esta parte do console.');
+  }
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Até agora' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('R$');
+  await page.goto('/conta');
+  await expect(page.getByText('fabi@escola.test · Atendente')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Operadores' })).toHaveCount(0);
+});

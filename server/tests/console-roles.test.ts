@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { changeRole, listAccounts, removeAccount } from '../src/records/operators/accounts.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { ask } from './start-console.ts';
+import { startConsoleData } from './start-console-data.ts';
+import { notice } from './start-sales.ts';
+import { tellNotice } from './tell-notice.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+test('an attendant sees people without their sales, and the day without its money', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  const lead = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
+  await tellNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
+  await tellNotice(console, notice({ transaction: 'HP2', phone: '5521988880002' }));
+  await expect.poll(async () => (await console.get('leads')).items).toHaveLength(1);
+  const { token } = await console.signIn('bia@escola.test', 'attendant');
+  const get = async (path: string) => {
+    const seen = {
+      all: await console.get(path),
+      less: await console.call('GET', path, undefined, token),
+    };
+    return { all: seen.all, less: seen.less.body };
+  };
+  const person = await get(`people/${lead.subject}`);
+  expect(person.all).toMatchObject({ rows: 2, sales: [{ key: 'HP1' }] });
+  expect(person.less).toMatchObject({ rows: 1, sales: [], items: [{ name: 'Marina Prado' }] });
+  const kinds = (story: { kind: string }[]) => story.map(({ kind }) => kind);
+  const detail = await get(`leads/${lead.id}`);
+  expect(kinds(detail.all.story)).toContain('sale');
+  expect(kinds(detail.less.story)).not.toContain('sale');
+  const today = await get('today');
+  expect(today.all.numbers.today).toMatchObject({ leads: 1, sales: 2 });
+  expect(today.less.numbers).toMatchObject({
+    today: { leads: 1, sales: null, paid_cents: null },
+    before: { sales: null, paid_cents: null },
+  });
+  const buyers = await get('people?q=21988880002');
+  expect([buyers.all.items.length, buyers.less.items.length]).toEqual([1, 0]);
+  expect((await console.call('GET', 'people/sale:hotmart:HP2', undefined, token)).status).toBe(404);
+  expect(JSON.stringify([person.less, detail.less, today.less])).not.toMatch(/_cents":\d|HP[12]/);
+});
+
+test('an owner invites with a role, changes it, and is the last one for good', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  const { operator, call, get } = console;
+  const body = { email: 'bia@escola.test', role: 'manager' };
+  const { token } = (await call('POST', 'account/operators', body)).body;
+  const accept = { method: 'POST', body: { token, password: 'girassol no telhado' } };
+  const joined = await (await ask(`${console.address}/auth/v1/invite`, accept)).json();
+  expect(joined.user.app_metadata.role).toBe('manager');
+  const bia = `account/operators/${joined.user.id}`;
+  // The link of somebody who exists sets a password, and no role.
+  const raised = await call('POST', 'account/operators', { ...body, role: 'owner' });
+  expect([raised.status, raised.body.code]).toEqual([422, 'invalid']);
+  expect((await call('PATCH', bia, { role: 'attendant' })).status).toBe(204);
+  expect((await get('account/operators')).items).toMatchObject([
+    { email: 'ana@escola.test', role: 'owner' },
+    { email: 'bia@escola.test', role: 'attendant' },
+  ]);
+  const demoted = await call('PATCH', `account/operators/${operator.id}`, { role: 'manager' });
+  expect([demoted.status, demoted.body.message]).toEqual([
+    422,
+    'É o único proprietário: antes, dê esse papel a mais alguém.',
+  ]);
+  expect((await call('PATCH', bia, { role: 'king' })).status).toBe(400);
+  const trail = (await get('audit')).items.map(({ what }: { what: string }) => what);
+  expect(trail).toEqual(['operator.role-changed', 'operator.joined', 'operator.invited']);
+});
+
+test('another role counts from the next request on', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  const { id, token } = await console.signIn('bia@escola.test', 'manager');
+  expect((await console.call('GET', 'sales', undefined, token)).status).toBe(200);
+  await console.call('PATCH', `account/operators/${id}`, { role: 'attendant' });
+  expect((await console.call('GET', 'sales', undefined, token)).status).toBe(403);
+});
+
+test.each(STORES)(
+  '%s: two owners who demote or remove each other at once leave one',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const [ana, bia] = ['ana@escola.test', 'bia@escola.test'];
+    await console.signIn(bia, 'owner');
+    for (let round = 0; round < 10; round += 1) {
+      await changeRole(database, { email: ana, role: 'owner' });
+      await changeRole(database, { email: bia, role: 'owner' });
+      const outcomes = await Promise.all([
+        changeRole(database, { email: ana, role: 'attendant' }),
+        changeRole(database, { email: bia, role: 'attendant' }),
+      ]);
+      expect(outcomes.toSorted()).toEqual(['done', 'last-owner']);
+    }
+    await changeRole(database, { email: ana, role: 'owner' });
+    await changeRole(database, { email: bia, role: 'owner' });
+    await Promise.all([removeAccount(database, ana), removeAccount(database, bia)]);
+    expect(await listAccounts(database)).toMatchObject([{ role: 'owner' }]);
+  },
+);
