@@ -4,8 +4,8 @@ import type { Listener } from './listeners.ts';
 import type { News } from './news.ts';
 import type { Step } from './step.ts';
 
-const listensTo = ({ since, wants }: Listener, { type, storedAt }: News) =>
-  storedAt >= since && wants(type);
+const listensTo = ({ after, wants }: Listener, { type, number }: News) =>
+  number > after && wants(type);
 
 /**
  * Stores news that somebody wants, with a delivery for each who does; what was announced before is passed
