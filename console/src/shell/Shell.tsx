@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../live/connection.ts';
-import { followChanges } from '../live/stream.ts';
+import { followChanges } from '../live/follow-changes.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
 // Not with its component: a style sheet that once did not come is not asked for again.
