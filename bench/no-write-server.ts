@@ -14,6 +14,7 @@ const store: Store = {
   keepNotice: async () => ({ ok: true }),
   requestCounter: null,
   hasDestinations: async () => false,
+  readRowNumbers: async () => null,
   isReady: async () => true,
   close: async () => {},
 };

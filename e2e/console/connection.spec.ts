@@ -122,3 +122,41 @@ test('a first notice that was told while its code could not come is shown once i
   await expect(page.getByText('1 pessoa: aprovado.').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');
 });
+
+test('seven tabs share one stream, stay live and answer; another takes over when its tab is closed', async ({
+  context,
+  desk,
+}) => {
+  const streams = new Set<Page>();
+  context.on('request', (request) => {
+    if (request.url().endsWith('/live')) streams.add(request.frame().page());
+  });
+  const before = await arrive(desk);
+  const tabs: Page[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/leads');
+    await expect(rowOf(tab, before.name)).toBeVisible();
+    await expect(tab.locator('[data-connection="live"]')).toBeAttached();
+    tabs.push(tab);
+  }
+  expect(streams.size).toBe(1);
+  const second = await arrive(desk);
+  for (const tab of tabs) await expect(rowOf(tab, second.name)).toBeVisible();
+  await tabs[0]?.close();
+  await expect.poll(() => streams.size).toBe(2);
+  const third = await arrive(desk);
+  for (const tab of tabs.slice(1)) await expect(rowOf(tab, third.name)).toBeVisible();
+});
+
+test('a page that is left and gone back to is live and right', async ({ page, desk }) => {
+  const before = await arrive(desk);
+  await page.goto('/leads');
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await page.goto('about:blank');
+  const meanwhile = await arrive(desk);
+  await page.goBack();
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await expect(rowOf(page, before.name)).toBeVisible();
+  await expect(rowOf(page, meanwhile.name)).toBeVisible();
+});

@@ -31,7 +31,7 @@ const logger = createLogger(logStream);
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const reportTrouble = logTrouble(logger, Date.now);
+const reportTrouble = logTrouble(logger);
 const captures = countCaptures();
 const opened = await openStore(config.store, reportTrouble, () =>
   process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
@@ -43,6 +43,7 @@ const work = startWork({
   config,
   captures: captures.memory,
   store,
+  begun: await store.readRowNumbers(),
   logStream,
   reportTrouble,
   onNumbers: metrics?.countDeliveries,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeEvent } from '../../testkit/rows.ts';
+import { makeDraft, makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { keepSubjects } from '../src/records/subjects/keep-subjects.ts';
@@ -8,6 +8,7 @@ import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
+import { openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -115,4 +116,23 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
   const { rows } = await sql<{ listed: number }>`
     select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
   expect(rows).toEqual([{ listed: 1 }]);
+});
+
+test('lists an application that comes after the clock was set back', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  await using database = await opened.open();
+  const keeper = keepSubjects(database);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60_000 });
+  try {
+    const early = makeDraft();
+    await opened.store('application_drafts', early);
+    const ahead = new Date(Date.now()).toISOString();
+    await opened.query(`update application_drafts set created_at = '${ahead}' returning id`);
+    await expect.poll(() => keeper.step()).toBe('done');
+  } finally {
+    vi.useRealTimers();
+  }
+  await opened.store('application_drafts', makeDraft());
+  await expect.poll(() => keeper.step()).toBe('done');
+  expect(await opened.query('select number from subjects')).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -50,6 +51,28 @@ test('a file of settings that others may read is told, and one that is not there
   expect(await troubles({ ...house.env, ENV_FILE: '/nowhere/.env' })).toContain(
     'red: Não foi possível ler /nowhere/.env (ENOENT).',
   );
+});
+
+test('says that nothing can be written when the disk is full', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  // 256 KiB are the longest file: the next write fails as on a full disk.
+  const limited = ['-c', 'trap "" XFSZ; ulimit -f 512; exec "$@"', 'sh', process.execPath];
+  const command = join(import.meta.dirname, '../src/commands/doctor.ts');
+  const { stdout } = spawnSync('sh', [...limited, command, '--json', '-'], {
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...house.env },
+    encoding: 'utf8',
+  });
+  const found = JSON.parse(stdout).filter(
+    ({ subject, level }: { subject: string; level: string }) =>
+      subject === 'database' && level === 'red',
+  );
+  expect(found).toMatchObject([
+    {
+      what: `Não há espaço em ${house.env.DATA_DIR} para gravar (EFBIG).`,
+      remedy: expect.stringContaining('Libere espaço agora'),
+    },
+  ]);
+  expect(readdirSync(String(house.env.DATA_DIR)).filter((name) => /prova/.test(name))).toEqual([]);
 });
 
 test('files are written for who asks, readable by their owner only', async () => {

@@ -73,9 +73,13 @@ export async function openDelivering(kind: string, postgres: Postgres) {
   await store.isReady();
   const url = config.store.databaseUrl;
   const query = queryTables(env);
-  let clock = () => Date.now();
+  let [passed, set] = [0, 0];
   const parts = {
-    sales: { adapters: PLATFORMS, attributionDays: 30, now: () => clock() },
+    sales: {
+      ...{ adapters: PLATFORMS, attributionDays: 30 },
+      now: () => Date.now() + passed + set,
+    },
+    uptime: () => performance.now() + passed,
     replyHours: () => 48,
   };
   const running = new Set<{ stop(): Promise<void> }>();
@@ -95,7 +99,11 @@ export async function openDelivering(kind: string, postgres: Postgres) {
       runFile(`commands/${command}.ts`, words, env),
     /** From now on it is so many ms later. */
     goOn(ms: number) {
-      clock = () => Date.now() + ms;
+      passed = ms;
+    },
+    /** From now on the machine's clock is so many ms ahead. */
+    setClock(ahead: number) {
+      set = ahead;
     },
     /** Looks until nothing more is found. */
     async find(...destinations: Destination[]) {

@@ -1,41 +1,29 @@
 import type { LiveHello, LiveRows } from '@funil/contract/console/status';
 import { ApiError, request } from '../api.ts';
 import { waitAfter } from './backoff.ts';
-import { type Connection, setConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { readEvents } from './read-events.ts';
-import { refreshAll, refreshTables } from './refresh.ts';
-import { watchSight } from './sight.ts';
-
-/** The server gives a sign each 20 s: two missed ones, and the connection is taken for dead, in ms. */
-const SILENCE = 45_000;
-
-let build: string | undefined;
-
-function hear(event: string, data: string): void {
-  if (event === 'rows') {
-    const { tables }: LiveRows = JSON.parse(data);
-    refreshTables(tables);
-  }
-  if (event === 'hello') {
-    const hello: LiveHello = JSON.parse(data);
-    // The first view was read before the stream stood: what came in between is in neither.
-    if (build === undefined) refreshTables(['subjects', 'sales', 'deliveries']);
-    build ??= hello.build;
-    if (hello.build !== build) setConnection({ hasUpdate: true });
-  }
-}
+import type { Word } from './words.ts';
 
 type Course = 'stood' | 'refused' | 'failed';
 
 /** One connection, for as long as it lasts. @returns what became of it */
-async function listen(signal: AbortSignal, onSign: () => void): Promise<Course> {
+async function listen(signal: AbortSignal, tell: (word: Word) => void): Promise<Course> {
   let course: Course = 'failed';
   try {
     const { body } = await request('/console/v1/live', { signal, priority: 'low' });
     if (body === null) return course;
     course = 'stood';
-    setConnection({ connection: 'live' });
-    for await (const { event, data } of readEvents(body, onSign)) hear(event, data);
+    for await (const { event, data } of readEvents(body, () => tell({ is: 'sign' }))) {
+      if (event === 'hello') {
+        const { build }: LiveHello = JSON.parse(data);
+        tell({ is: 'standing', stream: `${Date.now()} ${Math.random()}`, build });
+      }
+      if (event === 'rows') {
+        const { tables }: LiveRows = JSON.parse(data);
+        tell({ is: 'rows', tables });
+      }
+    }
   } catch (error) {
     // Broken off or ended by us: whichever it was, the next try tells.
     if (error instanceof ApiError && error.status === 403) course = 'refused';
@@ -48,49 +36,33 @@ function nameGap(course: Course): Connection {
   return course === 'refused' ? 'refused' : 'late';
 }
 
-/**
- * Follows the server's changes until it is ended: over sleep, loss of network and redeploys, with a
- * growing wait between tries, and at once when the device or the window comes back. A hidden tab gives its stream back
- * after a while, and asks for everything anew when it is shown.
- */
-export function followChanges(): () => void {
-  const end = new AbortController();
-  let attempt = new AbortController();
-  let lastSign = Date.now();
-  let wake = () => {};
+export interface Stream {
+  /** Connects anew, at once. */
+  reconnect(): void;
+  /** Resolves once its signal has ended it. */
+  readonly ended: Promise<void>;
+}
 
-  /** @param ms left out: until somebody wakes */
-  const sleep = (ms?: number) =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-      if (ms !== undefined) setTimeout(resolve, ms);
-    });
+/**
+ * Keeps one stream of the server's changes until the signal ends it: over sleep, loss of network and
+ * redeploys, with a growing wait between tries.
+ */
+export function keepStream(signal: AbortSignal, tell: (word: Word) => void): Stream {
+  let attempt = new AbortController();
+  let wake = () => {};
 
   async function run(): Promise<void> {
     let failures = 0;
-    let hadGap = false;
-    while (!end.signal.aborted) {
-      if (!sight.isSeen()) {
-        hadGap = true;
-        setConnection({ connection: 'starting' });
-        await sleep();
-        continue;
-      }
+    while (!signal.aborted) {
       attempt = new AbortController();
-      const signal = AbortSignal.any([attempt.signal, end.signal]);
-      lastSign = Date.now();
-      const course = await listen(signal, () => {
-        lastSign = Date.now();
-        if (hadGap) refreshAll();
-        hadGap = false;
-        failures = 0;
-      });
-      if (end.signal.aborted) return;
-      hadGap = true;
-      if (!sight.isSeen()) continue;
+      const course = await listen(AbortSignal.any([attempt.signal, signal]), tell);
+      if (signal.aborted) return;
       failures = course === 'stood' ? 1 : failures + 1;
-      setConnection({ connection: nameGap(course) });
-      await sleep(waitAfter(failures, Math.random()));
+      tell({ is: 'gap', connection: nameGap(course) });
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, waitAfter(failures, Math.random()));
+      });
     }
   }
 
@@ -98,25 +70,6 @@ export function followChanges(): () => void {
     attempt.abort();
     wake();
   };
-  const check = () => {
-    if (Date.now() - lastSign > SILENCE) reconnect();
-  };
-  const lose = () => setConnection({ connection: 'offline' });
-  const sight = watchSight((isSeen) => {
-    if (!isSeen) return attempt.abort();
-    check();
-    wake();
-  });
-  const timer = setInterval(check, SILENCE / 3);
-  window.addEventListener('online', reconnect);
-  window.addEventListener('offline', lose);
-  void run();
-  return () => {
-    end.abort();
-    wake();
-    clearInterval(timer);
-    sight.end();
-    window.removeEventListener('online', reconnect);
-    window.removeEventListener('offline', lose);
-  };
+  signal.addEventListener('abort', () => wake());
+  return { reconnect, ended: run() };
 }

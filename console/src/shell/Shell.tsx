@@ -2,7 +2,7 @@ import { includesRole } from '@funil/contract/console/roles';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useConnection } from '../live/connection.ts';
-import { followChanges } from '../live/stream.ts';
+import { followChanges } from '../live/follow-changes.ts';
 import { reloadWhenIdle } from '../live/update.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { NoRight } from '../parts/NoRight.tsx';

@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../config/config.ts';
 import type { LongWork, ReportWanted } from '../console/long-work.ts';
+import { createWorkQueue } from '../console/work-queue.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { Person } from '../records/people.ts';
 import { runOnce } from './run-once.ts';
@@ -23,15 +24,26 @@ export interface PasswordJudging {
 }
 
 /** The console's long work, each piece in a thread of its own. */
-export const workInThreads = (store: StoreConfig): LongWork => ({
-  forget: (person) =>
-    runOnce(new URL('./forget-worker.ts', import.meta.url), { store, person } satisfies Forgetting),
-  report: (wanted) =>
-    runOnce(new URL('./report-worker.ts', import.meta.url), { store, wanted } satisfies Reporting),
-  judgePassword: (password, email) =>
-    runOnce(new URL('./password-worker.ts', import.meta.url), {
-      password,
-      email,
-    } satisfies PasswordJudging),
-  examine: () => runOnce<Finding[]>(new URL('./doctor-worker.ts', import.meta.url), null),
-});
+export function workInThreads(store: StoreConfig): LongWork {
+  const forgetting = createWorkQueue();
+  return {
+    forget: (person) =>
+      forgetting(() =>
+        runOnce(new URL('./forget-worker.ts', import.meta.url), {
+          store,
+          person,
+        } satisfies Forgetting),
+      ),
+    report: (wanted) =>
+      runOnce(new URL('./report-worker.ts', import.meta.url), {
+        store,
+        wanted,
+      } satisfies Reporting),
+    judgePassword: (password, email) =>
+      runOnce(new URL('./password-worker.ts', import.meta.url), {
+        password,
+        email,
+      } satisfies PasswordJudging),
+    examine: () => runOnce<Finding[]>(new URL('./doctor-worker.ts', import.meta.url), null),
+  };
+}

@@ -14,7 +14,7 @@ import { workInThreads } from './console-work.ts';
 
 const config = workerData as ConsoleWorkerConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
-const reportTrouble = logTrouble(logger, Date.now);
+const reportTrouble = logTrouble(logger);
 /** Between two attempts to open a database that would not open, in ms. */
 const PAUSE = 5_000;
 

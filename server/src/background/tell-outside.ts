@@ -4,16 +4,19 @@ import { type Deliveries, startDeliveries } from '../deliveries/start-deliveries
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import { readSiteFacts } from '../public/site/site-facts.ts';
 import { openDatabase } from '../store/database.ts';
+import type { RowNumbers } from '../store/row-numbers.ts';
 import type { BesideCaptures } from './work.ts';
 
 interface TellingParts extends BesideCaptures {
   readonly onNumbers: (numbers: DeliveryNumbers) => void;
+  /** What was stored when the process began: what is captured since is told; null: not known. */
+  readonly begun: RowNumbers | null;
 }
 
 /** Tells the outside what happened. */
 export function startTelling(
   config: DeliveriesConfig,
-  { giveWay, reportTrouble, onNumbers }: TellingParts,
+  { giveWay, reportTrouble, onNumbers, begun }: TellingParts,
 ): Deliveries {
   return startDeliveries({
     open: () => openDatabase(config.store, 'write', giveWay),
@@ -27,8 +30,7 @@ export function startTelling(
       now: Date.now,
     },
     replyHours: () => readReplyHours(config),
-    // What is captured while this is still beginning is told, too.
-    since: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+    begun,
     reportTrouble,
     onNumbers,
   });

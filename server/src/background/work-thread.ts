@@ -9,7 +9,7 @@ const config = workerData as WorkConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const parts = {
   giveWay: giveWayTo(config.captures),
-  reportTrouble: logTrouble(logger, Date.now),
+  reportTrouble: logTrouble(logger),
 };
 
 // What is not needed stays out of memory.
@@ -28,6 +28,7 @@ async function tellOutside() {
   const { startTelling } = await import('./tell-outside.ts');
   return startTelling(config.deliveries, {
     ...parts,
+    begun: config.begun,
     onNumbers: (numbers) => parentPort?.postMessage(numbers),
   });
 }

@@ -6,6 +6,7 @@ import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
 import type { GiveWay } from '../store/right-of-way.ts';
+import type { RowNumbers } from '../store/row-numbers.ts';
 import { startThread, type Thread } from './thread.ts';
 
 /** What the thread needs to know. */
@@ -18,6 +19,8 @@ export interface WorkConfig {
   readonly deliveries: DeliveriesConfig;
   /** Whether there was anybody to tell when the thread began. */
   readonly isTelling: boolean;
+  /** What was stored when the process began; null: not known. */
+  readonly begun: RowNumbers | null;
 }
 
 export interface VisitsConfig {
@@ -51,6 +54,8 @@ interface WorkParts {
   readonly config: Config;
   readonly captures: SharedArrayBuffer;
   readonly store: Pick<Store, 'hasDestinations'>;
+  /** What was stored before the first capture; null: not known. */
+  readonly begun: RowNumbers | null;
   readonly logStream: LogStream;
   readonly reportTrouble: ReportTrouble;
   /** Hears what there was of deliveries to count. */
@@ -130,7 +135,7 @@ function gather(run: () => void): () => void {
 
 /** What may be handed to a thread: settings in groups, no more of them than it needs. */
 function workOf(
-  { config, captures }: WorkParts,
+  { config, captures, begun }: WorkParts,
   { sells, isTelling }: { readonly sells: boolean; readonly isTelling: boolean },
 ): WorkConfig {
   const { store, sales, site, mail, console, conversions, webhooks } = config;
@@ -144,5 +149,6 @@ function workOf(
     sales: sells ? { store, sales } : null,
     deliveries: { store, sales, site, mail, console, conversions, webhooks },
     isTelling,
+    begun,
   };
 }

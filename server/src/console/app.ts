@@ -77,7 +77,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   const live = startLive({
     database,
     watch: await watchCommits(config.store),
-    reportTrouble: logTrouble(logger, now),
+    reportTrouble: logTrouble(logger),
   });
   app.addHook('onClose', () => live.close());
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });

@@ -1,9 +1,11 @@
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import type { RowNumbers } from '../store/row-numbers.ts';
 import { inFunil } from '../store/sales-tables.ts';
+import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { cancelWaiting } from './registry.ts';
+import { cancelWaiting, fromNowOn } from './registry.ts';
 import { writeBesideCaptures } from './writing.ts';
 
 /** What a destination's name begins with that the operator adds by command. */
@@ -18,47 +20,53 @@ const AGAIN = 10 * MINUTE;
  */
 const SILENCE = 60 * MINUTE;
 
-export interface Configured {
-  /** What settings name here. */
-  readonly made: readonly Pick<Destination, 'name' | 'wants'>[];
-  /** Since when a new one listens: ISO time in UTC. */
-  readonly since: string;
-  /** Since when this process has been looking, and now: in ms. */
-  readonly startedAt: number;
-  readonly now: number;
+type Made = readonly Pick<Destination, 'name' | 'wants'>[];
+
+/** What another process said last, and since when this one knows nothing newer. */
+interface Heard {
+  readonly said: string | null;
+  readonly at: number;
 }
 
 /**
- * Has a row for each destination that settings name here, and removes those that no process has named for
- * an hour: what waited for these is canceled. Endpoints are left to the command that adds and removes them.
+ * Returns a function that has a row for each destination that settings name here, and removes those that no
+ * process has named for an hour: what waited for these is canceled. Endpoints are left to the command that
+ * adds and removes them. All times are measured here, from one look to another: clocks may be set.
+ * @param begun a new destination hears of rows after these; null: of rows from now on
  */
-export async function keepConfigured(database: Database, configured: Configured): Promise<void> {
-  const { made, since, startedAt, now } = configured;
-  const rows = await inFunil(database, database.dialect)
-    .selectFrom('destinations')
-    .select(['name', 'since', 'configured_at'])
-    .where('name', 'not like', `${WEBHOOK}%`)
-    .execute();
-  const known = new Map(rows.map((row) => [row.name, row]));
-  for (const one of made.filter(({ name }) => !name.startsWith(WEBHOOK))) {
-    const saidAt = Date.parse(known.get(one.name)?.configured_at ?? '');
-    const isSaid = saidAt >= startedAt && saidAt > now - AGAIN;
-    if (!isSaid) await say(database, one, { since, now });
-    known.delete(one.name);
-  }
-  // Who was not there to hear does not know who was silent.
-  const quiet = now - SILENCE;
-  if (startedAt > quiet) return;
-  for (const { name, since: begun, configured_at } of known.values()) {
-    if (Date.parse(configured_at ?? begun) < quiet) await remove(database, name, { quiet, now });
-  }
+export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers | null) {
+  const saidAt = new Map<string, number>();
+  const heard = new Map<string, Heard>();
+
+  return async (database: Database, made: Made): Promise<void> => {
+    const rows = await inFunil(database, database.dialect)
+      .selectFrom('destinations')
+      .select(['name', 'configured_at'])
+      .where('name', 'not like', `${WEBHOOK}%`)
+      .execute();
+    const others = new Map(rows.map((row) => [row.name, row.configured_at]));
+    for (const one of made.filter(({ name }) => !name.startsWith(WEBHOOK))) {
+      const isSaid = uptime() - (saidAt.get(one.name) ?? Number.NEGATIVE_INFINITY) < AGAIN;
+      if (!isSaid || !others.has(one.name)) {
+        await say(database, one, { begun, now: now() });
+        saidAt.set(one.name, uptime());
+      }
+      others.delete(one.name);
+    }
+    for (const name of heard.keys()) if (!others.has(name)) heard.delete(name);
+    for (const [name, said] of others) {
+      const known = heard.get(name);
+      if (known?.said !== said) heard.set(name, { said, at: uptime() });
+      else if (uptime() - known.at > SILENCE) await remove(database, name, { said, now: now() });
+    }
+  };
 }
 
 /** Each by itself: whoever announces holds them all, in an order of its own. */
 function say(
   database: Database,
-  { name, wants }: Pick<Destination, 'name' | 'wants'>,
-  { since, now }: Pick<Configured, 'since' | 'now'>,
+  { name, wants }: Made[number],
+  { begun, now }: { readonly begun: RowNumbers | null; readonly now: number },
 ) {
   const said = {
     configured_at: new Date(now).toISOString(),
@@ -67,7 +75,7 @@ function say(
   return writeBesideCaptures(database, (step) =>
     inFunil(step, database.dialect)
       .insertInto('destinations')
-      .values({ name, since, off_at: null, off_reason: null, ...said })
+      .values({ name, ...(begun ?? fromNowOn(database.dialect)), ...said })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(said))
       .execute(),
   );
@@ -76,14 +84,14 @@ function say(
 function remove(
   database: Database,
   name: string,
-  { quiet, now }: { readonly quiet: number; readonly now: number },
+  { said, now }: { readonly said: string | null; readonly now: number },
 ) {
   const { dialect } = database;
   return writeBesideCaptures(database, async (step: Kysely<Tables>) => {
     const removed = await inFunil(step, dialect)
       .deleteFrom('destinations')
       .where('name', '=', name)
-      .where(sql`coalesce(configured_at, since)`, '<', new Date(quiet).toISOString())
+      .where('configured_at', said === null ? 'is' : '=', said)
       .returning('name')
       .executeTakeFirst();
     const reason = 'removed';

@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
+import { newestNumbers, type RowNumbers } from '../store/row-numbers.ts';
 import { inFunil } from '../store/sales-tables.ts';
 
 export interface Registered {
   readonly name: string;
-  /** ISO time in UTC. */
-  readonly since: string;
+  /** It hears of rows with greater numbers. */
+  readonly after: RowNumbers;
   /** Types that it wants, as a process said that is configured for it. */
   readonly wants: readonly string[];
 }
@@ -21,12 +22,29 @@ export async function readDestinations(
 ): Promise<Registered[]> {
   const rows = await inFunil(database, dialect)
     .selectFrom('destinations')
-    .select(['name', 'since', 'wants'])
+    .select(['name', 'wants', 'leads_after', 'applications_after', 'drafts_after'])
+    .select(['sales_after', 'erasures_after'])
     .where('off_at', 'is', null)
     .$if(isHeld && dialect === 'postgres', (query) => query.forShare())
     .execute();
-  return rows.map(({ name, since, wants }) => ({ name, since, wants: wants?.split(',') ?? [] }));
+  return rows.map(({ name, wants, ...after }) => ({
+    name,
+    after,
+    wants: wants?.split(',') ?? [],
+  }));
 }
+
+/** Values of a new destination's row that has it hear of what is stored from now on. */
+export const fromNowOn = (dialect: DialectName): Record<keyof RowNumbers, RawBuilder<number>> => {
+  const numbers = newestNumbers(dialect);
+  return {
+    leads_after: sql.raw(numbers.leads_after),
+    applications_after: sql.raw(numbers.applications_after),
+    drafts_after: sql.raw(numbers.drafts_after),
+    sales_after: sql.raw(numbers.sales_after),
+    erasures_after: sql.raw(numbers.erasures_after),
+  };
+};
 
 /**
  * Switches a destination off, and cancels what waits for it.

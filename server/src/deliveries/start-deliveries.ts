@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
+import type { RowNumbers } from '../store/row-numbers.ts';
 import { createBell } from './bell.ts';
+import { watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { startDispatch } from './dispatch.ts';
 import { clampProgress } from './find/clamp-progress.ts';
 import type { FinderParts } from './find/finder.ts';
-import { keepConfigured } from './keep-configured.ts';
+import { createConfiguredKeeper } from './keep-configured.ts';
 import { keepFinding } from './keep-finding.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
+import { mendTimes } from './queue/mend-times.ts';
 import { throwAway } from './retention.ts';
 import { removeLeft } from './webhooks/leave-endpoint.ts';
 
@@ -22,8 +25,8 @@ export interface DeliveriesParts extends FinderParts {
   readonly onNumbers?: (numbers: DeliveryNumbers) => void;
   /** In ms. */
   readonly lease?: number;
-  /** Since when destinations listen that settings name for the first time: ISO time in UTC; now. */
-  readonly since?: string;
+  /** Destinations that settings name for the first time hear of rows after these; null: of rows from now on. */
+  readonly begun?: RowNumbers | null;
 }
 
 export interface Deliveries {
@@ -47,15 +50,15 @@ const BETWEEN_NUMBERS = 5_000;
 /** Finds what happened and tells it, for as long as the process lives. */
 export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const { now } = parts.sales;
+  const uptime = parts.uptime ?? (() => performance.now());
+  const lease = parts.lease ?? LEASE;
   const bell = createBell();
   const count = createDeliveryCount();
   let isStopping = false;
-  const startedAt = now();
-  let { since } = parts;
-  const sayConfigured = (database: Database, made: readonly Destination[]) => {
-    since ??= new Date(now()).toISOString();
-    return keepConfigured(database, { made, since, startedAt, now: now() });
-  };
+  const keepConfigured = createConfiguredKeeper({ now, uptime }, parts.begun ?? null);
+  const isSetBack = watchSetBack({ now, uptime });
+  // The clock may have been set back while no process looked.
+  let mustMend = true;
 
   async function connect(): Promise<Database | null> {
     while (!isStopping) {
@@ -63,7 +66,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       try {
         database = await parts.open();
         await prepare(database);
-        await sayConfigured(database, await parts.makeDestinations(database));
+        await keepConfigured(database, await parts.makeDestinations(database));
         return database;
       } catch (error) {
         await database?.destroy();
@@ -81,7 +84,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       database,
       now,
       random: Math.random,
-      lease: parts.lease ?? LEASE,
+      lease,
       reportTrouble: parts.reportTrouble,
       onResult: count.add,
     });
@@ -98,12 +101,15 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     });
     await keepFinding({
       ...parts,
-      keepConfigured: sayConfigured,
+      keepConfigured,
       database,
       dispatch,
       bell,
       isOver: () => isStopping,
       async whenIdle() {
+        mustMend = isSetBack() || mustMend;
+        if (mustMend) await mendTimes(database, { now: now(), lease });
+        mustMend = false;
         await throwOldAway();
         await removeThoseLeft();
         await tellNumbers();

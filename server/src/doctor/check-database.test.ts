@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WriteRefusal } from '../store/inspect-database.ts';
 import { checkDatabase } from './check-database.ts';
 
 const WELL = {
@@ -13,7 +14,7 @@ const WELL = {
   operators: null,
   notices: [],
 };
-const check = (changes: Partial<typeof WELL> | { refusal: string } | { damage: string }) =>
+const check = (changes: Partial<typeof WELL> | { refusal: WriteRefusal } | { damage: string }) =>
   checkDatabase({ ok: true, facts: { ...WELL, ...changes } }, 'O banco');
 const told = (changes: Parameters<typeof check>[0]) =>
   check(changes).filter(({ level }) => level !== 'green');
@@ -28,8 +29,13 @@ test('a database in order is green throughout', () => {
 });
 
 test('what keeps rows from being written is red', () => {
-  expect(told({ refusal: '/data não pode ser gravado por este usuário (EROFS).' })).toMatchObject([
-    { level: 'red', what: '/data não pode ser gravado por este usuário (EROFS).' },
+  const why = '/data não pode ser gravado por este usuário (EROFS).';
+  expect(told({ refusal: { why, isFull: false } })).toMatchObject([
+    { level: 'red', what: why, remedy: expect.stringContaining('acerte a permissão') },
+  ]);
+  const full = 'Não há espaço em /data para gravar (ENOSPC).';
+  expect(told({ refusal: { why: full, isFull: true } })).toMatchObject([
+    { level: 'red', what: full, remedy: expect.stringContaining('Libere espaço agora') },
   ]);
 });
 

@@ -18,8 +18,10 @@ export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
     facts.refusal === null
       ? green('Ele pode ser gravado.')
       : red(
-          facts.refusal,
-          'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
+          facts.refusal.why,
+          facts.refusal.isFull
+            ? 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.'
+            : 'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
         ),
     facts.damage === null
       ? green('Uma conferência rápida não achou dano.')

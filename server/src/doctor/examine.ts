@@ -28,7 +28,7 @@ interface Examination {
 }
 
 /**
- * Looks at everything that must be right for the page to sell and its sales to be known. Changes nothing,
+ * Looks at everything that must be right for the page to sell and its sales to be known. Changes no row,
  * and asks nobody but the database and, where they are configured, the mail server, Meta and Google.
  */
 export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import type { Table } from '@funil/contract/protocol';
 import type { KeepOutcome, RawNotice } from './raw-notice.ts';
+import type { RowNumbers } from './row-numbers.ts';
 
 /** A row that has passed the contract: column → value. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -69,6 +70,8 @@ export interface Store {
   readonly requestCounter: RequestCounter | null;
   /** Whether anybody outside is to be told anything; false, too, while the database does not answer. */
   hasDestinations(): Promise<boolean>;
+  /** The newest rows as they are now; null while the database does not answer. */
+  readRowNumbers(): Promise<RowNumbers | null>;
   /** Whether the database answers. */
   isReady(): Promise<boolean>;
   /** Stores what was accepted, then lets go of the database. */

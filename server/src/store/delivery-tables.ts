@@ -1,9 +1,13 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Generated } from 'kysely';
+import type { RowNumbers } from './row-numbers.ts';
+
+/** Numbers of rows; a destination hears of rows with greater ones. */
+type HeardAfter = { [Name in keyof RowNumbers]: Generated<number> };
 
 /** Moments are ISO texts in UTC, as in every table. */
-interface Destinations {
+interface Destinations extends HeardAfter {
   name: string;
   since: Generated<string>;
   off_at: string | null;

@@ -13,6 +13,14 @@ export interface NoticeFacts {
   readonly waitingSince: string | null;
 }
 
+/** Why rows cannot be written. */
+export interface WriteRefusal {
+  /** In Portuguese. */
+  readonly why: string;
+  /** There is no room, rather than no right. */
+  readonly isFull: boolean;
+}
+
 /** A database as it is found, without changing it. */
 export interface DatabaseFacts {
   /** On the disk, all that belongs to it. */
@@ -21,8 +29,8 @@ export interface DatabaseFacts {
   readonly version: number;
   /** This release's newest. */
   readonly newest: number;
-  /** Why rows cannot be written, in Portuguese; null: they can. */
-  readonly refusal: string | null;
+  /** What a durable write of a realistic size was refused by; null: rows can be written. */
+  readonly refusal: WriteRefusal | null;
   /** The first damage that was found; null: none. */
   readonly damage: string | null;
   /** Its clock now, in ms since 1970, when it has one of its own; null: this machine's. */
@@ -38,7 +46,7 @@ export interface DatabaseFacts {
 }
 
 /**
- * Looks at the configured database, and changes nothing.
+ * Looks at the configured database, and changes no row. That it can be written is found out by writing.
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectDatabase(config: StoreConfig): Promise<DatabaseFacts> {

@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { listAllSubjects } from '../../records/subjects/list-subjects.ts';
+import type { SubjectFilter } from '../../records/subjects/subject-filter.ts';
+import { createSlices } from '../slices.ts';
 import { addRoute } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readFilter } from './read-filter.ts';
@@ -54,8 +56,12 @@ const toCells = (item: SubjectItem): Record<string, Cell> => ({
   suspect: item.suspect,
 });
 
-/** `GET leads.csv`, `GET applications.csv`: all that a filter finds, a page in memory at a time. */
+/**
+ * `GET leads.csv`, `GET applications.csv`: all that a filter finds, a page in memory at a time and no
+ * transaction between two, however slowly it is read.
+ */
 export function addFileRoutes(app: FastifyInstance, parts: DataParts) {
+  const readSlice = createSlices();
   for (const list of ['leads', 'applications'] as const) {
     const { kind, query, name } = FILES[list];
     addRoute([app, parts], `GET ${list}.csv`, { query }, async (call) => {
@@ -65,14 +71,25 @@ export function addFileRoutes(app: FastifyInstance, parts: DataParts) {
       call.reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(write(parts, filter));
+      return Readable.from(write(parts, { filter, readSlice }), { highWaterMark: 1 });
     });
   }
 }
 
-async function* write(parts: DataParts, filter: Parameters<typeof listAllSubjects>[1]['filter']) {
+interface Written {
+  readonly filter: SubjectFilter;
+  readonly readSlice: ReturnType<typeof createSlices>;
+}
+
+async function* write(parts: DataParts, { filter, readSlice }: Written) {
   yield csvHead(COLUMNS);
-  for await (const items of listAllSubjects(parts.database, { filter, ...itemParts(parts) })) {
-    if (items.length > 0) yield csvLines(COLUMNS, items.map(toCells));
+  const pages = listAllSubjects(parts.database, { filter, ...itemParts(parts) });
+  for (;;) {
+    const lines = await readSlice(async () => {
+      const page = await pages.next();
+      return page.done ? null : csvLines(COLUMNS, page.value.map(toCells));
+    });
+    if (lines === null) return;
+    if (lines !== '') yield lines;
   }
 }

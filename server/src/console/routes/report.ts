@@ -12,17 +12,27 @@ import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { readReport } from '../../report/read/read-report.ts';
 import type { Database } from '../../store/database.ts';
+import type { ReportWanted } from '../long-work.ts';
+import { shareWork } from '../work-queue.ts';
 import { addRoute, invalid, Refusal } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 
 /** The money report, of the same numbers as `npm run report`: sums, of nobody in particular. */
 export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database, work } = parts;
+  // The embedded database answers nobody else while it reads.
+  const readWanted = shareWork(async (wanted: ReportWanted) =>
+    database.dialect === 'sqlite' && (await isLarge(database))
+      ? work.report(wanted)
+      : readReport({ database, period: wanted.period }, wanted.sections),
+  );
+  const read = (days: Days) => readDays({ ...parts, readWanted }, days);
   addRoute([app, parts], 'GET report', { query: reportQuerySchema }, async ({ query }) => {
     const days: Days = { first: query.from, last: query.until };
-    const data = await read(parts, days);
+    const data = await read(days);
     if (data instanceof Refusal) return data;
     const before = query.compare === undefined ? null : daysBefore(days);
-    const earlier = before && (await read(parts, before));
+    const earlier = before && (await read(before));
     return {
       period: toBrowserReport(data, days),
       before:
@@ -37,7 +47,7 @@ export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
     { query: reportOriginsQuerySchema },
     async ({ query }) => {
       const { from, until, source, medium, campaign } = query;
-      const data = await read(parts, { first: from, last: until });
+      const data = await read({ first: from, last: until });
       if (data instanceof Refusal) return data;
       const items = data.money.origins.filter(
         (origin) =>
@@ -53,16 +63,16 @@ export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
 /** Rows of the embedded database that are read so soon that nobody waits. */
 const FEW = 20_000;
 
-async function read(parts: DataParts, days: Days): Promise<ReportData | Refusal> {
-  const { database, site, work } = parts;
+interface ReadParts extends Pick<DataParts, 'site'> {
+  readonly readWanted: (wanted: ReportWanted) => Promise<ReportData>;
+}
+
+async function readDays(
+  { site, readWanted }: ReadParts,
+  days: Days,
+): Promise<ReportData | Refusal> {
   const read = readPeriod(days);
-  if (read.ok) {
-    const [period, sections] = [read.period, site()?.sections ?? []];
-    // The embedded database answers nobody else while it reads.
-    return database.dialect === 'sqlite' && (await isLarge(database))
-      ? work.report({ period, sections })
-      : readReport({ database, period }, sections);
-  }
+  if (read.ok) return readWanted({ period: read.period, sections: site()?.sections ?? [] });
   if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
   return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
 }

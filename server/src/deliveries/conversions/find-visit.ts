@@ -15,16 +15,21 @@ const PATIENCE = 4_000;
 const LOOK = 250;
 /** How long after its lead the event may come, from a page that goes on trying: ms. */
 const LATEST_EVENT = 60 * 60_000;
+/** Tries before a visit counts as unknown, however old its lead seems: the clock may have been set ahead. */
+const MIN_TRIES = 2;
 
 export interface FindVisitParts {
   readonly database: Database;
   readonly now: () => number;
+  /** Tries before this one. */
+  readonly tries: number;
   readonly signal: AbortSignal;
 }
 
 /** What is known of the visit in which a lead was left, waiting a little for one that was left just now. */
 export async function findVisit(fact: Fact, parts: FindVisitParts): Promise<VisitFound> {
-  const { database, now, signal } = parts;
+  const { database, now, tries, signal } = parts;
+  const begun = performance.now();
   if (fact.leadRef === null) return { state: 'none' };
   for (;;) {
     const visit = await readVisitContext(database, fact.leadRef);
@@ -35,8 +40,9 @@ export async function findVisit(fact: Fact, parts: FindVisitParts): Promise<Visi
       return late ? { state: 'known', visit: late } : { state: 'none' };
     }
     const age = now() - fact.storedAt;
-    if (age > LATEST_EVENT) return { state: 'none' };
-    if (age > PATIENCE || signal.aborted) return { state: 'awaited' };
+    if (age > LATEST_EVENT && tries >= MIN_TRIES) return { state: 'none' };
+    const waited = Math.max(age, performance.now() - begun);
+    if (waited > PATIENCE || signal.aborted) return { state: 'awaited' };
     await pause(LOOK, undefined, { signal }).catch(() => {
       // The server stops.
     });

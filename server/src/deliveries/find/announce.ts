@@ -4,8 +4,8 @@ import type { Listener } from './listeners.ts';
 import type { News } from './news.ts';
 import type { Step } from './step.ts';
 
-const listensTo = ({ since, wants, wantsLate }: Listener, { type, storedAt, isLate }: News) =>
-  storedAt >= since && wants(type) && (wantsLate || !isLate);
+const listensTo = ({ after, wants, wantsLate }: Listener, { type, number, isLate }: News) =>
+  number > after && wants(type) && (wantsLate || !isLate);
 
 /**
  * Stores news that somebody wants, with a delivery for each who does; what was announced before is passed

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { newestNumbers } from '../../store/row-numbers.ts';
 
 /**
- * Lowers how far rows were looked through to the rows there are: a copy of SQLite's file that was made row
+ * Lowers how far rows were looked through, and after which of them destinations begin, to the rows there are: a copy of SQLite's file that was made row
  * by row may number them anew. PostgreSQL's numbers are columns, and stay.
  */
 export async function clampProgress(database: Database): Promise<void> {
@@ -18,4 +19,9 @@ export async function clampProgress(database: Database): Promise<void> {
     where reached.source = delivery_progress.source and last_number > reached.newest`.execute(
     database,
   );
+  const newest = newestNumbers('sqlite');
+  await sql`
+    update destinations set leads_after = min(leads_after, ${sql.raw(newest.leads_after)}),
+      applications_after = min(applications_after, ${sql.raw(newest.applications_after)}),
+      drafts_after = min(drafts_after, ${sql.raw(newest.drafts_after)})`.execute(database);
 }

@@ -14,6 +14,9 @@ import type { News } from './news.ts';
 export type StoredDraft = Selectable<Tables['application_drafts']>;
 export type StoredApplication = Selectable<Tables['newest_applications']>;
 
+/** A row and where it stands in the order of arrival. */
+export type Numbered<Row> = Row & { readonly number: number };
+
 const HOUR = 60 * 60 * 1000;
 /** Without an application for so long, in ms, a draft counts as abandoned. */
 export const ABANDONED_AFTER = HOUR;
@@ -38,7 +41,7 @@ const contactOf = ({
  */
 export function draftNews(
   type: 'application.started' | 'application.abandoned',
-  row: StoredDraft,
+  row: Numbered<StoredDraft>,
   origin: Utms | null,
 ): News {
   const data: DraftPayload = {
@@ -57,7 +60,7 @@ export function draftNews(
     happenedAt: isStart
       ? sentAt(row.save_id, row.created_at)
       : later(row.created_at, ABANDONED_AFTER),
-    storedAt: isStart ? row.created_at : later(row.created_at, ABANDONED_AFTER),
+    number: row.number,
     data,
     phoneKey: phoneKey(row.whatsapp),
     emailKey: emailKey(row.email),
@@ -68,7 +71,7 @@ export function draftNews(
  * `application.created`
  * @param replyHours within which the page promises an answer; null: it promises none
  */
-export function applicationNews(row: StoredApplication, replyHours: number | null): News {
+export function applicationNews(row: Numbered<StoredApplication>, replyHours: number | null): News {
   const happenedAt = sentAt(row.save_id, row.created_at);
   const data: ApplicationPayload = {
     version: PAYLOAD_VERSION,
@@ -95,7 +98,7 @@ export function applicationNews(row: StoredApplication, replyHours: number | nul
     type: 'application.created',
     subject: `application:${row.id}`,
     happenedAt,
-    storedAt: row.created_at,
+    number: row.number,
     data,
     phoneKey: phoneKey(row.whatsapp),
     emailKey: emailKey(row.email),

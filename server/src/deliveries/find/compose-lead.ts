@@ -48,7 +48,7 @@ export function leadNews(row: StoredLead): News {
     type: 'lead.created',
     subject: `lead:${row.idempotency_key ?? `${row.id}:${row.created_at}`}`,
     happenedAt: sentAt(row.idempotency_key, row.created_at),
-    storedAt: row.created_at,
+    number: row.id,
     data,
     phoneKey: phoneKey(row.telefone),
     emailKey: null,

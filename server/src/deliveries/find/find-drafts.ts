@@ -24,7 +24,6 @@ export function readDrafts({ step, dialect }: Step, range: Range) {
     .select(number.as('number'))
     .where(number, '>', range.after)
     .where(number, '<=', range.until)
-    .where('created_at', '>=', range.since)
     .orderBy(number)
     .limit(range.most)
     .execute();

@@ -22,7 +22,7 @@ export async function findErasures(
     .execute();
   if (waiting.length === 0) return { result: 'done', told: new Set() };
   return writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
-    const listeners = await readListeners({ step, dialect }, known);
+    const listeners = await readListeners({ step, dialect }, { known, source: 'erasures' });
     if (listeners === null) return { result: 'stranger' };
     // Another process may have told some of them meanwhile.
     const ours = await inFunil(step, dialect)

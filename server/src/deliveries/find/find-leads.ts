@@ -12,7 +12,6 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
     .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp', 'id as number'])
     .where('id', '>', range.after)
     .where('id', '<=', range.until)
-    .where('created_at', '>=', range.since)
     .orderBy('id')
     .limit(range.most)
     .execute();

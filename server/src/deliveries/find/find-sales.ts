@@ -14,7 +14,6 @@ export async function findSales(step: Step, range: Range): Promise<Found> {
     .selectAll()
     .where('number', '>', range.after)
     .where('number', '<=', range.until)
-    .where('created_at', '>=', range.since)
     .orderBy('number')
     .limit(range.most)
     .execute();

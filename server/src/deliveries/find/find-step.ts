@@ -4,7 +4,7 @@ import { inFunil } from '../../store/sales-tables.ts';
 import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
 import { announce } from './announce.ts';
-import { type Known, readListeners } from './listeners.ts';
+import { HEARD_AFTER, type Known, readListeners } from './listeners.ts';
 import type { Lookout } from './lookout.ts';
 import type { Found, Range } from './news.ts';
 import type { Step } from './step.ts';
@@ -54,12 +54,14 @@ export async function findStep(database: Database, parts: FindStep): Promise<Ste
     const after = isAhead ? lookout.next(last) : last;
     const until = Math.min(reach.newest, after + WINDOW);
     if (until <= after) return NOTHING;
-    const since = earliest((await readDestinations(step, dialect)).map(({ since }) => since));
-    if (since === null) return NOTHING;
+    const destinations = await readDestinations(step, dialect);
+    if (destinations.length === 0) return NOTHING;
+    // No destination hears of what comes before.
+    const heardAfter = Math.min(...destinations.map((one) => one.after[HEARD_AFTER[source]]));
     const most = source === 'applications' ? MOST_APPLICATIONS : MOST[dialect];
-    const range = { after, until, since, most };
+    const range = { after: Math.max(after, heardAfter), until, most };
     const { news, readTo } = await parts.find({ step, dialect }, range);
-    const listeners = await readListeners({ step, dialect }, parts.known);
+    const listeners = await readListeners({ step, dialect }, { known: parts.known, source });
     if (listeners === null) return { result: 'stranger' };
     const told = await announce({ step, dialect }, news, listeners, now);
     const done = isAhead ? readTo : Math.min(readTo, reach.settled);
@@ -72,8 +74,6 @@ export async function findStep(database: Database, parts: FindStep): Promise<Ste
   if (looked.isAhead) lookout.advance(looked.to, looked.isEnd);
   return outcome;
 }
-
-const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
 
 /** How far the source was looked through, for this transaction alone; null: another has it. */
 async function lockProgress(step: Kysely<Tables>, dialect: DialectName, source: Source) {

@@ -1,7 +1,7 @@
 import { type SalesParts, stepSales } from '../../records/keep-sales.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { findAbandoned, isAbandonedDue } from './find-abandoned.ts';
+import { findAbandoned } from './find-abandoned.ts';
 import { findApplications } from './find-applications.ts';
 import { findDrafts } from './find-drafts.ts';
 import { findErasures } from './find-erasures.ts';
@@ -10,13 +10,16 @@ import { findSales } from './find-sales.ts';
 import { type FindStep, findStep, type StepOutcome } from './find-step.ts';
 import type { Known } from './listeners.ts';
 import { createLookout, type Lookout } from './lookout.ts';
-import { type Source, watchRows } from './watch-rows.ts';
+import { watchOldDrafts } from './watch-old-drafts.ts';
+import { type Reach, type Source, watchRows } from './watch-rows.ts';
 
 export interface FinderParts {
   /** Whose adapters and clock are used. */
   readonly sales: SalesParts;
   /** Hours within which the page promises an answer to an application; null: it promises none. */
   readonly replyHours: () => number | null;
+  /** In ms, without a jump; the process's own. */
+  readonly uptime?: () => number;
 }
 
 export interface Round {
@@ -28,21 +31,25 @@ export interface Round {
 }
 
 /** Finds what happened in stored rows, exactly once, and makes its deliveries. */
-export function createFinder(database: Database, { sales, replyHours }: FinderParts) {
+export function createFinder(
+  database: Database,
+  { sales, replyHours, uptime = () => performance.now() }: FinderParts,
+) {
   const watch = watchRows(database);
+  const findOldDrafts = watchOldDrafts(database, { now: sales.now, uptime });
   const finds: Record<Source, FindStep['find']> = {
     leads: findLeads,
     drafts: findDrafts,
     applications: (step, range) => findApplications(step, range, replyHours()),
-    abandoned: (step, range) => findAbandoned(step, range, sales.now()),
+    abandoned: findAbandoned,
     sales: findSales,
   };
   const lookouts: Record<Source, Lookout> = {
-    leads: createLookout(sales.now),
-    drafts: createLookout(sales.now),
-    applications: createLookout(sales.now),
-    abandoned: createLookout(sales.now),
-    sales: createLookout(sales.now),
+    leads: createLookout(uptime),
+    drafts: createLookout(uptime),
+    applications: createLookout(uptime),
+    abandoned: createLookout(uptime),
+    sales: createLookout(uptime),
   };
 
   /**
@@ -79,18 +86,22 @@ export function createFinder(database: Database, { sales, replyHours }: FinderPa
       return outcome.result === 'done';
     }
     const lookedAt = (source: Source) => progress.get(source) ?? 0;
-    const isNew = (source: Source) => reaches[source].newest > lookedAt(source);
     /** Whether all of the source has been looked through. */
-    async function look(source: Source): Promise<boolean> {
-      if (!isNew(source)) return true;
-      const [reach, lookout, find] = [reaches[source], lookouts[source], finds[source]];
+    async function look(source: Source, reach: Reach = reaches[source]): Promise<boolean> {
+      if (reach.newest <= lookedAt(source)) return true;
+      const [lookout, find] = [lookouts[source], finds[source]];
       return take(await findStep(database, { source, reach, lookout, known, now, find }));
+    }
+    async function lookForAbandoned() {
+      const { newest, settled } = reaches.drafts;
+      const judged = lookedAt('abandoned');
+      const old = newest > judged ? await findOldDrafts(judged, newest) : judged;
+      if (old === judged || !(await keepKeys())) return;
+      await look('abandoned', { newest: old, settled: Math.min(settled, old) });
     }
     await look('leads');
     if (await look('drafts')) await look('applications');
-    const isDue =
-      isNew('abandoned') && (await isAbandonedDue(database, lookedAt('abandoned'), sales.now()));
-    if (isDue && (await keepKeys())) await look('abandoned');
+    await lookForAbandoned();
     await look('sales');
     await take(await findErasures(database, { known, now }));
     return { told, isMore, isStranger };

@@ -12,9 +12,9 @@ export interface Lookout {
 /**
  * While one long transaction settles nothing, page by page through all that is not settled; from its end
  * back to what was stored within half a minute, among which late ones may have appeared.
- * @param now in ms
+ * @param uptime in ms, without a jump
  */
-export function createLookout(now: () => number): Lookout {
+export function createLookout(uptime: () => number): Lookout {
   let next = 0;
   let back = 0;
   let end = { number: 0, at: Number.NEGATIVE_INFINITY };
@@ -22,9 +22,9 @@ export function createLookout(now: () => number): Lookout {
     next: (last) => Math.max(last, next),
     advance(number, isEnd) {
       next = isEnd ? back : number;
-      if (!isEnd || now() - end.at < OUT_OF_ORDER) return;
+      if (!isEnd || uptime() - end.at < OUT_OF_ORDER) return;
       back = end.number;
-      end = { number, at: now() };
+      end = { number, at: uptime() };
     },
   };
 }

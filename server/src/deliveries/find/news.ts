@@ -7,8 +7,8 @@ export interface News {
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** When it became known here: what destinations of later have nothing to do with. */
-  readonly storedAt: string;
+  /** Of the row that says so, in the order of its source. */
+  readonly number: number;
   readonly data: WebhookPayload;
   /** It became known too long after it happened to be told as of today. */
   readonly isLate?: boolean;
@@ -30,8 +30,6 @@ export interface Range {
   readonly after: number;
   /** and up to this one. */
   readonly until: number;
-  /** Stored since: no destination wants what is older. */
-  readonly since: string;
   /** Most rows at once. */
   readonly most: number;
 }

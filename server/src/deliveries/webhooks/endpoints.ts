@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-event
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { switchOff } from '../registry.ts';
+import { fromNowOn, switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
 import { destinationOf, type Secrets } from './endpoint.ts';
 import type { Guard } from './guard.ts';
@@ -56,7 +56,7 @@ export async function addEndpoint(
     const funil = inFunil(transaction, database.dialect);
     await funil
       .insertInto('destinations')
-      .values({ name: destinationOf(id) })
+      .values({ name: destinationOf(id), ...fromNowOn(database.dialect) })
       .execute();
     return funil
       .insertInto('endpoints')

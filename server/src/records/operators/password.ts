@@ -14,10 +14,10 @@ const TAG_LENGTH = 32;
 const AT_ONCE = 2;
 const LONGEST_QUEUE = 16;
 
-/** Too many passwords are being looked at; nothing was found out. */
+/** Too much is under way, and nothing was begun. */
 export class TooBusyError extends Error {
-  constructor() {
-    super('Too many passwords are being looked at.');
+  constructor(message = 'Too many passwords are being looked at.') {
+    super(message);
     this.name = 'TooBusyError';
   }
 }

@@ -30,7 +30,7 @@ export interface PlaceSearch {
   readonly limit: number;
   /** In ms since 1970. */
   readonly now: number;
-  /** Longest look, in ms; a file may take its time. */
+  /** Longest look, in ms. */
   readonly patience?: number;
 }
 

@@ -54,6 +54,8 @@ export function keepSubjects(database: Database): SubjectsKeeper {
 
   async function listApplications(step: Kysely<Tables>): Promise<boolean> {
     const most = BATCH[dialect];
+    // The clock was set back: what comes now is dated before what is listed.
+    if (Date.parse(since) > Date.now()) since = BEGINNING;
     const found = await readNewApplications(step, dialect, { since, most });
     await addLines(step, dialect, found.added);
     await changeLines(step, dialect, found.changed);
@@ -81,8 +83,8 @@ export function keepSubjects(database: Database): SubjectsKeeper {
     if (dialect === 'postgres') return true;
     const { rows } = await sql<{ mark: string }>`
       select (select coalesce(max(id), 0) from leads) || ' '
-        || (select coalesce(max(created_at), '') from applications) || ' '
-        || (select coalesce(max(created_at), '') from application_drafts) || ' '
+        || (select coalesce(max(rowid), 0) || coalesce(max(created_at), '') from applications) || ' '
+        || (select coalesce(max(rowid), 0) || coalesce(max(created_at), '') from application_drafts) || ' '
         || (select last_lead || ' ' || sweep from subject_progress) || ' '
         || (select coalesce(max(id), '') || count(*) from (${selectLateOrigins(dialect, Date.now())} limit 50)) as mark`.execute(
       database,

@@ -28,8 +28,9 @@ export async function listSubjects(
   };
 }
 
-/** Items of one page of a file. */
-const FILE_PAGE = 500;
+/** Items of one page of a file, and how long it looks for them, in ms: others are answered between two. */
+const FILE_PAGE = 250;
+const FILE_PATIENCE = 10;
 
 /** All that a filter finds, a page at a time, for as long as it takes. */
 export async function* listAllSubjects(
@@ -38,7 +39,7 @@ export async function* listAllSubjects(
 ): AsyncGenerator<SubjectItem[]> {
   let after: Place | null = null;
   do {
-    const search = { filter, after, limit: FILE_PAGE, now: parts.now, patience: 500 };
+    const search = { filter, after, limit: FILE_PAGE, now: parts.now, patience: FILE_PATIENCE };
     const { places, next } = await findPlaces(database, search);
     const numbers = places.map(({ number }) => number);
     yield await readItems(database, await findListed(database, numbers), parts);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
+import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
 import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
 import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
 import { readMigrations } from '../migrations.ts';
@@ -21,6 +21,9 @@ const RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as inserts`;
 
+const TOUCH = 'update funil.migrations set applied_at = applied_at where version = 1';
+const DISK_FULL = '53100';
+
 const NOTICES = `
   select platform, max(received_at) as last_at,
     (count(*) filter (where trouble <> 'forgotten'))::int as not_understood,
@@ -39,7 +42,8 @@ interface State {
 }
 
 /**
- * Looks at PostgreSQL as it is, of whatever release, in one transaction that may only read.
+ * Looks at PostgreSQL as it is, of whatever release: by one write that changes no row, and in one transaction
+ * that may only read.
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseFacts> {
@@ -50,14 +54,19 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     await client.connect();
     const state = await first<State>(client, STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
+    const refusal = await findRefusal(client, state);
     await client.query('begin read only');
-    return await look(client, state);
+    return await look(client, state, refusal);
   } finally {
     await client.end();
   }
 }
 
-async function look(client: pg.Client, state: State): Promise<DatabaseFacts> {
+async function look(
+  client: pg.Client,
+  state: State,
+  refusal: WriteRefusal | null,
+): Promise<DatabaseFacts> {
   const { bytes, clock, broken_index } = state;
   const newest = readMigrations(MIGRATIONS_FOLDER).length;
   const last = await first<{ version: number | null }>(
@@ -70,7 +79,7 @@ async function look(client: pg.Client, state: State): Promise<DatabaseFacts> {
     bytes,
     version,
     newest,
-    refusal: findRefusal(state) ?? (isOurs ? await findMissingRight(client) : null),
+    refusal: refusal ?? (isOurs ? await findMissingRight(client) : null),
     damage: broken_index === null ? null : `o índice ${broken_index} não vale`,
     clock,
     newestLeadAt: isOurs ? await readNewest(client) : null,
@@ -85,15 +94,32 @@ async function first<Row extends pg.QueryResultRow>(client: pg.Client, sql: stri
   return rows[0];
 }
 
-function findRefusal({ is_replica, is_read_only }: State): string | null {
-  if (is_replica) return 'DATABASE_URL leva a uma réplica, que só aceita leituras.';
-  return is_read_only ? 'O PostgreSQL de DATABASE_URL só aceita leituras agora.' : null;
+const noRight = (why: string): WriteRefusal => ({ why, isFull: false });
+
+async function findRefusal(client: pg.Client, state: State): Promise<WriteRefusal | null> {
+  if (state.is_replica) return noRight('DATABASE_URL leva a uma réplica, que só aceita leituras.');
+  return state.is_read_only
+    ? noRight('O PostgreSQL de DATABASE_URL só aceita leituras agora.')
+    : tryToWrite(client);
 }
 
-async function findMissingRight(client: pg.Client): Promise<string | null> {
+/** Has the disk hold a row as it is. More would be a risk: PostgreSQL ends where its log finds no room. */
+async function tryToWrite(client: pg.Client): Promise<WriteRefusal | null> {
+  try {
+    await client.query(TOUCH);
+    return null;
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    return code === DISK_FULL
+      ? { why: 'Não há espaço no disco do PostgreSQL para gravar (53100).', isFull: true }
+      : noRight(`O PostgreSQL de DATABASE_URL recusa gravações (${code}).`);
+  }
+}
+
+async function findMissingRight(client: pg.Client): Promise<WriteRefusal | null> {
   const rights = await first<{ is_anon: boolean; inserts: boolean }>(client, RIGHTS);
-  if (!rights?.is_anon) return 'O usuário de DATABASE_URL não pode agir como anon.';
-  return rights.inserts ? null : 'O papel anon não pode inserir em public.leads.';
+  if (!rights?.is_anon) return noRight('O usuário de DATABASE_URL não pode agir como anon.');
+  return rights.inserts ? null : noRight('O papel anon não pode inserir em public.leads.');
 }
 
 async function readNewest(client: pg.Client): Promise<string | null> {

@@ -6,13 +6,14 @@ import { createGroupCommit } from '../group-commit.ts';
 /** How often, in ms, counts of minutes gone by are removed. */
 const PURGE_INTERVAL = 60_000;
 
+/** A minute that begins later than it possibly can is one of a clock that was set back. */
+const IS_CURRENT = `counted.started_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 const COUNT = `insert into funil.rate_limits as counted (address, started_at, captures)
   select address, now(), captures from unnest($1::bytea[], $2::integer[]) as n (address, captures)
   on conflict (address) do update set
     captures = excluded.captures + case
-      when counted.started_at > now() - interval '1 minute' then counted.captures else 0 end,
-    started_at = case
-      when counted.started_at > now() - interval '1 minute' then counted.started_at else now() end
+      when ${IS_CURRENT} then counted.captures else 0 end,
+    started_at = case when ${IS_CURRENT} then counted.started_at else now() end
   returning address, captures,
     1000 * extract(epoch from started_at + interval '1 minute' - now())::float8 as ttl`;
 
@@ -28,7 +29,8 @@ export function createRateCounter(pool: Pool): RequestCounter {
     whenFull: { current: 0, ttl: 0 },
   });
   const timer = setInterval(() => {
-    const purge = "delete from funil.rate_limits where started_at < now() - interval '2 minutes'";
+    const purge = `delete from funil.rate_limits
+      where abs(extract(epoch from now() - started_at)) > 120`;
     // Left for the next time when it fails: old counts are ignored anyway.
     pool.query(purge).catch(() => undefined);
   }, PURGE_INTERVAL);

@@ -10,6 +10,7 @@ import {
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
+import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { TABLE_FACTS } from '../tables.ts';
 import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
@@ -89,6 +90,15 @@ export function createPostgresStore(
       } catch {
         // Whoever stores a row next tells of the trouble.
         return false;
+      }
+    },
+    async readRowNumbers() {
+      try {
+        const { rows } = await pools.owner.query(selectNewestNumbers('postgres'));
+        return toRowNumbers(rows[0]);
+      } catch {
+        // A destination that is named now begins with the next rows that its thread finds.
+        return null;
       }
     },
     isReady: readiness.ask,

@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts } from '../inspect-database.ts';
+import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
 import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
 import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
 import { readMigrations } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
+import { tryToWrite } from './try-to-write.ts';
 
 /** Longest wait, in ms, for another process that is changing the file. */
 const PATIENCE = 2_000;
@@ -18,7 +19,7 @@ const NOTICES = `
   from notices group by platform`;
 
 /**
- * Looks at the embedded database as it is, of whatever release, and changes nothing.
+ * Looks at the embedded database as it is, of whatever release, and changes no row.
  * @throws NoDatabaseError, or the database's own error
  */
 export function inspectSqlite(dataDir: string): DatabaseFacts {
@@ -32,7 +33,7 @@ export function inspectSqlite(dataDir: string): DatabaseFacts {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
     version,
     newest,
-    refusal: findRefusal([dataDir, file]),
+    refusal: findRefusal(file) ?? tryToWrite(dataDir),
     damage: findDamage(database),
     clock: null,
     newestLeadAt: isOurs ? readNewest(database) : null,
@@ -44,16 +45,14 @@ export function inspectSqlite(dataDir: string): DatabaseFacts {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-function findRefusal(paths: readonly string[]): string | null {
-  for (const path of paths) {
-    try {
-      accessSync(path, constants.W_OK);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      return `${path} não pode ser gravado por este usuário (${code}).`;
-    }
+function findRefusal(file: string): WriteRefusal | null {
+  try {
+    accessSync(file, constants.W_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { why: `${file} não pode ser gravado por este usuário (${code}).`, isFull: false };
   }
-  return null;
 }
 
 /** Structure of every page and index, without comparing rows to indexes: reads the file once. */

@@ -11,6 +11,7 @@ import {
 import { createGroupCommit } from '../group-commit.ts';
 import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
+import { type RowNumbers, selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';
@@ -151,11 +152,22 @@ export function createSqliteStore(
     }
   }
 
+  function readRowNumbers(): RowNumbers | null {
+    try {
+      const row = connection?.database.prepare(selectNewestNumbers('sqlite')).get();
+      return row ? toRowNumbers(row) : null;
+    } catch {
+      // A destination that is named now begins with the next rows that its thread finds.
+      return null;
+    }
+  }
+
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
     keepNotice: async (notice) => ((await group.add(notice)).ok ? KEPT : UNAVAILABLE),
     hasDestinations: async () => hasDestinations(),
+    readRowNumbers: async () => readRowNumbers(),
     isReady: readiness.ask,
     async close() {
       await group.drain();

@@ -39,7 +39,10 @@ export const collectAddress = (
 export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
   const { config, database, now } = parts;
 
-  async function tell({ id, announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
+  async function tell(
+    { id, announcement, tries }: Delivery,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     const name = NAMES[announcement.type];
     const fact = readFact(announcement);
     if (fact === null || !name) return unneeded('forgotten');
@@ -53,7 +56,7 @@ export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
       // Given back and disputed too, the money goes back once.
       if (await isTold(database, { ...ofSale, types: BACK })) return unneeded('told-before');
     }
-    const visit = await findTellable(name, fact, signal);
+    const visit = await findTellable(name, fact, { tries, signal });
     if (visit !== null && 'result' in visit) return visit;
     const reason = whyNot(fact, visit, now());
     if (reason !== null) return unneeded(reason);
@@ -81,9 +84,9 @@ export function createGa4(parts: ConversionParts<Ga4Config>): Destination {
   async function findTellable(
     name: Ga4EventName,
     fact: Fact,
-    signal: AbortSignal,
+    attempt: { readonly tries: number; readonly signal: AbortSignal },
   ): Promise<KnownVisit | Outcome | null> {
-    const found = await findVisit(fact, { database, now, signal });
+    const found = await findVisit(fact, { database, now, ...attempt });
     switch (found.state) {
       case 'known':
         return found.visit;

@@ -23,14 +23,17 @@ export const makeRequest = (config: MetaConfig, event: MetaEvent) => ({
 export function createMeta(parts: ConversionParts<MetaConfig>): Destination {
   const { config, database, now } = parts;
 
-  async function tell({ id, announcement }: Delivery, signal: AbortSignal): Promise<Outcome> {
+  async function tell(
+    { id, announcement, tries }: Delivery,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     const fact = readFact(announcement);
     if (fact === null) return unneeded('forgotten');
     const site = parts.readSite();
     if (!site.ok) return failed('site.json não pode ser lido.');
     const { pixel } = site.facts.tracking;
     if (pixel === null) return unneeded('no-id');
-    const found = await findVisit(fact, { database, now, signal });
+    const found = await findVisit(fact, { database, now, tries, signal });
     if (found.state === 'none') return unneeded('no-visit');
     if (found.state === 'awaited') return failed('O evento da visita ainda não chegou.');
     const { visit } = found;

@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createWorkQueue, shareWork } from './work-queue.ts';
+
+function makeWork() {
+  const begun: unknown[] = [];
+  const ends: (() => void)[] = [];
+  const run = <Wanted>(wanted: Wanted) => {
+    begun.push(wanted);
+    return new Promise<Wanted>((resolve) => ends.push(() => resolve(wanted)));
+  };
+  return { begun, run, endNext: () => ends.shift()?.() };
+}
+
+test('runs one piece of work at a time', async () => {
+  const { begun, run, endNext } = makeWork();
+  const queue = createWorkQueue();
+  const results = Promise.all(['a', 'b'].map((wanted) => queue(() => run(wanted))));
+  await turn();
+  expect(begun).toEqual(['a']);
+  endNext();
+  await turn();
+  expect(begun).toEqual(['a', 'b']);
+  endNext();
+  expect(await results).toEqual(['a', 'b']);
+});
+
+test('goes on after work that failed', async () => {
+  const queue = createWorkQueue();
+  const failing = queue(() => Promise.reject(new Error('no disk')));
+  const next = queue(async () => 'done');
+  await expect(failing).rejects.toThrow('no disk');
+  expect(await next).toBe('done');
+});
+
+test('refuses work when one runs and eight wait', async () => {
+  const { run, endNext } = makeWork();
+  const queue = createWorkQueue();
+  const taken = Array.from({ length: 9 }, () => queue(() => run('a')));
+  await expect(queue(() => run('b'))).rejects.toThrow('Too much long work.');
+  endNext();
+  await taken[0];
+  void queue(() => run('c'));
+  await expect(queue(() => run('d'))).rejects.toThrow('Too much long work.');
+});
+
+test('gives all who ask for the same meanwhile one answer', async () => {
+  const { begun, run, endNext } = makeWork();
+  const share = shareWork(run<{ first: string }>);
+  const answers = Promise.all(Array.from({ length: 30 }, () => share({ first: '2026-11-01' })));
+  await turn();
+  expect(begun).toHaveLength(1);
+  endNext();
+  const [one, ...others] = await answers;
+  for (const other of others) expect(other).toBe(one);
+  const later = share({ first: '2026-11-01' });
+  await turn();
+  expect(begun).toHaveLength(2);
+  endNext();
+  await later;
+});

@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeDraft, makeLead } from '../../testkit/rows.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { findVisit } from '../src/deliveries/conversions/find-visit.ts';
+import type { Outcome } from '../src/deliveries/destination.ts';
+import { createConfiguredKeeper } from '../src/deliveries/keep-configured.ts';
+import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const SOON = { timeout: 10_000 };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: an endpoint added while the clock was ahead hears of the next lead',
+  async (kind) => {
+    await using opened = await openDelivering(kind, postgres);
+    await opened.store('leads', makeLead());
+    const { stdout } = await opened.run('webhooks', ['add', 'https://example.com/funil']);
+    const name = `webhook:${/id: (\S+)/.exec(stdout)?.[1]}`;
+    await opened.query(`update funil.destinations set since = '${inHours(3)}' returning name`);
+    const key = crypto.randomUUID();
+    await opened.store('leads', makeLead(), key);
+    await opened.find(makeDestination(name).destination);
+    expect(
+      await opened.query(`select subject from funil.deliveries where destination = '${name}'`),
+    ).toEqual([{ subject: `lead:${key}` }]);
+  },
+);
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: sends at once when the clock is set back, and not while a try is under way',
+  async (kind) => {
+    await using opened = await openDelivering(kind, postgres);
+    let answer: (outcome: Outcome) => void = () => {};
+    const { destination, got } = makeDestination('mail', { concurrency: 1 });
+    const failing = { result: 'failed', status: 503, answer: '' } as const;
+    const slow = {
+      ...destination,
+      async send(deliveries: Parameters<typeof destination.send>[0]) {
+        got.push(...deliveries);
+        return new Promise<Outcome>((resolve) => {
+          answer = resolve;
+        });
+      },
+    };
+    opened.setClock(3 * HOUR);
+    opened.start([slow]);
+    const names = () => opened.query('select name from funil.destinations');
+    await expect.poll(names, SOON).toEqual([{ name: 'mail' }]);
+    await opened.store('leads', makeLead());
+    await expect.poll(() => got.length, SOON).toBe(1);
+    answer(failing);
+    const tries = () => opened.query('select tries from funil.deliveries order by announcement');
+    await expect.poll(tries, SOON).toEqual([{ tries: 1 }]);
+    // Under way when the clock is set back: its lease is shortened, and nobody else takes it.
+    await opened.store('leads', makeLead());
+    await expect.poll(() => got.length, SOON).toBe(2);
+    opened.setClock(0);
+    const leases = `select leased_until from funil.deliveries where leased_until < '${inHours(1)}'`;
+    await expect.poll(async () => (await opened.query(leases)).length, SOON).toBe(1);
+    expect(got).toHaveLength(2);
+    answer(DELIVERED);
+    await expect.poll(() => got.length, SOON).toBe(3);
+    expect(got[2]?.id).toBe(got[0]?.id);
+    answer(DELIVERED);
+  },
+);
+
+test('takes over what a process held and scheduled under a clock that was ahead', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  const { destination, told } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  await opened.find(destination);
+  await opened.query(`update funil.deliveries
+    set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
+  opened.start([destination], { lease: 200 });
+  await expect.poll(() => told().length, SOON).toBe(1);
+});
+
+test('tells of an abandoned draft an hour later when it is dated in the future', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  const { destination, told } = makeDestination('mail');
+  await opened.register(destination);
+  for (const hours of [3, 2]) {
+    const draft = makeDraft();
+    await opened.store('application_drafts', draft);
+    await opened.query(`update application_drafts set created_at = '${inHours(hours)}'
+      where id = '${draft.id}' returning id`);
+  }
+  opened.start([destination]);
+  await expect.poll(() => told().length, SOON).toBe(2);
+  opened.goOn(59 * MINUTE);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => told().length, SOON).toBe(3);
+  opened.goOn(61 * MINUTE);
+  await expect
+    .poll(() => told().filter((line) => line.startsWith('application.abandoned')).length, SOON)
+    .toBe(2);
+});
+
+test('keeps what waits for another process when the clock is set ahead', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  await using database = await opened.open();
+  let [now, uptime] = [Date.now(), 0];
+  const clock = { now: () => now, uptime: () => uptime };
+  const [mail, meta] = [makeDestination('mail').destination, makeDestination('meta').destination];
+  const names = () => opened.query('select name from funil.destinations order by name');
+  await createConfiguredKeeper(clock, null)(database, [mail]);
+  const keepConfigured = createConfiguredKeeper(clock, null);
+  await keepConfigured(database, [meta]);
+  now += 3 * HOUR;
+  await keepConfigured(database, [meta]);
+  expect(await names()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
+  now -= 6 * HOUR;
+  uptime = 61 * MINUTE;
+  await keepConfigured(database, [meta]);
+  expect(await names()).toEqual([{ name: 'meta' }]);
+});
+
+test('waits for a visit that is still unknown when the clock was set ahead', async () => {
+  await using opened = await openDelivering('SQLite', postgres);
+  await using database = await opened.open();
+  const lead = { kind: 'lead', leadRef: crypto.randomUUID(), at: 0, storedAt: Date.now() } as const;
+  const fact = {
+    ...lead,
+    ...{ suspect: null, utms: {}, customer: { name: null, email: null, phone: null } },
+  };
+  const parts = { database, now: () => Date.now() + 3 * HOUR, signal: AbortSignal.abort() };
+  expect(await findVisit(fact, { ...parts, tries: 0 })).toEqual({ state: 'awaited' });
+  expect(await findVisit(fact, { ...parts, tries: 2 })).toEqual({ state: 'none' });
+});
