@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
+import { connectRaw } from './raw-connection.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -111,6 +112,24 @@ test('a flood of large bodies without proof is answered 429, and small proved no
   expect(answers.slice(-5)).not.toContain(401);
   expect((await send(sales.address, 'kiwify', sampleText('kiwify/approved'))).status).toBe(200);
   expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
+});
+
+test('bodies beyond the limit that nothing proves are refused unread, and counted', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  const answers: string[] = [];
+  for (let sent = 0; sent < 12; sent += 1) {
+    const head = `POST /postbacks/kiwify?signature=${'0'.repeat(40)} HTTP/1.1\r\nhost: x\r\n`;
+    const chunk = 'a'.repeat(300 * 1024);
+    const chunked = `transfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+    answers.push(await firstLine(sales.address, `${head}${chunked}`));
+  }
+  expect(answers[0]).toBe('HTTP/1.1 413 Payload Too Large');
+  expect(answers.at(-1)).toBe('HTTP/1.1 429 Too Many Requests');
+  const announced = 'content-length: 1000000\r\n\r\n';
+  const first = `POST /postbacks/eduzz HTTP/1.1\r\nhost: x\r\nx-signature: ${'0'.repeat(64)}\r\n`;
+  expect(await firstLine(sales.address, `${first}${announced}`)).toBe(
+    'HTTP/1.1 429 Too Many Requests',
+  );
 });
 
 test.each(STORES)('%s: 256 KiB are taken, one byte more is not', async (kind) => {
@@ -229,3 +248,11 @@ test('neither secrets nor people are in the log', async () => {
   expect(text).toContain('/postbacks/tmb');
   expect(text).not.toMatch(/de-teste|Rute|Otávio|example\.com/);
 });
+
+/** The first line of the answer to bytes that are sent as they are. */
+async function firstLine(address: string, bytes: string): Promise<string> {
+  await using connection = await connectRaw(address);
+  void connection.send(bytes);
+  await expect.poll(connection.answer).toContain('\r\n');
+  return connection.answer().split('\r\n', 1)[0] ?? '';
+}

@@ -75,16 +75,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
-    const proofs = {
-      platforms: PLATFORMS,
-      secrets: config.postbacks.secrets,
-      failures: new FailedProofs(),
-    };
-    addProofCheck(postbacks, proofs);
+    const known = { platforms: PLATFORMS, secrets: config.postbacks.secrets };
+    addProofCheck(postbacks, { ...known, failures: new FailedProofs() });
     addRequestBody(postbacks, new WorkBudget(WORK_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
-      ...proofs,
+      ...known,
       store,
       onKept: parts.onNotice ?? (() => {}),
     });

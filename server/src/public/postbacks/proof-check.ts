@@ -25,24 +25,33 @@ interface ProofParts {
 
 /**
  * Refuses notices by their head, before a byte of the body is kept. Add it before the hook that reads bodies:
- * reading and signing are work, and until the proof is checked the sender may be anybody.
+ * reading and signing are work, and until the proof is checked the sender may be anybody. What a refused
+ * notice has cost is counted once it is answered.
  */
 export function addProofCheck(app: FastifyInstance, { platforms, secrets, failures }: ProofParts) {
-  const byPath = new Map(Object.values(platforms).map((platform) => [pathOf(platform), platform]));
+  const known = Object.values(platforms).filter(({ name }) => secrets[name] !== null);
+  const byPath = new Map(known.map((platform) => [pathOf(platform), platform]));
+  const platformOf = ({ method, routeOptions }: FastifyRequest) =>
+    method === 'POST' ? byPath.get(routeOptions.url ?? '') : undefined;
   app.decorateRequest('proof', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const platform = byPath.get(request.routeOptions.url ?? '');
-    const secret = platform && secrets[platform.name];
-    if (!platform || !secret || request.method !== 'POST') return done();
-    request.proof = platform.prove(headOf(request), secret);
+    const platform = platformOf(request);
+    if (!platform) return done();
+    request.proof = platform.prove(headOf(request), secrets[platform.name] ?? '');
     if (typeof request.proof === 'string') return done();
-    const address = addressGroup(request.ip);
-    if (!failures.hasRoom(address, announcedBytes(request))) {
+    const bytes = announcedBytes(request);
+    if (!failures.hasRoom(addressGroup(request.ip), bytes)) {
       sendProblem(reply, PROBLEMS.tooManyFailedProofs);
-    } else if (request.proof === null) {
-      failures.add(address, 0);
-      sendProblem(reply, PROBLEMS.wrongProof);
-    } else done();
+    } else if (request.proof === null) sendProblem(reply, PROBLEMS.wrongProof);
+    else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.bodyTooLarge);
+    else done();
+  });
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429;
+    if (isRefused && platformOf(request) && typeof request.proof !== 'string') {
+      failures.add(addressGroup(request.ip), request.arrival?.length ?? 0);
+    }
+    done();
   });
 }
 

@@ -3,8 +3,6 @@ import type { PostbackSecrets } from '../../config/postbacks.ts';
 import type { Store } from '../../store/capture-store.ts';
 import { PROBLEMS, sendProblem } from '../capture/problem.ts';
 import { readBody } from '../capture/request-body.ts';
-import { addressGroup } from '../limits/address-group.ts';
-import type { FailedProofs } from './failed-proofs.ts';
 import { toRawNotice } from './ledger.ts';
 import { finishProof } from './platforms/proof.ts';
 import { headOf, type Platforms, pathOf } from './proof-check.ts';
@@ -15,7 +13,6 @@ const LARGEST_NOTICE = 256 * 1024;
 export interface PostbackParts {
   readonly platforms: Platforms;
   readonly secrets: PostbackSecrets;
-  readonly failures: FailedProofs;
   readonly store: Pick<Store, 'keepNotice'>;
   /** Hears that a notice was kept, and is to be read. */
   readonly onKept: () => void;
@@ -26,17 +23,14 @@ export interface PostbackParts {
  * answered 200 once the notice is durable, whether it can be read or not: that is seen to afterwards.
  */
 export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
-  const { platforms, secrets, failures, store, onKept } = parts;
+  const { platforms, secrets, store, onKept } = parts;
   for (const platform of Object.values(platforms)) {
     if (secrets[platform.name] === null) continue;
     const url = pathOf(platform);
     app.post(url, { bodyLimit: LARGEST_NOTICE }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishProof(request.proof, body);
-      if (proof === null) {
-        failures.add(addressGroup(request.ip), body.length);
-        return sendProblem(reply, PROBLEMS.wrongProof);
-      }
+      if (proof === null) return sendProblem(reply, PROBLEMS.wrongProof);
       const postback = { ...headOf(request), body };
       const outcome = await store.keepNotice(toRawNotice(platform, postback, proof));
       if (!outcome.ok) return sendProblem(reply, PROBLEMS.unavailable);
