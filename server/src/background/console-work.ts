@@ -1,13 +1,12 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { LongWork, ReportWanted } from '../console/long-work.ts';
+import type { Forgetting, LongWork, ReportWanted } from '../console/long-work.ts';
 import type { Finding } from '../doctor/finding.ts';
-import type { Person } from '../records/people.ts';
 import { runOnce } from './run-once.ts';
 
 /** What the thread in which a person is forgotten needs to know. */
-export interface Forgetting {
+export interface ForgettingData {
   readonly store: StoreConfig;
-  readonly person: Person;
+  readonly wanted: Forgetting;
 }
 
 /** What the thread that reads a report needs to know. */
@@ -18,8 +17,11 @@ export interface Reporting {
 
 /** The console's long work, each piece in a thread of its own. */
 export const workInThreads = (store: StoreConfig): LongWork => ({
-  forget: (person) =>
-    runOnce(new URL('./forget-worker.ts', import.meta.url), { store, person } satisfies Forgetting),
+  forget: (wanted) =>
+    runOnce(new URL('./forget-worker.ts', import.meta.url), {
+      store,
+      wanted,
+    } satisfies ForgettingData),
   report: (wanted) =>
     runOnce(new URL('./report-worker.ts', import.meta.url), { store, wanted } satisfies Reporting),
   examine: () => runOnce<Finding[]>(new URL('./doctor-worker.ts', import.meta.url), null),

@@ -65,7 +65,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
     const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
     if (!facts) return notFound();
     await audit(`${kind}.viewed`, { kind, key: params.id });
-    const { item, answers, term, followup, person, personRefs } = facts;
+    const { item, answers, term, followup, person, apart, personRefs } = facts;
     const story = await readStory(parts.database, personRefs);
     return {
       ...item,
@@ -75,6 +75,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
       changed_by: followup?.changed_by ?? null,
       changed_at: followup?.changed_at ?? null,
       person,
+      apart,
       story: story.map(tellFact),
     } satisfies SubjectDetail;
   });

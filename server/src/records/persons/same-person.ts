@@ -1,3 +1,4 @@
+import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 
 /** What a stored row says of its person; contacts are keys of contract/src/person.ts. */
@@ -7,15 +8,13 @@ export interface Traits {
   readonly emails: readonly string[];
 }
 
-/** A field in which two rows may agree or contradict each other. */
-export const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const;
-export type TraitField = (typeof TRAIT_FIELDS)[number];
+const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly PersonField[];
 
 /** Whether a row is the person's as far as its fields tell. */
 export interface Verdict {
   readonly isSame: boolean;
   /** Fields in which the row contradicts what is known of the person. */
-  readonly differs: readonly TraitField[];
+  readonly differs: readonly PersonField[];
 }
 
 /** A robot may send one number with any number of names; more than these of one contact are only compared as they are. */
@@ -61,6 +60,13 @@ export function areNamesAlike(one: string, other: string): boolean {
         (each.length === 1 && word.startsWith(each)),
     ),
   );
+}
+
+/** Whether two rows agree in a field, or contradict each other in none. */
+export function mayBeOne(one: Traits, other: Traits): boolean {
+  const known = merge([one]);
+  const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
+  return isAgreed || differing(known, other).length === 0;
 }
 
 /**
@@ -184,7 +190,7 @@ const areAllAlike = (names: readonly string[]) =>
   names.every((one) => names.every((other) => areNamesAlike(one, other)));
 
 /** All values of several rows. */
-type Known = Readonly<Record<TraitField, ReadonlySet<string>>>;
+type Known = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
 const merge = (traits: readonly Traits[]): Known => ({
   names: new Set(traits.flatMap(({ names }) => names)),
@@ -193,7 +199,7 @@ const merge = (traits: readonly Traits[]): Known => ({
 });
 
 function isShared(
-  field: TraitField,
+  field: PersonField,
   known: ReadonlySet<string>,
   values: Iterable<string>,
 ): boolean {
@@ -208,16 +214,16 @@ function isShared(
 const sharesContact = (known: Known, { phones, emails }: Known) =>
   isShared('phones', known.phones, phones) || isShared('emails', known.emails, emails);
 
-const differing = (known: Known, values: Record<TraitField, Iterable<string>>): TraitField[] =>
+const differing = (known: Known, values: Record<PersonField, Iterable<string>>): PersonField[] =>
   TRAIT_FIELDS.filter(
     (field) =>
       known[field].size > 0 &&
-      !Iterator.from(values[field]).next().done &&
+      [...values[field]].length > 0 &&
       !isShared(field, known[field], values[field]),
   );
 
 /** Whether two of several groups of rows have no value of a field in common. */
-function areDisputed(field: TraitField, groups: readonly ReadonlySet<string>[]): boolean {
+function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[]): boolean {
   const filled = groups.filter((values) => values.size > 0);
   if (filled.length > MAX_COMPARED_NAMES) return true;
   return filled.some((one) => filled.some((other) => !isShared(field, one, other)));
