@@ -1,19 +1,22 @@
-import type { PersonDetail } from '@funil/contract/console/people';
-import { formatPhone } from '@funil/contract/phone';
+import { MAX_CHOSEN_ROWS, type PersonDetail } from '@funil/contract/console/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addressOf, download, explain } from '../api.ts';
+import { explain } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { warn } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
 import { Story } from '../subjects/Story.tsx';
 import '../subjects/subject-detail.css';
+import { Contacts } from './Contacts.tsx';
 import { Erase } from './Erase.tsx';
+import { Export } from './Export.tsx';
+import { exportRows } from './export-rows.ts';
 import './people.css';
+import { Apart } from './Apart.tsx';
 import { PersonRecords } from './PersonRecords.tsx';
-import { personPath, personQuery } from './people-queries.ts';
+import { personQuery } from './people-queries.ts';
 
 /** All that is known of one person, on a page that prints. */
 export function Person() {
@@ -23,13 +26,14 @@ export function Person() {
   return (
     <View
       title={data ? data.name || 'Sem nome' : 'Pessoa'}
-      lead={data && [...data.phones.map(formatPhone), ...data.emails].join(' · ')}
+      lead={data && <Contacts phones={data.phones} emails={data.emails} />}
       actions={data && <Actions person={data} />}
     >
       <Missing query={query} />
       {data && (
         <div className="person">
           <PersonRecords person={data} />
+          <Apart rows={data.apart} />
           <Story entries={data.story} />
         </div>
       )}
@@ -39,10 +43,17 @@ export function Person() {
 
 function Actions({ person }: { person: PersonDetail }) {
   const [isErasing, setIsErasing] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
+  const { key, items, sales, apart } = person;
+  const shown = [
+    ...items.map(({ subject }) => subject),
+    ...sales.map((sale) => `sale:${sale.platform}:${sale.key}`),
+  ];
+  // Where no row is in doubt, all that goes into the file stands on this page.
   const save = () =>
-    void download(addressOf(`${personPath(person.key)}/export`), 'pessoa.json').catch((error) =>
-      warn(explain(error)),
-    );
+    apart.length > 0 || shown.length === 0 || shown.length > MAX_CHOSEN_ROWS
+      ? setIsExporting(true)
+      : void exportRows(key, shown).catch((error) => warn(explain(error)));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -60,6 +71,7 @@ function Actions({ person }: { person: PersonDetail }) {
         <Icon name="trash" />
         Apagar tudo
       </button>
+      {isExporting && <Export person={person} onClose={() => setIsExporting(false)} />}
       {isErasing && <Erase person={person} onClose={() => setIsErasing(false)} />}
     </>
   );

@@ -38,6 +38,7 @@ import {
   Refusal,
 } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
+import { addSearchRoute } from './search-route.ts';
 import { tellFact } from './story-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
@@ -48,8 +49,8 @@ const UNFINISHED =
 /** Persons and what the law gives them: found, shown, exported, erased; and what they ask for. */
 export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
-  addRoute([app, parts], 'GET people', { query: peopleQuerySchema }, async (call) => {
-    const { query, reply } = call;
+  addSearchRoute([app, parts], 'people', peopleQuerySchema, async (query, call) => {
+    const { reply } = call;
     if (query.after !== undefined) return invalid('after');
     await call.audit('people.listed');
     const isWanted = () => !reply.raw.destroyed;

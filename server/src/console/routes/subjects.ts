@@ -22,6 +22,7 @@ import type { SubjectKind } from '../../store/console-tables.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readFilter } from './read-filter.ts';
+import { addSearchRoute } from './search-route.ts';
 import { tellFact } from './story-text.ts';
 
 const LISTS = {
@@ -40,9 +41,9 @@ export function addSubjectRoutes(app: FastifyInstance, parts: DataParts) {
 
 function addListRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
   const { kind, query } = LISTS[list];
-  addRoute([app, parts], `GET ${list}`, { query }, async (call) => {
-    const { after, limit, ...asked } = call.query;
-    const filter = readFilter(kind, asked);
+  addSearchRoute([app, parts], list, query, async (asked, call) => {
+    const { after, limit, ...filters } = asked;
+    const filter = readFilter(kind, filters);
     if ('refusal' in filter) return filter.refusal;
     const place = after === undefined ? null : readPlace(after);
     if (after !== undefined && place === null) return invalid('after');
