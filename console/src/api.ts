@@ -52,11 +52,7 @@ interface Call {
 
 /** An address below `/console/v1` with its query. */
 export function addressOf(path: string, query: Query = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') parameters.set(name, String(value));
-  }
-  const text = parameters.toString();
+  const text = new URLSearchParams(toTexts(query)).toString();
   return `/console/v1/${path}${text === '' ? '' : `?${text}`}`;
 }
 
@@ -76,7 +72,11 @@ async function send(address: string, call: Call, token: string): Promise<Respons
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body, keepalive: body.length <= LONGEST_OUTLIVING }),
+      // What can be canceled only reads: nobody needs it once the page is gone.
+      ...(body !== undefined && {
+        body,
+        keepalive: signal === undefined && body.length <= LONGEST_OUTLIVING,
+      }),
       ...(signal && { signal }),
       ...(call.priority && { priority: call.priority }),
       cache: 'no-store',
@@ -142,13 +142,35 @@ export async function call<Answer>(path: string, options: Call = {}): Promise<An
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
+/**
+ * Asks for a page of a list. What is searched for holds names and numbers of people: it goes in a body, for proxies
+ * keep addresses in their logs.
+ */
+export function readList<Answer>(
+  path: string,
+  query: Query,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const more = signal && { signal };
+  if (!query.q) return call<Answer>(path, { query, ...more });
+  return call<Answer>(`${path}/search`, { method: 'POST', body: toTexts(query), ...more });
+}
+
+/** The same texts as in an address, without those that are left out there. */
+export const toTexts = (query: Query): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  );
+
 /** What to tell of a failure, whatever it is. */
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : NOT_UNDERSTOOD.message;
 
 /** Saves what an address answers as a file: a link cannot carry the token. */
-export async function download(address: string, name: string): Promise<void> {
-  const response = await request(address);
+export async function download(address: string, name: string, options: Call = {}): Promise<void> {
+  const response = await request(address, options);
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;

@@ -10,6 +10,7 @@ import { VIEWS } from './early/views.ts';
 import { ErrorView } from './parts/ErrorView.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { readPeopleSearch } from './people/people-queries.ts';
+import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
@@ -144,6 +145,7 @@ const account = createRoute({
 });
 
 export const router = createRouter({
+  history: createPrivateHistory(),
   routeTree: root.addChildren([
     home,
     firstAccess,

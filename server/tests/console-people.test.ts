@@ -61,6 +61,45 @@ test.each(STORES)('%s: a person is found, shown whole, exported and erased', asy
   expect(console.log.join('')).not.toMatch(/marina|98765/i);
 });
 
+test('exports and erases nothing of a stranger who typed the person’s e-mail, unless chosen', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  const marina = { nome: 'Marina Prado', email: 'marina@example.com' };
+  const lead = await console.addLead({ nome: 'Marina', telefone: '(11) 98765-4321' });
+  const own = await console.addApplication({ ...marina, whatsapp: '+55 (11) 98765-4321' });
+  const foreign = await console.addApplication({
+    ...{ nome: 'Caio Lima', email: 'Marina@Example.com', whatsapp: '+55 (31) 93333-3333' },
+  });
+  await listed(console, 'applications', 2);
+  await listed(console, 'leads', 1);
+  const at = (key: string, rest = '') => `people/${encodeURIComponent(key)}${rest}`;
+
+  const person = await console.get(at(own.subject));
+  expect(person.items.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+    ...[own.subject, lead.subject],
+  ]);
+  expect(person.apart).toMatchObject([{ key: foreign.subject, differs: ['names', 'phones'] }]);
+  const detail = await console.get(`applications/${foreign.id}`);
+  expect(detail.person).toHaveLength(1);
+  expect(detail.apart).toMatchObject([{ subject: own.subject }]);
+
+  const file = await console.get(at(foreign.subject, '/export'));
+  expect(file.applications).toMatchObject([{ nome: 'Caio Lima' }]);
+  const rows = [lead.subject, foreign.subject];
+  const picked = await console.call('POST', at(own.subject, '/export'), { rows });
+  expect(picked.body).toMatchObject({
+    leads: [{ nome: 'Marina' }],
+    applications: [{ nome: 'Caio Lima' }],
+  });
+
+  const gone = await console.call('DELETE', at(foreign.subject));
+  expect(gone.body).toMatchObject({ erased: { leads: 0, applications: 1 } });
+  const strange = await console.call('POST', at(own.subject, '/erase'), { rows: ['lead:999'] });
+  expect([strange.status, strange.body.field]).toEqual([422, 'rows']);
+  const only = await console.call('POST', at(own.subject, '/erase'), { rows: [lead.subject] });
+  expect(only.body).toMatchObject({ erased: { leads: 1, applications: 0 } });
+  await listed(console, 'applications', 1);
+});
+
 test.each(STORES)('%s: a request has a day on which it must be answered', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const asked = { kind: 'erasure', contact: 'marina@example.com' };

@@ -4,6 +4,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { findPersons } from '../src/records/persons/find-persons.ts';
 import { funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
+import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
 import { tellNotice } from './tell-notice.ts';
@@ -172,4 +173,23 @@ test.each(STORES)('%s: a buyer behind thousands of sales is found, not denied', 
     isWhole: true,
     persons: [{ key: 'sale:hotmart:HP1' }],
   });
+});
+
+test('finds the same by a body as by an address, and logs nothing of it', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  await console.addLead({ nome: 'Zuleika Prado', telefone: '(11) 98765-4321' });
+  await console.addLead({ nome: 'Rita', telefone: '(31) 93333-3333' });
+  await expect.poll(async () => (await console.get('leads')).items).toHaveLength(2);
+  const body = { q: '98765', limit: '10' };
+  const { body: found } = await console.call('POST', 'leads/search', body);
+  expect(found).toEqual(await console.get('leads?q=98765&limit=10'));
+  expect(found.items).toMatchObject([{ name: 'Zuleika Prado' }]);
+  const people = await console.call('POST', 'people/search', { q: 'zuleika' });
+  expect(people.body.items).toMatchObject([{ name: 'Zuleika Prado' }]);
+  expect((await console.call('POST', 'sales/search', { q: 'zuleika' })).body.items).toEqual([]);
+  const csv = await ask(`${console.address}/console/v1/leads.csv`, {
+    ...{ method: 'POST', token: console.operator.token, body: { q: 'zuleika' } },
+  });
+  expect((await csv.text()).trim().split('\r\n')).toHaveLength(2);
+  expect(console.log.join('')).not.toMatch(/98765|zuleika/i);
 });

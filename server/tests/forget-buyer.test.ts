@@ -18,7 +18,8 @@ test.each(STORES)(
   async (kind) => {
     await using sales = await startSales(kind, postgres);
     const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
-    await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+    const lead = makeLead({ nome: 'Marina Prado' });
+    await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
     for (const name of ['hotmart/pix-issued', 'hotmart/approved']) {
       await send(sales.address, 'hotmart', sampleText(name));
     }

@@ -70,7 +70,7 @@ test.each(STORES)(
 );
 
 test.each(STORES)(
-  '%s: who bought with another contact is forgotten with the lead, and named',
+  '%s: who bought with another contact and name stays until it is chosen, and is named then',
   async (kind) => {
     await using sales = await startSales(kind, postgres);
     const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
@@ -86,7 +86,7 @@ test.each(STORES)(
     const matched = () => sales.query('select lead_ref from funil.sales');
     await expect.poll(matched).toEqual([{ lead_ref: key }]);
 
-    const words = ['--telefone', '11987654321', '--sim'];
+    const words = ['--telefone', '11987654321', '--tambem', 'venda-hotmart:HP1', '--sim'];
     const run = await runFile('commands/forget.ts', words, sales.env);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain("--telefone '21999990000'");

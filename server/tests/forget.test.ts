@@ -93,6 +93,42 @@ test("a stranger's draft that names somebody's e-mail does not join the two", as
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
 });
 
+test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
+  await using database = await openOperatorTest('SQLite', postgres);
+  await storeTwoPeople(database);
+  const stranger = makeApplication({
+    id: '77777777-1111-4111-8111-111111111111',
+    ...{ nome: 'Caio', email: 'ANA@exemplo.com', whatsapp: '+55 (31) 93333-3333' },
+  });
+  await store(database, 'applications', stranger);
+  const alone = await forget(database, '--email', 'ana@exemplo.com', '--sim');
+  expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining('--tambem') });
+  expect(await countAll(database)).toEqual([2, 3, 2, 4]);
+
+  const both = ['--email', 'ana@exemplo.com', '--telefone', '11 91111-1111', '--sim'];
+  const { stdout } = await forget(database, ...both);
+  expect(stdout).toMatch(/^aplicacao-77777777 .* Caio .* telefone$/m);
+  expect(await countAll(database)).toEqual([1, 2, 1, 2]);
+  expect(await database.query('select nome from applications order by nome')).toEqual([
+    { nome: 'Caio' },
+    { nome: 'bia@exemplo.com' },
+  ]);
+
+  const wrong = await forget(
+    database,
+    '--email',
+    'ana@exemplo.com',
+    '--tambem',
+    'lead-99',
+    '--sim',
+  );
+  expect(wrong.stderr).toContain('“lead-99”');
+  await forget(database, '--telefone', '21 92222-2222', '--menos', 'lead-2', '--sim');
+  expect(await countAll(database)).toEqual([1, 1, 0, 0]);
+  await forget(database, '--email', 'ana@exemplo.com', '--sim');
+  expect(await countAll(database)).toEqual([1, 0, 0, 0]);
+});
+
 test('what would be erased is shown, and without anybody to ask nothing is', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
@@ -120,7 +156,7 @@ test.each(STORES)('%s: any number of rows of one person is erased', async (kind)
   );
   const { stdout, stderr } = await forget(database, '--telefone', '11 91111-1111', '--sim');
   expect(stderr).toBe('');
-  expect(stdout).toContain('… e mais 39980\n');
+  expect(stdout).toMatch(/^lead-1 .* 40000$/m);
   expect(stdout).toMatch(/Apagado: 40000 leads\n$/);
 });
 

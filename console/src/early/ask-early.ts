@@ -7,10 +7,10 @@ import { renewKept } from './renew-kept.ts';
 const GREETING = ['templates', 'context'];
 
 /** What the view at a path asks for first, as it will ask for it itself; nothing where it is not said here. */
-function questionsOf({ pathname, search }: Location): readonly string[] {
+function questionsOf({ pathname, search, hash }: Location): readonly string[] {
   if (pathname === '/') return ['today', ...GREETING];
   const [, place = '', id] = /^\/(leads|aplicacoes)(?:\/([\w-]+))?$/.exec(pathname) ?? [];
-  if (place === '' || search !== '') return [];
+  if (place === '' || search !== '' || hash !== '') return [];
   const list = place === 'leads' ? 'leads' : 'applications';
   return [...(id === undefined ? [] : [`${list}/${id}`]), `${list}?limit=100`, ...GREETING];
 }

@@ -1,3 +1,4 @@
+import { withoutDirections } from '@funil/contract/directions';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './detail.css';
@@ -16,7 +17,7 @@ export function Detail({ name, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
-    document.title = `${name} · Funil`;
+    document.title = withoutDirections(`${name} · Funil`);
     // Beside the list, the list keeps the keyboard.
     if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
   }, [name]);

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons at its foot, the main one last. */

@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import { withoutDirections } from '@funil/contract/directions';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import type { Notice } from './notice.ts';
@@ -7,7 +8,7 @@ const manager = Toast.createToastManager();
 
 export function showNotice({ words, offer, isFailure = false }: Notice): void {
   const id = manager.add({
-    description: words,
+    description: withoutDirections(words),
     // What is told first is hidden from readers until it has the focus: not where there is a button in it.
     ...(isFailure && { type: 'error', priority: offer ? 'low' : 'high' }),
     // Time to read it, and to think about whether it was meant.

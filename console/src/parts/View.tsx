@@ -1,3 +1,4 @@
+import { withoutDirections } from '@funil/contract/directions';
 import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function View({ title, lead, actions, children, isFixed = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Funil`;
+    document.title = withoutDirections(`${title} · Funil`);
     // With the next frame, which lays everything out anyhow: a focus given now would do so once more.
     const frame = requestAnimationFrame(() => {
       // A field that focused itself keeps it.

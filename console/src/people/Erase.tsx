@@ -5,8 +5,11 @@ import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { tell } from '../parts/notice.ts';
 import { TextField } from '../parts/TextField.tsx';
+import { Typed } from '../parts/Typed.tsx';
 import { queryClient } from '../queries.ts';
 import { personPath } from './people-queries.ts';
+import { RowChoice } from './RowChoice.tsx';
+import { useChosenRows } from './use-chosen-rows.ts';
 
 interface Props {
   person: PersonDetail;
@@ -15,17 +18,21 @@ interface Props {
 
 const WORD = 'apagar';
 
-/** There is no way back from this: it is done only to who types it. */
+/** There is no way back from this: the operator sees each row, chooses, and types the word. */
 export function Erase({ person, onClose }: Props) {
   const navigate = useNavigate();
+  const choice = useChosenRows(person.key);
   const [typed, setTyped] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isMeant = typed.trim().toLowerCase() === WORD;
+  const isMeant = typed.trim().toLowerCase() === WORD && choice.chosen.length > 0;
   async function erase() {
     setIsBusy(true);
     try {
-      const { erased } = await call<ErasedAnswer>(personPath(person.key), { method: 'DELETE' });
+      const { erased } = await call<ErasedAnswer>(`${personPath(person.key)}/erase`, {
+        method: 'POST',
+        body: { rows: choice.chosen },
+      });
       const count = Object.values(erased).reduce((sum, rows) => sum + rows, 0);
       queryClient.removeQueries({ queryKey: ['person'] });
       queryClient.removeQueries({ queryKey: ['subject'] });
@@ -37,14 +44,19 @@ export function Erase({ person, onClose }: Props) {
     } catch (error) {
       setFailure(explain(error));
       setIsBusy(false);
+      void choice.query.refetch();
     }
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Apagar tudo de ${person.name || 'esta pessoa'}?`}
-      description="Isto não tem volta. Leads, aplicações, visitas, anotações e contatos em compras somem daqui; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
+      title={
+        <>
+          Apagar os dados de <Typed>{person.name || 'esta pessoa'}</Typed>?
+        </>
+      }
+      description="Isto não tem volta. O que estiver marcado some daqui, com visitas e anotações; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
@@ -63,11 +75,13 @@ export function Erase({ person, onClose }: Props) {
     >
       <form
         id="erase-form"
+        className="fields"
         onSubmit={(event) => {
           event.preventDefault();
           if (isMeant && !isBusy) void erase();
         }}
       >
+        <RowChoice of={choice} />
         <TextField
           label={`Para confirmar, digite “${WORD}”`}
           autoComplete="off"

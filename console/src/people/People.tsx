@@ -1,6 +1,5 @@
 import type { PersonItem } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
-import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -11,6 +10,7 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/role.ts';
 import { SearchField } from '../subjects/SearchField.tsx';
 import '../subjects/subjects-view.css';
+import { Contacts } from './Contacts.tsx';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { peopleQuery } from './people-queries.ts';
 
@@ -62,7 +62,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
       <Link to="/pessoas/$key" params={{ key }} preload={false}>
         <span className="people-name">{name || 'Sem nome'}</span>
         <span className="people-contact">
-          {[...phones.map(formatPhone), ...emails].join(' · ')}
+          <Contacts phones={phones} emails={emails} />
         </span>
         <span className="people-rows">
           {rows === 1 ? '1 registro' : `${rows} registros`}

@@ -1,10 +1,9 @@
-import type { PersonDetail } from '@funil/contract/console/people';
+import { MAX_CHOSEN_ROWS, type PersonDetail } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
-import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addressOf, download, explain } from '../api.ts';
+import { explain } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Missing } from '../parts/Missing.tsx';
 import { warn } from '../parts/notice.ts';
@@ -12,10 +11,14 @@ import { View } from '../parts/View.tsx';
 import { useRole } from '../session/role.ts';
 import { Story } from '../subjects/Story.tsx';
 import '../subjects/subject-detail.css';
+import { Contacts } from './Contacts.tsx';
 import { Erase } from './Erase.tsx';
+import { Export } from './Export.tsx';
+import { exportRows } from './export-rows.ts';
 import './people.css';
+import { Apart } from './Apart.tsx';
 import { PersonRecords } from './PersonRecords.tsx';
-import { personPath, personQuery } from './people-queries.ts';
+import { personQuery } from './people-queries.ts';
 
 /** All that is known of one person, on a page that prints. */
 export function Person() {
@@ -25,13 +28,14 @@ export function Person() {
   return (
     <View
       title={data ? data.name || 'Sem nome' : 'Pessoa'}
-      lead={data && [...data.phones.map(formatPhone), ...data.emails].join(' · ')}
+      lead={data && <Contacts phones={data.phones} emails={data.emails} />}
       actions={data && <Actions person={data} />}
     >
       <Missing query={query} />
       {data && (
         <div className="person">
           <PersonRecords person={data} />
+          <Apart rows={data.apart} />
           <Story entries={data.story} />
         </div>
       )}
@@ -42,10 +46,17 @@ export function Person() {
 function Actions({ person }: { person: PersonDetail }) {
   const [isErasing, setIsErasing] = useState(false);
   const isManager = includesRole(useRole(), 'manager');
+  const [isExporting, setIsExporting] = useState(false);
+  const { key, items, sales, apart } = person;
+  const shown = [
+    ...items.map(({ subject }) => subject),
+    ...sales.map((sale) => `sale:${sale.platform}:${sale.key}`),
+  ];
+  // Where no row is in doubt, all that goes into the file stands on this page.
   const save = () =>
-    void download(addressOf(`${personPath(person.key)}/export`), 'pessoa.json').catch((error) =>
-      warn(explain(error)),
-    );
+    apart.length > 0 || shown.length === 0 || shown.length > MAX_CHOSEN_ROWS
+      ? setIsExporting(true)
+      : void exportRows(key, shown).catch((error) => warn(explain(error)));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -67,6 +78,7 @@ function Actions({ person }: { person: PersonDetail }) {
           Apagar tudo
         </button>
       )}
+      {isExporting && <Export person={person} onClose={() => setIsExporting(false)} />}
       {isErasing && <Erase person={person} onClose={() => setIsErasing(false)} />}
     </>
   );

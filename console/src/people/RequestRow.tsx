@@ -4,6 +4,7 @@ import { ApiError, call, explain } from '../api.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { formatWhole } from '../parts/moments.ts';
 import { tell, warn } from '../parts/notice.ts';
+import { Typed } from '../parts/Typed.tsx';
 import { queryClient } from '../queries.ts';
 import { Deadline } from '../subjects/Deadline.tsx';
 import { REQUEST_WORDS } from './request-words.ts';
@@ -29,17 +30,23 @@ async function settle(request: PrivacyRequest, done: boolean): Promise<void> {
 
 /** One request: who asks what, and the time left. */
 export function RequestRow({ request }: { request: PrivacyRequest }) {
-  const { kind, contact, note, received_at, due_at, done_at, done_by } = request;
+  const { kind, contact, note, received_at, due_at, done_at, done_by, erased_at } = request;
+  const who = contact || 'pessoa que já não está aqui';
   return (
     <li className="request">
       <div className="request-what">
         <p>
           <strong>{REQUEST_WORDS[kind]}</strong>{' '}
-          <Link to="/pessoas" search={{ q: contact }}>
-            {contact}
-          </Link>
+          {contact === '' ? (
+            <span className="muted">contato apagado</span>
+          ) : (
+            <Link to="/pessoas" search={{ q: contact }}>
+              <Typed>{contact}</Typed>
+            </Link>
+          )}
         </p>
         {note && <p className="muted">{note}</p>}
+        {erased_at !== null && <p>Dados apagados em {formatWhole(erased_at)}.</p>}
         <p className="small muted">
           recebido <Moment at={received_at} />
           {done_at === null
@@ -53,7 +60,7 @@ export function RequestRow({ request }: { request: PrivacyRequest }) {
           <button
             type="button"
             className="button"
-            aria-label={`Respondido: ${contact}`}
+            aria-label={`Respondido: ${who}`}
             onClick={() => void settle(request, true)}
           >
             Respondido
@@ -63,7 +70,7 @@ export function RequestRow({ request }: { request: PrivacyRequest }) {
         <button
           type="button"
           className="button quiet"
-          aria-label={`Reabrir: ${contact}`}
+          aria-label={`Reabrir: ${who}`}
           onClick={() => void settle(request, false)}
         >
           Reabrir

@@ -1,8 +1,13 @@
 import type { Page } from '@funil/contract/console/page';
-import type { PersonDetail, PersonItem, PrivacyRequest } from '@funil/contract/console/people';
+import type {
+  PersonDetail,
+  PersonItem,
+  PersonRowsAnswer,
+  PrivacyRequest,
+} from '@funil/contract/console/people';
 import type { AuditItem } from '@funil/contract/console/status';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, readList } from '../api.ts';
 
 export interface PeopleSearch {
   q?: string;
@@ -15,7 +20,7 @@ export const readPeopleSearch = ({ q }: Record<string, unknown>): PeopleSearch =
 export const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['people', q],
-    queryFn: ({ signal }) => call<Page<PersonItem>>('people', { query: { q }, signal }),
+    queryFn: ({ signal }) => readList<Page<PersonItem>>('people', { q }, signal),
     enabled: q.length > 1,
   });
 
@@ -25,6 +30,15 @@ export const personQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key],
     queryFn: ({ signal }) => call<PersonDetail>(personPath(key), { signal }),
+  });
+
+/** Every row that an export or an erasure may take: read anew for each. */
+export const personRowsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['person', key, 'rows'],
+    queryFn: ({ signal }) => call<PersonRowsAnswer>(`${personPath(key)}/rows`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 export const requestsQuery = infiniteQueryOptions({

@@ -3,15 +3,14 @@ import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call } from '../api.ts';
+import { readList } from '../api.ts';
 import { SearchField } from '../subjects/SearchField.tsx';
 
 /** Found at once of each list: whoever is not among them is searched for more narrowly. */
 const MOST = 4;
 
 async function find(q: string, signal: AbortSignal): Promise<SubjectItem[]> {
-  const read = (list: string) =>
-    call<Page<SubjectItem>>(list, { query: { q, limit: MOST }, signal });
+  const read = (list: string) => readList<Page<SubjectItem>>(list, { q, limit: MOST }, signal);
   const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
   return [...applications.items, ...leads.items];
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleDetail, SaleItem, SaleNotice } from '@funil/contract/console/sales';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, readList } from '../api.ts';
 import type { SalesSearch } from './sales-search.ts';
 
 export type SaleName = Pick<SaleItem, 'platform' | 'key'>;
@@ -12,10 +12,11 @@ export const salesQuery = (search: SalesSearch) =>
   infiniteQueryOptions({
     queryKey: ['sales', search],
     queryFn: ({ pageParam, signal }) =>
-      call<Page<SaleItem>>('sales', {
-        query: { ...search, limit: PAGE, ...(pageParam !== null && { after: pageParam }) },
+      readList<Page<SaleItem>>(
+        'sales',
+        { ...search, limit: PAGE, ...(pageParam !== null && { after: pageParam }) },
         signal,
-      }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -1,7 +1,7 @@
 import { includesRole } from '@funil/contract/console/roles';
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { addressOf, download, explain } from '../api.ts';
+import { addressOf, download, explain, toTexts } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { warn } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
@@ -40,8 +40,11 @@ export function SubjectsView({ name, title, search }: Props) {
     [search, change],
   );
   const save = () => {
-    const address = addressOf(`${name}.csv`, { ...search });
-    download(address, `${title.toLowerCase()}.csv`).catch((error) => warn(explain(error)));
+    const file = `${title.toLowerCase()}.csv`;
+    const saving = search.q
+      ? download(addressOf(`${name}.csv`), file, { method: 'POST', body: toTexts({ ...search }) })
+      : download(addressOf(`${name}.csv`, { ...search }), file);
+    saving.catch((error) => warn(explain(error)));
   };
   return (
     <div className="subjects" data-has-detail={id !== undefined || undefined}>

@@ -32,3 +32,8 @@ test('who has a name like a placeholder keeps it', () => {
     'Oi, Ana {link}. Tudo bem?',
   );
 });
+
+test('a name’s marks of direction do not turn the message that it stands in', () => {
+  const name = '\u202eanA\u2066 \u200fLima';
+  expect(fillFor('Oi, {primeiro_nome} ({nome})!', { ...ana, name })).toBe('Oi, anA (anA Lima)!');
+});

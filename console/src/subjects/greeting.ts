@@ -2,6 +2,7 @@ import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { ConsoleContext } from '@funil/contract/console/status';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
+import { withoutDirections } from '@funil/contract/directions';
 
 /** Which of the operator's texts fits how somebody stands. */
 export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
@@ -52,11 +53,13 @@ function leaveOutLink(text: string): string {
 
 /** A text with what its placeholders stand for; where there is no link, it does not speak of one. */
 export function fillFor(text: string, { name, product, hours, link = '' }: Filling): string {
-  const [first = ''] = name.trim().split(/\s+/);
+  // In a running text nothing keeps marks of direction to the name that they came with.
+  const called = withoutDirections(name).trim();
+  const [first = ''] = called.split(/\s+/);
   return fillTemplate(link === '' ? leaveOutLink(text) : text, {
-    nome: name.trim(),
+    nome: called,
     primeiro_nome: first,
-    produto: product,
+    produto: withoutDirections(product),
     prazo: hours === null ? '' : `${hours} horas`,
     link,
   });

@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { readList } from '../api.ts';
 import { queryClient } from '../queries.ts';
 import type { ListSearch } from './list-search.ts';
 import { mergeFirstPage } from './merge-first-page.ts';
@@ -14,10 +14,11 @@ type Pages = InfiniteData<Page<SubjectItem>, string | null>;
 const PAGE = 100;
 
 const readPage = (name: ListName, search: ListSearch, after: string | null, signal?: AbortSignal) =>
-  call<Page<SubjectItem>>(name, {
-    query: { ...search, limit: PAGE, ...(after !== null && { after }) },
-    ...(signal && { signal }),
-  });
+  readList<Page<SubjectItem>>(
+    name,
+    { ...search, limit: PAGE, ...(after !== null && { after }) },
+    signal,
+  );
 
 const keyOf = (name: ListName, search: ListSearch) => ['list', name, search] as const;
 

@@ -19,9 +19,44 @@ export interface PersonItem {
   readonly newest_at: string;
 }
 
+export type PersonField = 'names' | 'phones' | 'emails';
+
+/** A stored row that carries one of a person's contacts, or that is matched to such a row. */
+export interface PersonRow {
+  /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `announcement:<number>`. */
+  readonly key: string;
+  /** `notice`: a platform's notice that no sale was made of; `announcement`: an event for webhooks whose row is gone. */
+  readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'announcement';
+  readonly at: string;
+  /** All that the row says, as it was typed. */
+  readonly names: readonly string[];
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  /** Whether it is the person's as far as its fields tell: two agree, or one does and none contradicts it. */
+  readonly same: boolean;
+  /** Fields that contradict what is known of the person. */
+  readonly differs: readonly PersonField[];
+}
+
+/** `GET people/:key/rows`: every row that an export or an erasure may take, the oldest first. */
+export interface PersonRowsAnswer {
+  readonly items: readonly PersonRow[];
+}
+
+/** Rows that one export or erasure takes: their keys fit one request. */
+export const MAX_CHOSEN_ROWS = 800;
+
+/** The rows that an operator chose, by their keys. */
+export const chosenRowsSchema = z.strictObject({
+  rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_CHOSEN_ROWS)),
+});
+export type ChosenRows = z.infer<typeof chosenRowsSchema>;
+
 export interface PersonDetail extends PersonItem {
   readonly items: readonly SubjectItem[];
   readonly sales: readonly SaleItem[];
+  /** Rows with one of the contacts that may be another person's: not among `items` and `sales`. */
+  readonly apart: readonly PersonRow[];
   readonly story: readonly StoryEntry[];
 }
 
@@ -42,8 +77,12 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export interface PrivacyRequest {
   readonly id: number;
   readonly kind: RequestKind;
-  /** Who asks: phone or e-mail, as they gave it. */
+  /** Who asks: phone or e-mail, as they gave it; empty once it is kept no longer. */
   readonly contact: string;
+  /** SHA-256 in hexadecimal of the contact's key (contract/src/person.ts) once the contact is gone; null before. */
+  readonly contact_sha256: string | null;
+  /** When the person was erased; null: not since the request. */
+  readonly erased_at: string | null;
   readonly note: string;
   readonly received_at: string;
   readonly due_at: string;

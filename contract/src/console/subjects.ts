@@ -89,8 +89,10 @@ export interface SubjectDetail extends SubjectItem {
   /** Who changed state or note last, and when; null: nobody. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** All rows of the same phone or e-mail, this one too, the newest first. Any of them is the key of `/people/:key`. */
+  /** All rows of the same person, this one too, the newest first. Any of them is the key of `/people/:key`. */
   readonly person: readonly SubjectItem[];
+  /** Rows of the same phone or e-mail that may be another person's: something else contradicts. */
+  readonly apart: readonly SubjectItem[];
   /** Oldest first. */
   readonly story: readonly StoryEntry[];
 }

@@ -1,14 +1,13 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { LongWork, ReportWanted } from '../console/long-work.ts';
+import type { Forgetting, LongWork, ReportWanted } from '../console/long-work.ts';
 import { createWorkQueue } from '../console/work-queue.ts';
 import type { Finding } from '../doctor/finding.ts';
-import type { Person } from '../records/people.ts';
 import { runOnce } from './run-once.ts';
 
 /** What the thread in which a person is forgotten needs to know. */
-export interface Forgetting {
+export interface ForgettingData {
   readonly store: StoreConfig;
-  readonly person: Person;
+  readonly wanted: Forgetting;
 }
 
 /** What the thread that reads a report needs to know. */
@@ -27,12 +26,12 @@ export interface PasswordJudging {
 export function workInThreads(store: StoreConfig): LongWork {
   const forgetting = createWorkQueue();
   return {
-    forget: (person) =>
+    forget: (wanted) =>
       forgetting(() =>
         runOnce(new URL('./forget-worker.ts', import.meta.url), {
           store,
-          person,
-        } satisfies Forgetting),
+          wanted,
+        } satisfies ForgettingData),
       ),
     report: (wanted) =>
       runOnce(new URL('./report-worker.ts', import.meta.url), {

@@ -1,14 +1,20 @@
 // The thread in which one person is forgotten; console-work.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
-import { findKept, forgetKept } from '../deliveries/forget-person.ts';
+import { chooseRows, findKept, forgetChoice, sameRows } from '../deliveries/forget-person.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
 import { emptyLog } from '../records/erase.ts';
 import { openDatabase } from '../store/database.ts';
-import type { Forgetting } from './console-work.ts';
+import type { ForgettingData } from './console-work.ts';
 
-const { store, person } = workerData as Forgetting;
+const { store, wanted } = workerData as ForgettingData;
 await using database = await openDatabase(store, 'write');
-const kept = await findKept(database, person);
-const erased = await forgetKept({ database, store, adapters: PLATFORMS }, kept);
+const parts = { database, store, adapters: PLATFORMS };
+const kept = await findKept(parts, wanted.asked);
+const choice = await chooseRows(database, kept, new Set(wanted.rows ?? sameRows(kept)));
+const erased = await forgetChoice(parts, choice);
 if (database.dialect === 'sqlite') await emptyLog(database);
-parentPort?.postMessage({ ...erased, sales: kept.sales.length, notices: kept.notices.length });
+parentPort?.postMessage({
+  ...erased,
+  sales: choice.sales.length,
+  notices: choice.notices.length,
+});

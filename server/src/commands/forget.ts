@@ -1,4 +1,4 @@
-import { findKept, forgetKept } from '../deliveries/forget-person.ts';
+import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
 import { eraseToldBefore } from '../deliveries/forget-told.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
@@ -8,16 +8,19 @@ import { forgetBuyer, forgetNotices } from '../records/forget-buyer.ts';
 import type { Person } from '../records/people.ts';
 import { findOldLooseNotices } from '../records/person-notices.ts';
 import { eraseVisitsSeenBefore } from '../records/visits/erase-visits.ts';
-import { ask } from './forget/ask.ts';
+import { ask, askLine } from './forget/ask.ts';
+import { type Line, pickKeys, readIds, toLines } from './forget/lines.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
 import {
   describeBought,
   describeCounts,
+  describeMentions,
   describeTold,
-  listFound,
+  listLines,
   listOtherContacts,
 } from './forget/text.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
+import { OperatorError } from './run/operator-error.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
 
 type Context = CommandContext<typeof FORGET_OPTIONS>;
@@ -30,17 +33,59 @@ async function confirm({ words, print }: Context): Promise<boolean> {
 
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
-  const kept = await findKept(database, person);
-  const { found, counts, sales, notices, told } = kept;
-  const bought = describeBought(sales.length, notices.length) + describeTold(told.length);
-  if (describeCounts(counts) === '' && bought === '')
-    return print('Nada a apagar: nenhuma linha tem esse contato.\n');
+  const parts = { database, store: config.store, adapters: PLATFORMS };
+  const kept = await findKept(parts, { person, name: '' });
+  const lines = toLines(kept.rows);
+  printLines(context, lines);
+  const keys = await pickRows(context, lines);
+  const choice = await chooseRows(database, kept, keys);
+  const { counts, announcements, mentions } = await countChoice(database, choice);
+  const bought =
+    describeBought(choice.sales.length, choice.notices.length) +
+    describeTold(announcements) +
+    describeMentions(mentions);
+  if (describeCounts(counts) === '' && bought === '') {
+    if (kept.rows.length === 0) print('Nada a apagar: nenhuma linha tem esse contato.\n');
+    else throw new OperatorError(NOTHING_CHOSEN);
+    return;
+  }
+  const taken = kept.rows.filter(({ key }) => keys.has(key));
   print(
-    `${listFound(found)}\nA apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(kept, person)}`,
+    `A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(taken, person)}`,
   );
   if (!(await confirm(context))) return;
-  const erased = await forgetKept({ database, store: config.store, adapters: PLATFORMS }, kept);
+  const erased = await forgetChoice(parts, choice);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${bought}`);
+}
+
+const NOTHING_CHOSEN =
+  'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
+
+function printLines({ print }: Context, lines: readonly Line[]) {
+  const [same, others] = [true, false].map((isSame) =>
+    lines.filter(({ first }) => first.same === isSame),
+  );
+  if (same?.length) print(`Da pessoa:\n${listLines(same)}\n`);
+  if (others?.length) {
+    print(
+      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${listLines(others)}\n`,
+    );
+  }
+}
+
+/** The rows to erase; at a terminal the operator may still add some that may be another person's. */
+async function pickRows({ words }: Context, lines: readonly Line[]): Promise<Set<string>> {
+  const also = readIds(words.text('tambem'));
+  const without = readIds(words.text('menos'));
+  const isAsked = !words.isSet('sim') && also.length === 0 && process.stdin.isTTY;
+  if (isAsked && lines.some(({ first }) => !first.same)) {
+    also.push(
+      ...readIds(
+        await askLine('Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)'),
+      ),
+    );
+  }
+  return pickKeys(lines, { also, without });
 }
 
 async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
@@ -79,6 +124,7 @@ await runCommand({
   examples: [
     'npm run forget -- --telefone "(11) 98765-4321"',
     'npm run forget -- --email ana@exemplo.com',
+    'npm run forget -- --email ana@exemplo.com --tambem lead-12,venda-hotmart:HP1 --sim',
     'npm run forget -- --mais-antigos 2a',
     'npm run forget -- --mais-antigos 180d --o-que eventos --sim',
   ],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hashOldRequests } from '../records/lgpd-requests.ts';
 import { purgeOperators } from '../records/operators/purge.ts';
 import type { Database } from '../store/database.ts';
 
@@ -7,12 +8,16 @@ const INTERVAL = 60 * 60_000;
 
 /** Removes what is over at the start and every hour: it counts for nothing, and only takes room. */
 export function keepTidy(app: FastifyInstance, database: Database, now: () => number) {
-  const tidy = () =>
-    purgeOperators(database, now()).catch((error: unknown) => {
+  const tidy = async () => {
+    try {
+      await purgeOperators(database, now());
+      await hashOldRequests(database, now());
+    } catch (error) {
       // Left for the next hour.
       app.log.warn({ err: error }, 'what is over was not removed');
-    });
-  const timer = setInterval(tidy, INTERVAL).unref();
+    }
+  };
+  const timer = setInterval(() => void tidy(), INTERVAL).unref();
   app.addHook('onListen', tidy);
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
 import type { PasswordWeakness } from '../records/operators/judge-password.ts';
-import type { Person } from '../records/people.ts';
+import type { Asked } from '../records/persons/person-rows.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 
@@ -10,10 +10,16 @@ export interface ReportWanted {
   readonly sections: readonly string[];
 }
 
+/** Whom to forget, and which of the rows found. */
+export interface Forgetting {
+  readonly asked: Asked;
+  readonly rows: readonly string[] | null;
+}
+
 /** What takes so long that it is done beside the console, which answers others meanwhile. */
 export interface LongWork {
-  /** Forgets a person; how many rows of what are gone. */
-  forget(person: Person): Promise<Readonly<Record<string, number>>>;
+  /** Forgets the chosen rows of a person, by their keys; null: those that are the person's as far as their fields tell. Counts what is gone. */
+  forget(wanted: Forgetting): Promise<Readonly<Record<string, number>>>;
   /** Why a new password is refused; null: it may be used. */
   judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
   /** What the doctor finds. */

@@ -1,53 +1,26 @@
+import type { PersonRow } from '@funil/contract/console/people';
+import { emailKey, phoneKey } from '@funil/contract/person';
 import type { StoreConfig } from '../config/config.ts';
-import { findBuyerSales, findMatchedSales, readBuyers } from '../records/buyer-sales.ts';
 import { type Counts, countEvents, erasePerson, findVisits } from '../records/erase.ts';
 import { forgetBuyer, forgetNotices } from '../records/forget-buyer.ts';
 import type { NoticeAdapters } from '../records/notice.ts';
-import { type Found, findPerson, type Person } from '../records/people.ts';
+import type { Found, FoundRow, Person } from '../records/people.ts';
 import { findPersonNotices } from '../records/person-notices.ts';
+import {
+  type Asked,
+  applicationKey,
+  findPersonRows,
+  leadKey,
+  noticeKey,
+  type PersonRows,
+  readSaleKey,
+  saleKeyOf,
+} from '../records/persons/person-rows.ts';
 import type { SaleName } from '../records/read-notices.ts';
+import { analyzeTables, findVisitsNaming, scrubContacts } from '../records/scrub-contacts.ts';
 import { eraseVisits } from '../records/visits/erase-visits.ts';
 import type { Database } from '../store/database.ts';
-import { findTold, forgetTold, tellErasure } from './forget-told.ts';
-
-/** All that is kept of one person. */
-export interface Kept {
-  readonly person: Person;
-  readonly found: Found;
-  readonly visits: readonly string[];
-  readonly counts: Counts;
-  readonly sales: readonly SaleName[];
-  /** What those sales tell of who bought. */
-  readonly buyers: readonly Person[];
-  /** Notices that tell of no sale yet, and that hold one of the contacts. */
-  readonly notices: readonly number[];
-  /** What was, or is to be, told outside. */
-  readonly told: Awaited<ReturnType<typeof findTold>>;
-}
-
-export async function findKept(database: Database, person: Person): Promise<Kept> {
-  const found = await findPerson(database, person);
-  const visits = await findVisits(database, found);
-  const counts: Counts = {
-    leads: found.leads.length,
-    applications: found.applications.length,
-    application_drafts: found.application_drafts.length,
-    jornada: await countEvents(database, visits),
-  };
-  const { sales: mentioned, notices } = await findPersonNotices(database, person);
-  const sales = eachOnce([
-    ...(await findBuyerSales(database, person)),
-    ...(await findMatchedSales(database, found)),
-    ...mentioned,
-  ]);
-  const told = await findTold(database, database.dialect, person, sales);
-  const buyers = await readBuyers(database, sales);
-  return { person, found, visits, counts, sales, buyers, notices, told };
-}
-
-const eachOnce = (sales: readonly SaleName[]): SaleName[] => [
-  ...new Map(sales.map((sale) => [JSON.stringify([sale.platform, sale.saleKey]), sale])).values(),
-];
+import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-told.ts';
 
 export interface ForgetParts {
   readonly database: Database;
@@ -55,19 +28,146 @@ export interface ForgetParts {
   readonly adapters: NoticeAdapters;
 }
 
-/** Forgets what was found, and has whoever was told of the person be told that. */
-export async function forgetKept(
+/** All rows that may be one person's, each with its judgment. */
+export interface Kept extends PersonRows {
+  readonly asked: Asked;
+  readonly notices: readonly number[];
+}
+
+/** Finds all that is stored of a person: rows, notices, and announcements whose rows are gone. */
+export async function findKept(
+  { database, adapters }: Omit<ForgetParts, 'store'>,
+  asked: Asked,
+): Promise<Kept> {
+  const { person } = asked;
+  const notices = await findPersonNotices(database, person, adapters);
+  const { rows, found } = await findPersonRows(database, asked, { notices });
+  const subjects = new Set([...toldSubjects(found), ...rows.map(({ key }) => key)]);
+  const others = await findOrphans(database, person, subjects);
+  const kept = { asked, notices: notices.notices.map(({ id }) => id) };
+  if (others.length === 0) return { ...kept, rows, found };
+  return { ...kept, ...(await findPersonRows(database, asked, { notices, others })) };
+}
+
+/** What an erasure of chosen rows takes. */
+export interface Choice {
+  readonly found: Found;
+  readonly sales: readonly SaleName[];
+  readonly notices: readonly number[];
+  /** Visits in which the rows were made, or whose addresses name the person. */
+  readonly visits: readonly string[];
+  readonly told: ToldRows;
+  /** Contacts of the rows that no row left behind carries. */
+  readonly contacts: readonly Person[];
+  /** The asked contacts, as far as no row left behind carries them. */
+  readonly person: Person;
+}
+
+/** Rows that are taken unless an operator chooses otherwise. */
+export const sameRows = ({ rows }: Pick<Kept, 'rows'>): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ key, same }) => (same ? [key] : [])));
+
+/** Collects what goes with the rows that were chosen, by their keys. */
+export async function chooseRows(
+  database: Database,
+  { asked, rows, found, notices }: Kept,
+  keys: ReadonlySet<string>,
+): Promise<Choice> {
+  const taken = rows.filter(({ key }) => keys.has(key));
+  const left = rows.filter(({ key }) => !keys.has(key));
+  const chosen: Found = {
+    leads: found.leads.filter(({ id }) => keys.has(leadKey(id))),
+    applications: found.applications.filter(({ id }) => keys.has(applicationKey(id))),
+    application_drafts: found.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
+  };
+  const isLeft = contactsOf(left);
+  const { person } = asked;
+  const own = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
+  const contacts = [...contactsOf([own, ...taken])].flatMap(([key, contact]) =>
+    isLeft.has(key) ? [] : [contact],
+  );
+  const sales = taken.flatMap(({ key }) => readSaleKey(key) ?? []);
+  return {
+    found: chosen,
+    sales,
+    notices: notices.filter((id) => keys.has(noticeKey(id))),
+    visits: [
+      ...new Set([
+        ...(await findVisits(database, chosen)),
+        ...(await findVisitsNaming(database, contacts)),
+      ]),
+    ],
+    told: {
+      subjects: [...toldSubjects(chosen), ...sales.map(saleKeyOf)],
+      numbers: taken.flatMap(({ kind, key }) =>
+        kind === 'announcement' ? [Number(key.split(':')[1])] : [],
+      ),
+    },
+    contacts,
+    person: {
+      phone: person.phone && isLeft.has(phoneKey(person.phone) ?? '') ? null : person.phone,
+      email: person.email && isLeft.has(emailKey(person.email)) ? null : person.email,
+    },
+  };
+}
+
+const toldSubjects = ({ leads, applications, application_drafts }: Found): string[] => [
+  ...leads.map(toldLead),
+  ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
+];
+
+/** As `leadNews` names a lead. */
+const toldLead = ({ id, reference, created_at }: FoundRow) =>
+  leadKey(reference ?? `${id}:${created_at}`);
+
+/** Contacts of rows by their keys, each as a person with this contact alone. */
+function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<string, Person> {
+  const contacts = new Map<string, Person>();
+  for (const { phones, emails } of rows) {
+    for (const phone of phones) {
+      const key = phoneKey(phone);
+      if (key !== null) contacts.set(key, { phone, email: null });
+    }
+    for (const email of emails) if (email) contacts.set(emailKey(email), { phone: null, email });
+  }
+  return contacts;
+}
+
+/** How much an erasure of chosen rows takes. */
+export interface ChoiceCounts {
+  readonly counts: Counts;
+  readonly announcements: number;
+  /** Rows of others, and requests, that name a contact. */
+  readonly mentions: number;
+}
+
+export async function countChoice(database: Database, choice: Choice): Promise<ChoiceCounts> {
+  const { found, visits, told, contacts } = choice;
+  const counts = {
+    leads: found.leads.length,
+    applications: found.applications.length,
+    application_drafts: found.application_drafts.length,
+    jornada: await countEvents(database, visits),
+  };
+  const announcements = (await findTold(database, database.dialect, told)).length;
+  return { counts, announcements, mentions: await scrubContacts(database, contacts, null) };
+}
+
+/** Forgets the chosen rows, and notifies whoever was told of the person. */
+export async function forgetChoice(
   { database, store, adapters }: ForgetParts,
-  { person, found, visits, sales, notices }: Kept,
+  { found, sales, notices, visits, told, contacts, person }: Choice,
 ): Promise<Counts> {
-  const stopTelling = () => forgetTold(database, person, sales, new Date().toISOString());
+  const stopTelling = () => forgetTold(database, told, new Date().toISOString());
   await stopTelling();
   await forgetBuyer(database, sales, adapters);
   await forgetNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
-  // What was found of rows while they were being erased.
+  // Announcements of these rows may have been made while they were being erased.
   await stopTelling();
+  await scrubContacts(database, contacts, new Date().toISOString());
   await tellErasure(database, person);
+  await analyzeTables(database);
   return erased;
 }

@@ -2,10 +2,10 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import { inChunks } from '../records/in-chunks.ts';
 import type { Person } from '../records/people.ts';
-import type { SaleName } from '../records/read-notices.ts';
+import { announcementKey, type Candidate, toCandidate } from '../records/persons/person-rows.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
-import { hashKey, saleSubject } from './find/compose-sale.ts';
+import { hashKey } from './find/compose-sale.ts';
 import { beginWriting } from './writing.ts';
 
 /** Announcements of one transaction. */
@@ -16,50 +16,81 @@ const keysOf = ({ phone, email }: Person) => ({
   email: email === null ? null : emailKey(email),
 });
 
-/** Announcements that say something of a person, or of the sales named. */
+/** Rows whose announcements are emptied. */
+export interface ToldRows {
+  /** As announcements name them: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+  readonly subjects: readonly string[];
+  /** Numbers of announcements whose rows are gone. */
+  readonly numbers: readonly number[];
+}
+
+/** Numbers of announcements that say something of the rows. */
 export async function findTold(
   database: Kysely<Tables>,
   dialect: DialectName,
-  person: Person,
-  sales: readonly SaleName[],
+  { subjects, numbers }: ToldRows,
 ): Promise<number[]> {
+  const found = new Set<number>();
+  const find = async (column: 'subject' | 'number', values: readonly (string | number)[]) => {
+    for (const some of inChunks(values, CHUNK)) {
+      const rows = await inFunil(database, dialect)
+        .selectFrom('announcements')
+        .select('number')
+        .where('data', '<>', '')
+        .where(column, 'in', some)
+        .execute();
+      for (const { number } of rows) found.add(number);
+    }
+  };
+  await find('subject', subjects);
+  await find('number', numbers);
+  return [...found];
+}
+
+/** Finds announcements that carry one of a person's contacts and whose rows are not among those found. */
+export async function findOrphans(
+  database: Database,
+  person: Person,
+  subjects: ReadonlySet<string>,
+): Promise<Candidate[]> {
   const { phone, email } = keysOf(person);
-  const subjects = sales.map(({ platform, saleKey }) =>
-    saleSubject({ platform, sale_key: saleKey }),
-  );
-  const rows = await inFunil(database, dialect)
+  const rows = await inFunil(database, database.dialect)
     .selectFrom('announcements')
-    .select('number')
+    .select(['number', 'subject', 'happened_at', 'data'])
     .where('data', '<>', '')
     .where(({ eb, or }) =>
       or([
         ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
         ...(email === null ? [] : [eb('email_key', '=', email)]),
-        ...(subjects.length > 0 ? [eb('subject', 'in', subjects)] : []),
       ]),
     )
     .orderBy('number')
     .execute();
-  return rows.map(({ number }) => number);
+  return rows
+    .filter(({ subject }) => !subjects.has(subject))
+    .map(({ number, happened_at, data }) => {
+      const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
+        JSON.parse(data);
+      return toCandidate(announcementKey(number), 'announcement', happened_at, {
+        names: [nome, buyer_name],
+        phones: [telefone, whatsapp, buyer_phone],
+        emails: [email, buyer_email],
+      });
+    });
 }
 
 /**
- * Cancels what is still to be sent of a person, and empties what was: its contents and what was answered.
+ * Cancels what is still to be sent of rows, and empties what was: its contents and what was answered.
  * Whoever is making announcements of rows that are gone by now has done so before.
  */
-export async function forgetTold(
-  database: Database,
-  person: Person,
-  sales: readonly SaleName[],
-  now: string,
-): Promise<void> {
+export async function forgetTold(database: Database, rows: ToldRows, now: string): Promise<void> {
   const { dialect } = database;
   await database.transaction().execute(async (step) => {
     await beginWriting(step, dialect);
     if (dialect === 'postgres') {
       await sql`select source from funil.delivery_progress for update`.execute(step);
     }
-    const told = await findTold(step, dialect, person, sales);
+    const told = await findTold(step, dialect, rows);
     for (const some of inChunks(told, CHUNK)) await emptyTold(step, dialect, some, now);
   });
 }
@@ -98,6 +129,7 @@ const toPublished = (key: string | null) =>
 /** Has it be told outside that a person was forgotten, by nothing but hashes; where nobody listens, nothing is kept. */
 export async function tellErasure(database: Database, person: Person): Promise<void> {
   const { phone, email } = keysOf(person);
+  if (phone === null && email === null) return;
   const funil = inFunil(database, database.dialect);
   const listener = await funil
     .selectFrom('destinations')

@@ -1,3 +1,5 @@
+import { withoutDirections } from '@funil/contract/directions';
+
 /** Markup that is safe to stand in a page. */
 export class Markup {
   readonly text: string;
@@ -14,16 +16,16 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What HTML does not allow, and what would turn the direction of the text around it. */
+/** What HTML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
-const CONTROLS = /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
 
 type Value = string | number | Markup | readonly Markup[];
 
 function render(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
-  return String(value)
+  return withoutDirections(String(value))
     .toWellFormed()
     .replace(CONTROLS, ' ')
     .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');

@@ -3,7 +3,7 @@ import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { eventTable } from '../store/funil-tables.ts';
-import { TABLE_FACTS } from '../store/tables.ts';
+import { inFunil } from '../store/sales-tables.ts';
 import { inChunks } from './in-chunks.ts';
 import type { Found, FoundRow } from './people.ts';
 import { eraseContextsBefore, eraseContextsOf } from './visit-contexts.ts';
@@ -79,6 +79,29 @@ async function findEvents(database: Database, visits: readonly string[]): Promis
 export const countEvents = async (database: Database, visits: readonly string[]) =>
   (await findEvents(database, visits)).length;
 
+/** Takes the leads and applications out of sales that stay: SQLite gives a lead's number again. */
+async function unmatchSales(database: Database, { leads, applications }: Found) {
+  const funil = inFunil(database, database.dialect);
+  const unmatch = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
+    for (const chunk of inChunks(ids, CHUNK)) {
+      await funil
+        .updateTable('sales')
+        .set({ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 })
+        .where('lead_source', '=', column === 'lead_id' ? 'lead' : 'application')
+        .where(column, 'in', chunk)
+        .execute();
+    }
+  };
+  await unmatch(
+    'lead_id',
+    leads.map(({ id }) => id),
+  );
+  await unmatch(
+    'lead_ref',
+    applications.map(({ id }) => id),
+  );
+}
+
 /** Erases the rows found and the visits' events; these first, since the rows lead to them. */
 export async function erasePerson(
   database: Database,
@@ -94,6 +117,7 @@ export async function erasePerson(
     jornada += await eraseEvents(database, sql<SqlBool>`${isNear} and ${isTheirs}`);
     await pause(SHORTEST_REST);
   }
+  await unmatchSales(database, found);
   return {
     leads: await eraseRows(database, 'leads', found.leads),
     applications: await eraseRows(database, 'applications', found.applications),
@@ -135,26 +159,15 @@ async function eraseEventsBefore(database: Database, moment: Date): Promise<numb
   return erased;
 }
 
-/** Of several rows of one id, only those that carry the contact as found. */
+/** Erases all that was saved under the rows' ids. */
 async function eraseRows(
   database: Database,
   table: Exclude<Table, 'jornada'>,
   rows: readonly FoundRow[],
 ): Promise<number> {
   let erased = 0;
-  for (const chunk of inChunks(rows, CHUNK)) {
-    const ids = isOneOf(
-      'id',
-      chunk.map(({ id }) => id),
-    );
-    const phones = isOneOf(
-      TABLE_FACTS[table].phone,
-      chunk.map(({ phone }) => phone),
-    );
-    const emails = chunk.flatMap(({ email }) => (email === null ? [] : [email]));
-    const isSame =
-      emails.length === 0 ? phones : sql<SqlBool>`${phones} and ${isOneOf('email', emails)}`;
-    erased += await deleteWhere(database, table, sql<SqlBool>`${ids} and ${isSame}`);
+  for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], CHUNK)) {
+    erased += await deleteWhere(database, table, isOneOf('id', chunk));
   }
   return erased;
 }

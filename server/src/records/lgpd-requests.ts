@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@funil/contract/console/page';
 import {
   type NewPrivacyRequest,
@@ -5,6 +6,7 @@ import {
   type PrivacyRequestChange,
   REQUEST_DAYS,
 } from '@funil/contract/console/people';
+import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { DAY } from './brasilia.ts';
@@ -81,4 +83,61 @@ export async function changeRequest(
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** How long a completed request keeps who asked, in days: until then its completion can be undone. */
+const CONTACT_DAYS = 30;
+
+/**
+ * Takes the contact out of requests that name a forgotten person. Kind, days and result stay, and a hash, by which a
+ * person who comes back with the contact can be shown the request.
+ * @param now null: nothing is changed
+ * @returns the number of those requests
+ */
+export async function forgetRequests(
+  database: Database,
+  isTheirs: (text: string) => boolean,
+  now: string | null,
+): Promise<number> {
+  const requests = await funil(database)
+    .selectFrom('lgpd_requests')
+    .select(['id', 'contact', 'note'])
+    .where(({ or, eb }) => or([eb('contact', '<>', ''), eb('note', '<>', '')]))
+    .execute();
+  const theirs = requests.filter(({ contact, note }) => isTheirs(contact) || isTheirs(note));
+  if (now === null) return theirs.length;
+  for (const { id, contact } of theirs)
+    await hashContact(database, id, { contact, erased_at: now });
+  return theirs.length;
+}
+
+/** Takes the contact out of requests that were completed long ago. */
+export async function hashOldRequests(database: Database, now: number): Promise<void> {
+  const requests = await funil(database)
+    .selectFrom('lgpd_requests')
+    .select(['id', 'contact'])
+    .where('done_at', '<', new Date(now - CONTACT_DAYS * DAY).toISOString())
+    .where('contact', '<>', '')
+    .execute();
+  for (const { id, contact } of requests) await hashContact(database, id, { contact });
+}
+
+async function hashContact(
+  database: Database,
+  id: number,
+  { contact, ...changes }: { readonly contact: string; readonly erased_at?: string },
+) {
+  const key = contact.includes('@') ? emailKey(contact) : (phoneKey(contact) ?? emailKey(contact));
+  const contact_sha256 = createHash('sha256').update(key).digest('hex');
+  await funil(database)
+    .updateTable('lgpd_requests')
+    .set((row) => ({
+      ...changes,
+      ...(contact !== '' && { contact_sha256 }),
+      contact: '',
+      note: '',
+      version: row.eb(row.ref('version'), '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,6 +1,10 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { inChunks } from './in-chunks.ts';
+
+/** Ids of one query. */
+const CHUNK = 500;
 
 /** The contacts a person gave. */
 export interface Person {
@@ -40,11 +44,8 @@ export async function findPerson(database: Database, person: Person): Promise<Fo
     .orderBy('created_at')
     .execute();
   const find = (table: 'applications' | 'application_drafts') =>
-    database
-      .selectFrom(table)
+    selectApplications(database, table)
       .where(mayBe(person, 'whatsapp', 'email'))
-      .select(['id', 'id as reference', 'created_at', 'nome', 'whatsapp as phone', 'email'])
-      .orderBy('created_at')
       .execute();
   const [applications, drafts] = [await find('applications'), await find('application_drafts')];
   return {
@@ -53,6 +54,30 @@ export async function findPerson(database: Database, person: Person): Promise<Fo
     application_drafts: drafts.filter(isTheirs),
   };
 }
+
+/** Adds all that was saved of the applications found: an earlier save may have a contact that was corrected since. */
+export async function findSaves(database: Database, found: Found): Promise<Found> {
+  const { leads, applications, application_drafts } = found;
+  const ids = [...new Set([...applications, ...application_drafts].map(({ id }) => String(id)))];
+  const find = async (table: 'applications' | 'application_drafts') => {
+    const saves: FoundRow[] = [];
+    for (const chunk of inChunks(ids, CHUNK)) {
+      saves.push(...(await selectApplications(database, table).where('id', 'in', chunk).execute()));
+    }
+    return saves;
+  };
+  return {
+    leads,
+    applications: await find('applications'),
+    application_drafts: await find('application_drafts'),
+  };
+}
+
+const selectApplications = (database: Database, table: 'applications' | 'application_drafts') =>
+  database
+    .selectFrom(table)
+    .select(['id', 'id as reference', 'created_at', 'nome', 'whatsapp as phone', 'email'])
+    .orderBy('created_at');
 
 const isOf =
   ({ phone, email }: Person) =>

@@ -1,15 +1,25 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
+import { decodeText, type Held, holdsContactOf } from './holds-contact.ts';
+import type { Notice, NoticeAdapters } from './notice.ts';
 import type { Person } from './people.ts';
-import { FORGOTTEN, FORGOTTEN_HEADERS, type SaleName } from './read-notices.ts';
+import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './read-notices.ts';
+
+/** A notice that tells of no sale, or of one that is not known yet, and what it says of its buyer. */
+export interface LooseNotice {
+  readonly id: number;
+  readonly at: string;
+  readonly held: Held;
+  /** Null: it was not understood. */
+  readonly buyer: Notice['buyer'] | null;
+}
 
 /** Where notices hold a person's contacts. */
 export interface PersonNotices {
   /** Once for each notice. */
-  readonly sales: readonly SaleName[];
-  /** Numbers of notices that tell of no sale, or of one that is not known yet. */
-  readonly notices: readonly number[];
+  readonly sales: readonly (SaleName & { readonly held: Held })[];
+  readonly notices: readonly LooseNotice[];
 }
 
 /** Bodies held in memory at once: each has 256 KiB at most. */
@@ -22,22 +32,28 @@ const PAGE = 100;
 export async function findPersonNotices(
   database: Database,
   person: Person,
+  adapters: NoticeAdapters,
 ): Promise<PersonNotices> {
   const holds = holdsContactOf(person);
-  const sales: SaleName[] = [];
-  const notices: number[] = [];
+  const sales: PersonNotices['sales'][number][] = [];
+  const notices: LooseNotice[] = [];
   for (let last = 0; ; ) {
     const page = await selectTelling(database)
-      .select(['id', 'platform', 'sale_key as saleKey', 'body'])
+      .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    for (const { id, platform, saleKey, body } of page) {
-      const text = Buffer.from(body).toString();
-      if (!holds.anywhere(text)) continue;
-      if (saleKey === null) notices.push(id);
-      else if (holds.asValue(text)) sales.push({ platform, saleKey });
+    for (const stored of page) {
+      const { id, platform, saleKey, received_at: at } = stored;
+      const text = Buffer.from(stored.body).toString();
+      const held = saleKey === null ? holds(text) : holdsAsValue(holds, person, text);
+      if (!held.phone && !held.email) continue;
+      if (saleKey !== null) sales.push({ platform, saleKey, held });
+      else {
+        const reading = readStored(adapters, stored);
+        notices.push({ id, at, held, buyer: reading.ok ? reading.notice.buyer : null });
+      }
     }
     if (page.length < PAGE) return { sales, notices };
     last = Number(page.at(-1)?.id);
@@ -61,26 +77,19 @@ const selectTelling = (database: Database) =>
     .where('headers', '<>', FORGOTTEN_HEADERS)
     .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
 
-function holdsContactOf({ phone, email }: Person) {
+/** Which contacts are the whole of a value in a notice: a sale of another buyer may mention one in passing. */
+function holdsAsValue(holds: (text: string) => Held, { phone, email }: Person, text: string): Held {
+  const inText = holds(text);
+  if (!inText.phone && !inText.email) return inText;
+  const values = valuesOf(text);
   const [wantedPhone, wantedEmail] = [phone && phoneKey(phone), email && emailKey(email)];
-  const digits = wantedPhone?.slice(-8);
   return {
-    /** For notices that may be emptied: one too many costs nothing. */
-    anywhere(text: string) {
-      if (wantedEmail && text.toLowerCase().includes(wantedEmail)) return true;
-      return digits !== undefined && text.replace(/[^0-9]/g, '').includes(digits);
-    },
-    /** For sales, which another's must not be taken for. */
-    asValue: (text: string) =>
-      valuesOf(text).some(
-        (value) =>
-          (wantedEmail && emailKey(value) === wantedEmail) ||
-          (wantedPhone && phoneKey(value) === wantedPhone),
-      ),
+    phone: values.some((value) => wantedPhone && phoneKey(value) === wantedPhone) === true,
+    email: values.some((value) => wantedEmail && decodeText(value).trim() === wantedEmail) === true,
   };
 }
 
-/** Every text and number in a JSON text, however deep; none where it is no JSON. */
+/** Every text and number in a JSON text, however deep, or in a form's body. */
 function valuesOf(text: string): string[] {
   const values: string[] = [];
   try {
@@ -88,8 +97,8 @@ function valuesOf(text: string): string[] {
       if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
       return null;
     });
+    return values;
   } catch {
-    // What is no JSON was never understood as a sale.
+    return [...new URLSearchParams(text).values()];
   }
-  return values;
 }

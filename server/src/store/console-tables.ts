@@ -89,6 +89,9 @@ interface LgpdRequests {
   due_at: string;
   done_at: string | null;
   done_by: string | null;
+  /** SHA-256 of the contact's key once the contact is gone. */
+  contact_sha256: Generated<string | null>;
+  erased_at: Generated<string | null>;
   version: Generated<number>;
 }
 

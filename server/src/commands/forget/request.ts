@@ -71,6 +71,9 @@ export function readRequest(
   if (isPerson && text('o-que') !== undefined) {
     throw new OperatorError('--o-que vale com --mais-antigos; uma pessoa é apagada por inteiro.');
   }
+  if (!isPerson && (text('tambem') !== undefined || text('menos') !== undefined)) {
+    throw new OperatorError('--tambem e --menos valem com --telefone ou --email.');
+  }
   return {
     person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
     age: term === undefined ? null : readAge(term, now),

@@ -1,15 +1,15 @@
+import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import type { Table } from '@funil/contract/protocol';
-import type { Kept } from '../../deliveries/forget-person.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Counts } from '../../records/erase.ts';
-import type { Found, FoundRow, Person } from '../../records/people.ts';
+import type { Person } from '../../records/people.ts';
 import { createTable, inColumns } from '../output/table.ts';
 import { cleanText } from '../output/terminal-text.ts';
+import type { Line } from './lines.ts';
 import { NOUNS, TABLES } from './request.ts';
 
-/** Most rows listed before the question; the rest is a number. */
-const MOST_LISTED = 20;
+/** Most other contacts that are named. */
+const MOST_CONTACTS = 20;
 
 /** `1 lead, 2 eventos`; empty when there is nothing. */
 export const describeCounts = (counts: Counts): string =>
@@ -35,46 +35,63 @@ export function describeTold(announcements: number): string {
   return `${announcements} ${noun}: o que não saiu não sai mais, do que saiu fica só que saiu\n`;
 }
 
+/** Where the contact stands in rows of others; empty when there is nothing. */
+export function describeMentions(mentions: number): string {
+  if (mentions === 0) return '';
+  const noun = mentions === 1 ? 'outro lugar cita' : 'outros lugares citam';
+  return `${mentions} ${noun} o contato (UTM, anotação, pedido): sai só o contato\n`;
+}
+
 /** What a stranger typed, safe to be pasted behind a command. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
-/** The rows, as a table. */
-export function listFound(found: Found): string {
-  const cells = (table: Exclude<Table, 'jornada'>) =>
-    found[table].map((row: FoundRow) => ({
-      o_que: NOUNS[table][0],
-      gravado: toLocalTime(row.created_at),
-      nome: row.nome,
-      telefone: row.phone,
-      email: row.email,
-    }));
-  const rows = [...cells('leads'), ...cells('applications'), ...cells('application_drafts')];
-  const rest = rows.length > MOST_LISTED ? `… e mais ${rows.length - MOST_LISTED}\n` : '';
-  const columns = ['o_que', 'gravado', 'nome', 'telefone', 'email'];
-  const listed = rows.slice(0, MOST_LISTED).map((row) => inColumns(columns, row));
-  return createTable(columns)(listed) + rest;
+const KINDS: Record<PersonRow['kind'], string> = {
+  lead: 'lead',
+  application: 'aplicação',
+  sale: 'venda',
+  notice: 'aviso',
+  announcement: 'anúncio',
+};
+const FIELDS: Record<PersonField, string> = {
+  names: 'nome',
+  phones: 'telefone',
+  emails: 'e-mail',
+};
+
+/** The lines, as a table. */
+export function listLines(lines: readonly Line[]): string {
+  const columns = ['id', 'o_que', 'gravado', 'nome', 'telefone', 'email', 'linhas', 'difere'];
+  const cells = lines.map(({ id, rows, first }) =>
+    inColumns(columns, {
+      id,
+      o_que: KINDS[first.kind],
+      gravado: toLocalTime(first.at),
+      nome: first.names.join(' / '),
+      telefone: first.phones.join(' / '),
+      email: first.emails.join(' / '),
+      linhas: rows.length,
+      difere: first.differs.map((field) => FIELDS[field]).join(', '),
+    }),
+  );
+  return createTable(columns)(cells);
 }
 
-/** Other contacts of the rows found and of who bought: rows that carry only those stay, and may be the person's too. */
-export function listOtherContacts(
-  { found, buyers }: Pick<Kept, 'found' | 'buyers'>,
-  person: Person,
-): string {
-  const rows = [...found.leads, ...found.applications, ...found.application_drafts, ...buyers];
+/** Other contacts of the rows that go: rows that carry only those stay, and may be the person's too. */
+export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {
   const phones = othersThan(
     person.phone,
-    rows.map(({ phone }) => phone),
+    rows.flatMap((row) => row.phones),
     phoneKey,
   );
   const emails = othersThan(
     person.email,
-    rows.map(({ email }) => email),
+    rows.flatMap((row) => row.emails),
     emailKey,
   );
   const others = [
     ...phones.map((text) => `--telefone ${quote(text)}`),
     ...emails.map((text) => `--email ${quote(text)}`),
-  ].slice(0, MOST_LISTED);
+  ].slice(0, MOST_CONTACTS);
   if (others.length === 0) return '';
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${others.map((other) => `  ${other}\n`).join('')}`;
 }
@@ -82,11 +99,10 @@ export function listOtherContacts(
 /** Each contact once, as it was written last; without the one that was asked for. */
 function othersThan(
   asked: string | null,
-  texts: readonly (string | null)[],
+  texts: readonly string[],
   keyOf: (text: string) => string | null,
 ): string[] {
-  const given = texts.flatMap((text) => (text?.trim() ? [text] : []));
-  const byKey = new Map(given.map((text) => [keyOf(text), text]));
+  const byKey = new Map(texts.map((text) => [keyOf(text), text]));
   byKey.delete(asked === null ? null : keyOf(asked));
   byKey.delete(null);
   return [...byKey.values()];

@@ -12,6 +12,8 @@ export const OPTIONS = {
     value: 'LISTA',
     help: 'com --mais-antigos, só isto: leads,aplicacoes,rascunhos,eventos,compradores (sem ela, tudo)',
   },
+  tambem: { value: 'IDS', help: 'também estas linhas da lista, que podem ser de outra pessoa' },
+  menos: { value: 'IDS', help: 'sem estas linhas da lista' },
   sim: { help: 'apaga sem perguntar' },
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
   testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
@@ -51,6 +53,8 @@ export const FORGET_OPTIONS = {
   email: OPTIONS.email,
   'mais-antigos': OPTIONS['mais-antigos'],
   'o-que': OPTIONS['o-que'],
+  tambem: OPTIONS.tambem,
+  menos: OPTIONS.menos,
   sim: OPTIONS.sim,
 };
 

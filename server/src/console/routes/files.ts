@@ -5,12 +5,13 @@ import {
   type SubjectItem,
 } from '@funil/contract/console/subjects';
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { listAllSubjects } from '../../records/subjects/list-subjects.ts';
 import type { SubjectFilter } from '../../records/subjects/subject-filter.ts';
 import { createSlices } from '../slices.ts';
-import { addRoute } from './data-route.ts';
+import { addRoute, type DataCall } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readFilter } from './read-filter.ts';
 import { STATE_WORDS } from './story-text.ts';
@@ -64,17 +65,23 @@ export function addFileRoutes(app: FastifyInstance, parts: DataParts) {
   const readSlice = createSlices();
   for (const list of ['leads', 'applications'] as const) {
     const { kind, query, name } = FILES[list];
-    addRoute([app, parts], `GET ${list}.csv`, { query }, async (call) => {
-      const filter = readFilter(kind, call.query);
+    const answer = async (asked: Asked, call: Call) => {
+      const filter = readFilter(kind, asked);
       if ('refusal' in filter) return filter.refusal;
       await call.audit(`${list}.exported`);
       call.reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`);
       return Readable.from(write(parts, { filter, readSlice }), { highWaterMark: 1 });
-    });
+    };
+    addRoute([app, parts], `GET ${list}.csv`, { query }, (call) => answer(call.query, call));
+    // What is searched for does not stand in an address.
+    addRoute([app, parts], `POST ${list}.csv`, { body: query }, (call) => answer(call.body, call));
   }
 }
+
+type Asked = z.infer<typeof leadsFileSchema | typeof applicationsFileSchema>;
+type Call = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'reply'>;
 
 interface Written {
   readonly filter: SubjectFilter;

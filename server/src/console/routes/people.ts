@@ -1,7 +1,10 @@
 import {
+  chosenRowsSchema,
   type ErasedAnswer,
   newRequestSchema,
   type PersonDetail,
+  type PersonRow,
+  type PersonRowsAnswer,
   peopleQuerySchema,
   requestChangeSchema,
   requestsQuerySchema,
@@ -10,22 +13,34 @@ import type { Role } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { findKept, type Kept, sameRows } from '../../deliveries/forget-person.ts';
 import {
   addRequest,
   changeRequest,
   findRequest,
   listRequests,
 } from '../../records/lgpd-requests.ts';
-import { exportRows } from '../../records/persons/export-person.ts';
+import { exportNotices, exportRows } from '../../records/persons/export-person.ts';
 import { distinct, findPersons } from '../../records/persons/find-persons.ts';
-import { findKeyed, type Keyed } from '../../records/persons/person-key.ts';
-import { findLines, findPersonSales } from '../../records/persons/read-person.ts';
+import { findKeyed } from '../../records/persons/person-key.ts';
+import { type Asked, findPersonRows, noticeKey } from '../../records/persons/person-rows.ts';
+import { findLines, findSalesOf, refsOf } from '../../records/persons/read-person.ts';
 import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
 import { readStory } from '../../records/story/read-story.ts';
-import { type ListedSubject, readItems } from '../../records/subjects/read-items.ts';
-import { addRoute, changed, invalid, notFound, numbered } from './data-route.ts';
+import { readItems } from '../../records/subjects/read-items.ts';
+import { readName } from '../../records/subjects/subject-name.ts';
+import {
+  addRoute,
+  changed,
+  type DataCall,
+  invalid,
+  notFound,
+  numbered,
+  Refusal,
+} from './data-route.ts';
 import { seesMoney } from './hide-money.ts';
 import { type DataParts, itemParts } from './parts.ts';
+import { addSearchRoute } from './search-route.ts';
 import { tellStory } from './story-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
@@ -35,9 +50,9 @@ const UNFINISHED =
 
 /** Persons and what the law gives them: found, shown, exported, erased; and what they ask for. */
 export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
-  const { database, work } = parts;
-  addRoute([app, parts], 'GET people', { query: peopleQuerySchema }, async (call) => {
-    const { query, reply } = call;
+  const { database } = parts;
+  addSearchRoute([app, parts], 'people', peopleQuerySchema, async (query, call) => {
+    const { reply } = call;
     if (query.after !== undefined) return invalid('after');
     await call.audit('people.listed');
     const isWanted = () => !reply.raw.destroyed;
@@ -53,72 +68,126 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
     'GET people/:key',
     { params: named },
     async ({ params, operator, audit }) => {
-      const keyed = await findKeyed(database, params.key);
+      const asked = await findKeyed(database, params.key);
       const isHidden = params.key.startsWith('sale:') && !seesMoney(operator.role);
-      if (keyed === null || isHidden) return notFound();
+      if (asked === null || isHidden) return notFound();
       await audit('person.viewed', { kind: 'person', key: params.key });
-      const lines = await findLines(database, keyed.person);
-      return readPerson(parts, params.key, { ...keyed, lines, role: operator.role });
+      const { rows } = await findPersonRows(database, asked);
+      return readPerson(parts, params.key, { asked, rows, role: operator.role });
     },
+  );
+  addRoute([app, parts], 'GET people/:key/rows', { params: named }, async ({ params, audit }) => {
+    const asked = await findKeyed(database, params.key);
+    if (asked === null) return notFound();
+    await audit('person.viewed', { kind: 'person', key: params.key });
+    const { rows } = await findKept(parts, asked);
+    return { items: rows } satisfies PersonRowsAnswer;
+  });
+  addExportRoutes(app, parts);
+  addErasureRoutes(app, parts);
+  addRequestRoutes(app, parts);
+}
+
+const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
+
+/** The keys to take: those that are the person's as far as their fields tell, or those that an operator chose. */
+function readChoice(kept: Kept, chosen: readonly string[] | null): ReadonlySet<string> | Refusal {
+  if (chosen === null) return sameRows(kept);
+  const known = new Set(kept.rows.map(({ key }) => key));
+  return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
+}
+
+/** Without chosen rows: those that are the person's as far as their fields tell. */
+function addExportRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database } = parts;
+  const answer = async (key: string, chosen: readonly string[] | null, call: ExportCall) => {
+    const asked = await findKeyed(database, key);
+    if (asked === null) return notFound();
+    const kept = await findKept(parts, asked);
+    const keys = readChoice(kept, chosen);
+    if (keys instanceof Refusal) return keys;
+    await call.audit('person.exported', { kind: 'person', key });
+    const rows = kept.rows
+      .filter((row) => keys.has(row.key))
+      .map((row) => ({ ...row, same: true }));
+    const { role } = call.operator;
+    const { sales, story } = await readPerson(parts, key, { asked, rows, role });
+    call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
+    const notices = kept.notices.filter((id) => keys.has(noticeKey(id)));
+    return {
+      ...(await exportRows(database, refsOf(keys))),
+      ...{ sales, notices: await exportNotices(database, notices), story },
+    };
+  };
+  addRoute([app, parts], 'GET people/:key/export', { params: named }, (call) =>
+    answer(call.params.key, null, call),
   );
   addRoute(
     [app, parts],
-    'GET people/:key/export',
-    { params: named },
-    async ({ params, operator, reply, audit }) => {
-      const keyed = await findKeyed(database, params.key);
-      if (keyed === null) return notFound();
-      await audit('person.exported', { kind: 'person', key: params.key });
-      const lines = await findLines(database, keyed.person);
-      const { sales, story } = await readPerson(parts, params.key, {
-        ...{ ...keyed, lines, role: operator.role },
-      });
-      reply.header('content-disposition', 'attachment; filename="pessoa.json"');
-      return { ...(await exportRows(database, lines)), sales, story };
-    },
+    'POST people/:key/export',
+    { params: named, body: chosenRowsSchema },
+    (call) => answer(call.params.key, call.body.rows, call),
   );
-  addRoute([app, parts], 'DELETE people/:key', { params: named }, async ({ params, audit }) => {
-    const keyed = await findKeyed(database, params.key);
-    if (keyed === null) return notFound();
-    await audit('person.erased', { kind: 'person', key: params.key });
-    const erased = await work.forget(keyed.person);
+}
+
+type ExportCall = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'operator' | 'reply'>;
+
+/** Without chosen rows: those that are the person's as far as their fields tell. */
+function addErasureRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database, work } = parts;
+  const answer = async (
+    key: string,
+    rows: readonly string[] | null,
+    audit: ExportCall['audit'],
+  ) => {
+    const asked = await findKeyed(database, key);
+    if (asked === null) return notFound();
+    if (rows !== null) {
+      const keys = readChoice(await findKept(parts, asked), rows);
+      if (keys instanceof Refusal) return keys;
+    }
+    await audit('person.erased', { kind: 'person', key });
+    const erased = await work.forget({ asked, rows });
     return { erased } satisfies ErasedAnswer;
-  });
-  addRequestRoutes(app, parts);
+  };
+  addRoute([app, parts], 'DELETE people/:key', { params: named }, ({ params, audit }) =>
+    answer(params.key, null, audit),
+  );
+  addRoute(
+    [app, parts],
+    'POST people/:key/erase',
+    { params: named, body: chosenRowsSchema },
+    ({ params, body, audit }) => answer(params.key, body.rows, audit),
+  );
 }
 
 async function readPerson(
   parts: DataParts,
   key: string,
-  {
-    person,
-    name,
-    lines,
-    role,
-  }: Keyed & {
-    readonly lines: readonly ListedSubject[];
-    readonly role: Role;
-  },
+  { asked, rows, role }: { asked: Asked; rows: readonly PersonRow[]; role: Role },
 ): Promise<PersonDetail> {
   const { database } = parts;
-  const items = await readItems(database, lines, itemParts(parts));
-  const rows = seesMoney(role) ? await findPersonSales(database, person, lines) : [];
-  const sales = await toSaleItems(database, rows);
+  const isOfForm = ({ kind }: PersonRow) => kind === 'lead' || kind === 'application';
+  const visible = seesMoney(role) ? rows : rows.filter(isOfForm);
+  const keys = visible.filter(({ same }) => same).map((row) => row.key);
+  const items = await readItems(database, await findLines(database, keys), itemParts(parts));
+  const sales = await toSaleItems(database, await findSalesOf(database, keys));
   const story = await readStory(
     database,
-    lines.map(({ ref }) => ref),
+    items.flatMap(({ subject }) => readName(subject) ?? []),
   );
   const moments = [
     ...items.map(({ created_at }) => created_at),
     ...sales.map(({ begun_at }) => begun_at),
   ];
   return {
-    ...{ key, name: items[0]?.name ?? name, rows: items.length + sales.length },
-    phones: distinct([...items.map(({ phone }) => phone), person.phone]),
-    emails: distinct([...items.map(({ email }) => email), person.email]),
+    ...{ key, name: items[0]?.name ?? asked.name, rows: items.length + sales.length },
+    phones: distinct([...items.map(({ phone }) => phone), asked.person.phone]),
+    emails: distinct([...items.map(({ email }) => email), asked.person.email]),
     newest_at: moments.toSorted().at(-1) ?? '',
     items,
     sales,
+    apart: visible.filter(({ same }) => !same),
     story: tellStory(story, role),
   };
 }

@@ -8,6 +8,7 @@ import { addLiveRoute, type LiveParts } from './live.ts';
 import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
+import { isSearch } from './search-route.ts';
 import { addStatusRoute } from './status.ts';
 import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
@@ -15,8 +16,9 @@ import { addTodayRoute } from './today.ts';
 
 /** All that operators ask for, under `/console/v1`; to be added behind the guard. */
 export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
-  app.addHook('onResponse', async ({ method }, { statusCode }) => {
-    const isChange = method !== 'GET' && method !== 'HEAD' && statusCode < 300;
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    const isRead = method === 'GET' || method === 'HEAD' || isSearch(routeOptions.url);
+    const isChange = !isRead && statusCode < 300;
     // Lost: other consoles look by themselves before long.
     if (isChange) await tellNews(parts.database).catch(() => undefined);
   });

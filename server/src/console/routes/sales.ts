@@ -27,6 +27,7 @@ import { nameOf, readName } from '../../records/subjects/subject-name.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readDays } from './read-filter.ts';
+import { addSearchRoute } from './search-route.ts';
 
 const named = z.strictObject({
   platform: storableText(40),
@@ -46,8 +47,8 @@ export function addSaleRoutes(app: FastifyInstance, parts: DataParts) {
 
 function addListRoutes(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
-  addRoute([app, parts], 'GET sales', { query: salesQuerySchema }, async ({ query, audit }) => {
-    const { after, limit, q, from, until, ...asked } = query;
+  addSearchRoute([app, parts], 'sales', salesQuerySchema, async (wanted, { audit }) => {
+    const { after, limit, q, from, until, ...asked } = wanted;
     const days = readDays({ from, until });
     if (!('from' in days)) return days;
     const place = after === undefined ? null : readSalePlace(after);

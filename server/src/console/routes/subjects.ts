@@ -22,6 +22,7 @@ import type { SubjectKind } from '../../store/console-tables.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readFilter } from './read-filter.ts';
+import { addSearchRoute } from './search-route.ts';
 import { tellStory } from './story-text.ts';
 
 const LISTS = {
@@ -40,9 +41,9 @@ export function addSubjectRoutes(app: FastifyInstance, parts: DataParts) {
 
 function addListRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
   const { kind, query } = LISTS[list];
-  addRoute([app, parts], `GET ${list}`, { query }, async (call) => {
-    const { after, limit, ...asked } = call.query;
-    const filter = readFilter(kind, asked);
+  addSearchRoute([app, parts], list, query, async (asked, call) => {
+    const { after, limit, ...filters } = asked;
+    const filter = readFilter(kind, filters);
     if ('refusal' in filter) return filter.refusal;
     const place = after === undefined ? null : readPlace(after);
     if (after !== undefined && place === null) return invalid('after');
@@ -69,7 +70,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
       const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
       if (!facts) return notFound();
       await audit(`${kind}.viewed`, { kind, key: params.id });
-      const { item, answers, term, followup, person, personRefs } = facts;
+      const { item, answers, term, followup, person, apart, personRefs } = facts;
       const story = await readStory(parts.database, personRefs);
       return {
         ...item,
@@ -79,6 +80,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
         changed_by: followup?.changed_by ?? null,
         changed_at: followup?.changed_at ?? null,
         person,
+        apart,
         story: tellStory(story, operator.role),
       } satisfies SubjectDetail;
     },

@@ -1,5 +1,5 @@
-/** What turns the direction of the text around it, or draws over it. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+import { withoutDirections } from '@funil/contract/directions';
+
 /** Controls, half emoji, what fonts have each their own sign for, and tags that nobody sees. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
@@ -9,7 +9,7 @@ const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 const MOST_LINES = 80;
 
 const clean = (text: string) =>
-  text.replace(DIRECTIONS, '').replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
+  withoutDirections(text).replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
 
 /** So many times what is shown of a line is looked at: the rest may be spaces and signs that are dropped. */
 const LOOKED_AT = 6;

@@ -1,12 +1,11 @@
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { type ListedSubject, readFollowups } from '../subjects/read-items.ts';
-import { nameOf } from '../subjects/subject-name.ts';
+import { readFollowups } from '../subjects/read-items.ts';
+import { nameOf, type SubjectRef } from '../subjects/subject-name.ts';
 import { readVisitContext } from '../visit-contexts.ts';
 
 /** All stored rows of leads and applications, as they stand in their tables, and what was noted beside. */
-export async function exportRows(database: Database, lines: readonly ListedSubject[]) {
-  const refs = lines.map(({ ref }) => ref);
+export async function exportRows(database: Database, refs: readonly SubjectRef[]) {
   const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   const names = refs.map(nameOf);
@@ -51,4 +50,15 @@ async function readContexts(database: Database, references: readonly string[]) {
     if (context) contexts.push({ reference, ...context });
   }
   return contexts;
+}
+
+/** Platforms' notices that no sale was made of, as they came. */
+export async function exportNotices(database: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const notices = await inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .select(['id', 'platform', 'received_at', 'body'])
+    .where('id', 'in', ids)
+    .execute();
+  return notices.map(({ body, ...notice }) => ({ ...notice, body: Buffer.from(body).toString() }));
 }

@@ -1,21 +1,17 @@
 import type { Database } from '../../store/database.ts';
-import type { Person } from '../people.ts';
 import { findSale } from '../sales-lists/read-sale.ts';
 import { readNewestRows } from '../subjects/newest-rows.ts';
 import { findSubject } from '../subjects/read-items.ts';
 import { nameOf, readName } from '../subjects/subject-name.ts';
+import { type Asked, readSaleKey } from './person-rows.ts';
 
-/** Whose contacts a key leads to: those of a lead or an application, or of a sale's buyer. */
-export interface Keyed {
-  readonly person: Person;
-  readonly name: string;
-}
-
-/** @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`; null: nobody */
-export async function findKeyed(database: Database, key: string): Promise<Keyed | null> {
-  const [, platform, saleKey] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
-  if (platform !== undefined && saleKey !== undefined) {
-    const sale = await findSale(database, { platform, saleKey });
+/**
+ * Returns whose contacts a key leads to: those of a lead or an application, or of a sale's buyer.
+ * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`; null: nobody */
+export async function findKeyed(database: Database, key: string): Promise<Asked | null> {
+  const saleName = readSaleKey(key);
+  if (saleName !== null) {
+    const sale = await findSale(database, saleName);
     if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
     const person = { phone: sale.buyer_phone, email: sale.buyer_email };
     return { person, name: sale.buyer_name ?? '' };

@@ -1,6 +1,7 @@
 import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../clicks.ts';
+import { judgeRows, toTraits } from '../persons/same-person.ts';
 import { findPersonOf } from './find-person.ts';
 import { readNewestRows } from './newest-rows.ts';
 import {
@@ -10,7 +11,7 @@ import {
   readFollowups,
   readItems,
 } from './read-items.ts';
-import { nameOf, type SubjectRef } from './subject-name.ts';
+import { nameOf, readName, type SubjectRef } from './subject-name.ts';
 
 /** Most rows of one person that are shown. */
 const MOST = 100;
@@ -23,6 +24,8 @@ export interface SubjectFacts {
   readonly followup: Followup | null;
   /** Rows of the same person, the newest first. */
   readonly person: readonly SubjectItem[];
+  /** Rows with one of the contacts that may be another person's. */
+  readonly apart: readonly SubjectItem[];
   readonly personRefs: readonly SubjectRef[];
 }
 
@@ -38,6 +41,8 @@ export async function readDetail(
   const name = nameOf(ref);
   const [item, ...items] = await readItems(database, [listed, ...person], parts);
   if (item?.subject !== name) return null;
+  const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
+  const same = items.filter(({ subject }, index) => subject === name || verdicts[index]?.isSame);
   const rows = await readNewestRows(database, [ref]);
   const followups = await readFollowups(database, [name]);
   return {
@@ -45,10 +50,14 @@ export async function readDetail(
     answers: await readAnswers(database, ref),
     term: rows.get(name)?.origin.utm_term ?? '',
     followup: followups.get(name) ?? null,
-    person: items,
-    personRefs: person.map((one) => one.ref),
+    person: same,
+    apart: items.filter((one) => !same.includes(one)),
+    personRefs: same.flatMap(({ subject }) => readName(subject) ?? []),
   };
 }
+
+const traitsOf = ({ name, phone, email }: SubjectItem) =>
+  toTraits({ names: [name], phones: [phone], emails: [email] });
 
 const LEAD_ANSWERS = [
   'origem_timestamp',

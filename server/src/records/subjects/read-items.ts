@@ -36,6 +36,27 @@ export async function findListed(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
+/** Lines of leads and applications, the newest first; those that are not listed are left out. */
+export async function findListedOf(
+  database: Database,
+  refs: readonly SubjectRef[],
+): Promise<ListedSubject[]> {
+  const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
+  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
+  if (refs.length === 0) return [];
+  const rows = await selectListed(database)
+    .where(({ or, eb }) =>
+      or([
+        ...(leads.length > 0 ? [eb('lead_id', 'in', leads)] : []),
+        ...(ids.length > 0 ? [eb('application_id', 'in', ids)] : []),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map(toListed);
+}
+
 /** A lead's or an application's line; null: there is none (yet). */
 export async function findSubject(
   database: Database,

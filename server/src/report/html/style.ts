@@ -50,6 +50,7 @@ rect.money { fill: var(--money); } rect.back { fill: var(--back); }
 .fill { fill: var(--money); opacity: .22; } .edge { fill: none; stroke: var(--money); stroke-width: 2.5; stroke-linejoin: round; }
 .dots { fill: none; stroke: var(--money); stroke-width: 7; stroke-linecap: round; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; color: var(--muted); font-size: .875rem; }
+span { unicode-bidi: isolate; }
 .legend span::before { content: ""; display: inline-block; width: .75rem; height: .75rem; border-radius: .2rem; margin-right: .5rem; background: var(--money); }
 .legend .back::before { background: var(--back); }
 summary { cursor: pointer; font-size: .875rem; color: var(--muted); padding: .5rem 0; }

@@ -1,0 +1,82 @@
+import type { PersonRow } from '@funil/contract/console/people';
+import { formatPhone } from '@funil/contract/phone';
+import { Missing } from '../parts/Missing.tsx';
+import { formatWhole } from '../parts/moments.ts';
+import { Typed } from '../parts/Typed.tsx';
+import './row-choice.css';
+import { nameFields, ROW_WORDS } from './row-words.ts';
+import type { ChosenRows } from './use-chosen-rows.ts';
+
+/** Every row that may be the person's, with a mark for those that are taken. */
+export function RowChoice({ of }: { of: ChosenRows }) {
+  const { query, rows, further } = of;
+  const same = rows.filter((row) => row.same);
+  const others = rows.filter((row) => !row.same);
+  return (
+    <>
+      <Missing query={query} />
+      {same.length > 0 && <Group title="Desta pessoa" rows={same} of={of} />}
+      {others.length > 0 && (
+        <Group
+          title="Podem ser de outra pessoa"
+          hint="Têm o mesmo telefone ou e-mail, e o resto não combina. Marque só o que for desta pessoa."
+          rows={others}
+          of={of}
+        />
+      )}
+      {further > 0 && (
+        <p className="small muted">
+          Há mais {further}: faça com estas e abra de novo para ver as outras.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  hint?: string;
+  rows: readonly PersonRow[];
+  of: ChosenRows;
+}
+
+function Group({ title, hint, rows, of }: GroupProps) {
+  return (
+    <fieldset className="row-choice">
+      <legend>{title}</legend>
+      {hint && <p className="small muted">{hint}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <label>
+              <input
+                type="checkbox"
+                className="check"
+                checked={of.isChosen(row)}
+                onChange={() => of.toggle(row)}
+              />
+              <Row row={row} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
+  const said = [...names, ...phones.map(formatPhone), ...emails];
+  return (
+    <span>
+      <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatWhole(at)}</span>
+      <span className="row-choice-said">
+        {said.map((text) => (
+          <Typed key={text}>{text}</Typed>
+        ))}
+      </span>
+      {differs.length > 0 && (
+        <span className="row-choice-differs">Não combina: {nameFields(differs)}</span>
+      )}
+    </span>
+  );
+}
