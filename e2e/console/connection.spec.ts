@@ -123,7 +123,7 @@ test('a first notice that was told while its code could not come is shown once i
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');
 });
 
-test('seven tabs share one stream, stay live and answer; another takes over when its tab is closed', async ({
+test('seven tabs share one stream, stay live and answer; another leads when one is closed or kept', async ({
   context,
   desk,
 }) => {
@@ -147,6 +147,15 @@ test('seven tabs share one stream, stay live and answer; another takes over when
   await expect.poll(() => streams.size).toBe(2);
   const third = await arrive(desk);
   for (const tab of tabs.slice(1)) await expect(rowOf(tab, third.name)).toBeVisible();
+
+  // As when the browser keeps the page for going back.
+  const leader = [...streams][1];
+  await leader?.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await expect.poll(() => streams.size).toBe(3);
+  await leader?.evaluate(() => window.dispatchEvent(new Event('pageshow')));
+  const fourth = await arrive(desk);
+  for (const tab of tabs.slice(1)) await expect(rowOf(tab, fourth.name)).toBeVisible();
+  expect(streams.size).toBe(3);
 });
 
 test('a page that is left and gone back to is live and right', async ({ page, desk }) => {
