@@ -33,6 +33,7 @@ const ANY_WINDOW = [
   'clicks',
   'disabled-press',
   'early',
+  'form-failure',
   'lead-faults',
   'lead-fields',
   'lead-leaving',
