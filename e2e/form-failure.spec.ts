@@ -4,6 +4,7 @@ import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 import { holdScripts } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, submitButton } from './lead-dialog.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 /** Lets drawing a form throw while the page is broken: each form calls one of these two with its own texts. */
 async function playFault(page: Page, isBroken = false) {
@@ -48,6 +49,7 @@ test('shows the error screen in the dialog when the short form throws, and keeps
   await expect(error(page)).toContainText(
     'Algo falhou do nosso lado. O que você digitou continua aqui.',
   );
+  await expectNoViolations(page, 'dialog[open]');
 
   await retry.click();
   await expect(retry).toBeFocused();

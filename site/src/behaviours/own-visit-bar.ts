@@ -35,7 +35,7 @@ function makeButton(text: string, className: string, press: () => void): HTMLBut
 
 /** A bar along the bottom of the window. */
 function showBar(text: string, ...controls: HTMLElement[]): HTMLElement {
-  const bar = document.createElement('aside');
+  const bar = document.createElement('div');
   bar.dataset.tone = 'ink';
   const words = Object.assign(document.createElement('p'), { textContent: text });
   const group = document.createElement('div');
