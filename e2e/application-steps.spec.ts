@@ -80,8 +80,12 @@ test('every message appears when its field is left, and goes when it is edited',
     await expect(field).not.toHaveAttribute('aria-invalid');
     await expect(apply.dialog.getByText(message, { exact: true })).toHaveCount(0);
   };
-  const expectChoice = async (label: string, message: string) => {
+  const expectChoice = async (label: string, values: string[], message: string) => {
     const field = apply.field(label);
+    const options = field.getByRole('option');
+    expect(
+      await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    ).toEqual(['', ...values]);
     await field.focus();
     await field.blur();
     await expect(field).toHaveAccessibleDescription(message);
@@ -104,12 +108,14 @@ test('every message appears when its field is left, and goes when it is edited',
   const company = 'Nome da empresa deve ter pelo menos 2 caracteres';
   await expectMessage('Empresa ou negócio', 'S', company);
   await expectMessage('Cargo', '', 'Cargo deve ter pelo menos 2 caracteres');
-  await expectChoice('Faturamento mensal', 'Selecione uma faixa de faturamento');
+  const ranges = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'];
+  await expectChoice('Faturamento mensal', ranges, 'Selecione uma faixa de faturamento');
   await apply.fillCompany();
   await apply.next.click();
   const challenges = 'Descreva seus principais desafios (mínimo 10 caracteres)';
   await expectMessage('Principais desafios', '  vender  ', challenges);
-  await expectChoice('Em quanto tempo', 'Selecione um cronograma');
+  const spans = ['6meses', '1ano', '2anos', '3anos+'];
+  await expectChoice('Em quanto tempo', spans, 'Selecione um cronograma');
 });
 
 test('Enter goes on; where it cannot, it shows why and leads to the first wrong field', async ({

@@ -65,6 +65,53 @@ for (const section of ['hero', 'oferta'] as const) {
   });
 }
 
+test('opens from each of the ten sections with a button for it', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  for (const section of [
+    'hero',
+    'problema',
+    'casos',
+    'autoridade',
+    'videos',
+    'depoimentos',
+    'curriculo',
+    'oferta',
+    'fundador',
+    'equipe',
+  ]) {
+    await page.locator(`[data-section="${section}"] [data-opens="lead"]`).first().click();
+    await expect(page.locator('#lead-dialog'), section).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#lead-dialog'), section).toBeHidden();
+  }
+});
+
+test('leaves for the checkout a second after the save is confirmed, its dialog closed', async ({
+  page,
+  funil,
+}) => {
+  let isLeaving = false;
+  // An answer without content leaves the browser on the page.
+  await page.route('https://checkout.example/**', (route) => {
+    isLeaving = true;
+    return route.fulfill({ status: 204 });
+  });
+  await page.clock.install();
+  await page.goto(funil.url);
+  await openFrom(page, 'hero');
+  await fillLead(page);
+  await expect(submitButton(page)).toBeEnabled();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  await submitButton(page).click();
+  await expect(page.getByText('Redirecionando para o checkout...')).toBeVisible();
+  await page.clock.runFor(950);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(isLeaving).toBe(false);
+  await page.clock.runFor(550);
+  await expect.poll(() => isLeaving).toBe(true);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('the button waits for two valid fields', async ({ page, funil }) => {
   await page.goto(funil.url);
   await openFrom(page, 'hero');

@@ -10,6 +10,7 @@ test('an unknown address gives the not-found page and the way home', async ({
   expect(response?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await expect(page.getByText('Este endereço não existe ou mudou de lugar.')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${funil.url}/`);
 });

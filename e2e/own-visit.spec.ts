@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readEvents, stub } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const question = (page: Page) =>
   page.getByRole('dialog', { name: 'Não contar as visitas deste aparelho?' });
@@ -37,7 +38,10 @@ test('a confirmed link leaves this browser out of the numbers, until another cou
   const gtag = await stub(page, 'gtag');
   const fbq = await stub(page, 'fbq');
   await page.goto(`${funil.url}/?funil=ignorar`);
-  await question(page).getByRole('button', { name: 'Não contar', exact: true }).click();
+  await expect(question(page)).toBeFocused();
+  await expectNoViolations(page, '[role="dialog"][tabindex]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(notice(page)).toContainText('está fora dos números');
   await expect(page).toHaveURL(`${funil.url}/`);
   gtag.length = 0;

@@ -34,6 +34,7 @@ const ANY_WINDOW = [
   'clicks',
   'disabled-press',
   'early',
+  'form-failure',
   'lead-faults',
   'lead-fields',
   'lead-leaving',

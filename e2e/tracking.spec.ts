@@ -76,6 +76,30 @@ test('Google and Meta hear a whole journey, in order and to the letter', async (
   ]);
 });
 
+test('gives Google neither name nor phone when content says so', async ({ page, funil }) => {
+  const gtag = await stub(page, 'gtag');
+  await page.goto(funil.url);
+  await page.locator('#consent').evaluate((element: HTMLElement) => {
+    const settings = JSON.parse(element.dataset.tracking ?? '');
+    element.dataset.tracking = JSON.stringify({ ...settings, sendLeadContact: false });
+  });
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://checkout.example/**');
+  const [lead, ...others] = gtag.filter(([, name]) => name === 'generate_lead');
+  expect(others).toEqual([]);
+  expect(lead?.[2]).toEqual({
+    currency: 'BRL',
+    value: 0,
+    utm_source: 'direto',
+    utm_medium: 'organico',
+    utm_campaign: '',
+    utm_content: '',
+    utm_term: '',
+  });
+});
+
 test('the internal tracker tells the same journey, and which visit brought the lead', async ({
   page,
   funil,

@@ -12,8 +12,16 @@ export const notFoundSchema = z
         title: text.describe('Título.'),
         description: text.describe('O que o visitante pode fazer, em uma frase.'),
         back: text.describe('Link para a página.'),
+        formDescription: text
+          .default('Algo falhou do nosso lado. O que você digitou continua aqui.')
+          .describe(
+            'No lugar da frase acima, quando só um formulário falha, dentro da janela dele.',
+          ),
+        retry: text
+          .default('Tentar de novo')
+          .describe('Botão que mostra o formulário de novo, com o que foi digitado.'),
       })
-      .describe('Aparece quando a própria página falha.'),
+      .describe('Aparece quando a própria página falha, ou um formulário dela.'),
   })
   .describe('A página de endereço desconhecido e a tela de erro.');
 export type NotFoundContent = z.infer<typeof notFoundSchema>;

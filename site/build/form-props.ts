@@ -4,6 +4,10 @@ import type { Plugin } from 'vite';
 
 /** What each form is given, as a module's text. */
 const MODULES: Readonly<Record<string, () => unknown>> = {
+  'virtual:form-error': () => {
+    const { title, formDescription, retry } = loadContent().notFound.error;
+    return { title, formDescription, retry };
+  },
   'virtual:lead-props': () => {
     const { site, leadDialog } = loadContent();
     return { content: leadDialog, checkout: site.checkout, ...shared(site.page.toastRegion) };

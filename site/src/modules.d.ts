@@ -16,6 +16,14 @@ declare module 'virtual:content-pictures' {
   export default pictures;
 }
 
+declare module 'virtual:form-error' {
+  const content: Pick<
+    import('@funil/content/schema/not-found').NotFoundContent['error'],
+    'title' | 'formDescription' | 'retry'
+  >;
+  export default content;
+}
+
 declare module 'virtual:lead-props' {
   const props: import('./forms/lead-dialog/LeadDialog.tsx').LeadDialogProps;
   export default props;

@@ -6,7 +6,7 @@ import { restWires } from './behaviours/rest-wires.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchLate } from './tracking/late.ts';
-import { hasOwnVisitWish, isOwnVisit } from './visitor/own-visit.ts';
+import { isOwnVisit, markOwnVisit } from './visitor/own-visit.ts';
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const findAll = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -22,8 +22,10 @@ export function startLate(): void {
   if (bar) watchScrollProgress(bar);
   const privacy = document.querySelector<HTMLDetailsElement>('#privacidade');
   if (privacy) watchPrivacy(privacy);
-  if (hasOwnVisitWish() || isOwnVisit()) {
-    void import('./behaviours/own-visit-bar.ts').then(({ showOwnVisit }) => showOwnVisit());
+  const isOwn = isOwnVisit();
+  if (isOwn || window.location.search.includes('funil=')) {
+    const loading = import('./behaviours/own-visit-bar.ts');
+    void loading.then(({ showOwnVisit }) => showOwnVisit(isOwn, markOwnVisit));
   }
   watchLate();
 }

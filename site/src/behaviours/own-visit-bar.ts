@@ -1,5 +1,6 @@
 // Loaded only for an address with `?funil=`, or in a browser marked as the operator's own: see page-late.ts.
-import { isOwnVisit, markOwnVisit } from '../visitor/own-visit.ts';
+
+type Mark = (isOwn: boolean) => void;
 
 const PARAMETER = 'funil';
 const LINK = 'link inline-flex min-h-11 items-center';
@@ -34,7 +35,7 @@ function makeButton(text: string, className: string, press: () => void): HTMLBut
 
 /** A bar along the bottom of the window. */
 function showBar(text: string, ...controls: HTMLElement[]): HTMLElement {
-  const bar = document.createElement('aside');
+  const bar = document.createElement('div');
   bar.dataset.tone = 'ink';
   const words = Object.assign(document.createElement('p'), { textContent: text });
   const group = document.createElement('div');
@@ -58,10 +59,10 @@ function showNotice({ text, link, href }: (typeof NOTICES)['ignored']): void {
 }
 
 /** Asks before it marks the browser: a link shared by mistake, or on purpose, silences no visitor's visit. */
-function ask(): void {
+function ask(mark: Mark): void {
   const decline = () => bar.remove();
   const confirm = () => {
-    markOwnVisit(true);
+    mark(true);
     // The next load fetches nothing from Google and Meta.
     window.location.reload();
   };
@@ -78,12 +79,14 @@ function ask(): void {
   if (document.activeElement === document.body) bar.focus();
 }
 
-/** Asks about the mark, changes it, or says that it is set: as the address and the browser's record have it. */
-export function showOwnVisit(): void {
+/**
+ * Asks about the mark, changes it, or says that it is set, as the address wants it.
+ * @param isOwn whether the browser is marked
+ */
+export function showOwnVisit(isOwn: boolean, mark: Mark): void {
   const wish = new URLSearchParams(window.location.search).get(PARAMETER);
-  const isOwn = isOwnVisit();
   if (wish === 'contar' && isOwn) {
-    markOwnVisit(false);
+    mark(false);
     // With its address, which then only says that it is done: this load has counted nothing.
     window.location.reload();
     return;
@@ -91,5 +94,5 @@ export function showOwnVisit(): void {
   if (wish) forgetWish();
   if (isOwn) showNotice(NOTICES.ignored);
   else if (wish === 'contar') showNotice(NOTICES.counted);
-  else if (wish === 'ignorar') ask();
+  else if (wish === 'ignorar') ask(mark);
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { buildCheckoutUrl } from './address.ts';
+import { expect, test, vi } from 'vitest';
+import { buildCheckoutUrl, goToCheckout } from './address.ts';
 
 const departure = {
   utms: {
@@ -60,4 +60,19 @@ test('a parameter named for another checkout carries the reference', () => {
     departure,
   );
   expect(new URL(url).searchParams.get('aff_sub')).toBe('0192f3a4b5c67d8e9f00112233445566');
+});
+
+test.each([
+  ['the browser refuses to navigate', 'https://pay.example/x'],
+  ['its address is none', 'pay.example'],
+])('only logs a failed redirect when %s', (_case, url) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const assign = () => {
+    throw new Error('refused');
+  };
+  vi.stubGlobal('window', { location: { assign } });
+  goToCheckout({ url, funnel: 'f' }, departure);
+  expect(log.mock.calls).toEqual([['checkout', expect.any(Error)]]);
+  log.mockRestore();
+  vi.unstubAllGlobals();
 });

@@ -9,7 +9,3 @@ export const isOwnVisit = (storage: RecordStorage = localRecords): boolean =>
 /** Marks this browser as the operator's own, or takes the mark back. */
 export const markOwnVisit = (isOwn: boolean, storage: RecordStorage = localRecords): void =>
   storage.write(STORAGE_KEY, isOwn);
-
-/** Whether the address carries a wish about the mark: see behaviours/own-visit-bar.ts. */
-export const hasOwnVisitWish = (): boolean =>
-  new URLSearchParams(window.location.search).has('funil');

@@ -5,7 +5,8 @@ import { chooseEncoding, type SiteFile } from './site-files.ts';
 
 const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
 const LAST_RESORT =
-  '<!doctype html><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1>';
+  '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
+  '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo falhou do nosso lado. Recarregue a página.</p>';
 
 /** Serves the built site; unknown paths get its 404 page, surprises its 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite) {

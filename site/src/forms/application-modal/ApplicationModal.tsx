@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
 import { whenNear } from '../../behaviours/near-view.ts';
 import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
+import { FormBoundary } from '../FormBoundary.tsx';
 import { Notices } from '../Notices.tsx';
 import { useDialog } from '../use-dialog.ts';
 import { Welcome } from './steps/Welcome.tsx';
@@ -40,7 +41,7 @@ export function ApplicationModal({
       // The network is gone; the next press of the button tries again.
       () => application.back(),
     );
-  const dialogRef = useDialog({
+  const dialogRef = useDialog('application-modal', {
     // Transitions: the dialog is painted, or gone, before React draws what that changes in it.
     onOpen: () => {
       startTransition(application.open);
@@ -85,19 +86,25 @@ export function ApplicationModal({
       aria-label={content.label}
       className="application"
     >
-      <div className="application-panel" data-tone={step === 0 || step === 5 ? 'ink' : 'paper'}>
-        <button type="button" data-closes className="close-button" aria-label={content.close} />
-        {!isAsking && (
-          <Welcome
-            content={content.steps.welcome}
-            startRef={startRef}
-            isStarting={step > 0}
-            start={start}
-          />
-        )}
-        {Form && <Form content={content} application={application} />}
-      </div>
-      {application.isAway ? createPortal(told, document.body) : told}
+      <FormBoundary
+        close={content.close}
+        className="application-panel"
+        hasFailed={application.hasFailed}
+      >
+        <div className="application-panel" data-tone={step === 0 || step === 5 ? 'ink' : 'paper'}>
+          <button type="button" data-closes className="close-button" aria-label={content.close} />
+          {!isAsking && (
+            <Welcome
+              content={content.steps.welcome}
+              startRef={startRef}
+              isStarting={step > 0}
+              start={start}
+            />
+          )}
+          {Form && <Form content={content} application={application} />}
+        </div>
+        {application.isAway ? createPortal(told, document.body) : told}
+      </FormBoundary>
     </dialog>
   );
 }

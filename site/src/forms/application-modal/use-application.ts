@@ -32,6 +32,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
   const away = useAway();
   const [keyFor] = useState(createAttempts);
   const openedAt = useRef(0);
+  const hasFailed = useRef(false);
 
   const send = async (sent: FlowState, trap: string) => {
     const { applicationId: id, data } = sent;
@@ -78,9 +79,16 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     autoSave,
     /** Closed while sending: what is told is told outside the dialog. */
     isAway: away.isAway,
+    /** True while an error screen stands in the form's place. */
+    hasFailed,
     open,
     close: () => {
       tell(read(), 'close');
+      const { applicationId, submission } = read();
+      // What is being sent is kept by its send, if that fails.
+      if (hasFailed.current && applicationId && submission === 'idle') {
+        away.keep(read(), openedAt.current);
+      }
       away.close();
       if (!away.isSending()) clear();
       dispatch({ type: 'close' });

@@ -1,9 +1,11 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import { LEAD_RULES } from '@funil/contract/lead-rules';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Emphasis } from '../../parts/Emphasis.tsx';
 import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
+import { FormBoundary } from '../FormBoundary.tsx';
 import { Notices } from '../Notices.tsx';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { Confirmation } from './Confirmation.tsx';
@@ -18,10 +20,15 @@ export interface LeadDialogProps {
   closeToastLabel: string;
 }
 
+const TITLE_ID = 'lead-dialog-title';
+const PANEL = 'sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8';
+
 type LeadForm = ReturnType<typeof useLeadForm>;
 
 function Form({ content, form }: { content: LeadDialogContent; form: LeadForm }) {
   const isSubmitting = form.state !== 'idle';
+  const { refill } = form;
+  useEffect(() => refill(), [refill]);
   return (
     <form
       ref={form.formRef}
@@ -31,7 +38,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
       onClick={form.explainDisabled}
       noValidate
     >
-      <h2 id="lead-dialog-title" className="pr-12 text-[1.75rem] leading-tight">
+      <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight">
         <Emphasis text={content.title} />
       </h2>
       <fieldset disabled={isSubmitting}>
@@ -100,22 +107,20 @@ export function LeadDialog({
     </>
   );
   return (
-    <dialog
-      id="lead-dialog"
-      ref={form.dialogRef}
-      aria-labelledby="lead-dialog-title"
-      className="sheet"
-    >
-      <div
-        data-tone="paper"
-        data-saved={isSaved || undefined}
-        className="sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8"
+    <dialog id="lead-dialog" ref={form.dialogRef} aria-labelledby={TITLE_ID} className="sheet">
+      <FormBoundary
+        close={content.close}
+        titleId={TITLE_ID}
+        className={PANEL}
+        hasFailed={form.hasFailed}
       >
-        <button type="button" data-closes className="close-button" aria-label={content.close} />
-        <Form content={content} form={form} />
-        {isSaved && <Confirmation saved={content.toasts.saved} />}
-      </div>
-      {form.isAway ? createPortal(told, document.body) : told}
+        <div data-tone="paper" data-saved={isSaved || undefined} className={PANEL}>
+          <button type="button" data-closes className="close-button" aria-label={content.close} />
+          <Form content={content} form={form} />
+          {isSaved && <Confirmation saved={content.toasts.saved} />}
+        </div>
+        {form.isAway ? createPortal(told, document.body) : told}
+      </FormBoundary>
     </dialog>
   );
 }

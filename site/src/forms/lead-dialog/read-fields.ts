@@ -11,6 +11,14 @@ export function readFields(form: HTMLFormElement): LeadFields {
   return { nome: read('nome'), telefone: formatPhone(read('telefone')) };
 }
 
+/** Fills the form's empty fields. */
+export function fillFields(form: HTMLFormElement | null, fields: LeadFields): void {
+  for (const name of LEAD_FIELDS) {
+    const input = form?.elements.namedItem(name);
+    if (input instanceof HTMLInputElement && input.value === '') input.value = fields[name];
+  }
+}
+
 /** By value: after a form's own reset React would take the same words, filled in at once, for no change. */
 export function clearFields(form: HTMLFormElement | null): void {
   for (const input of form?.querySelectorAll('input') ?? []) input.value = '';

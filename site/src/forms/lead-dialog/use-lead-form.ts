@@ -1,9 +1,11 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
+import type { LeadFields } from '@funil/contract/lead-rules';
 import {
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -20,7 +22,7 @@ import { readTrap } from '../suspicion.ts';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
 import { findErrors, type LeadErrors } from './lead-row.ts';
-import { clearFields, isLeadField, readFields } from './read-fields.ts';
+import { clearFields, fillFields, isLeadField, readFields } from './read-fields.ts';
 import { createLeadSaver } from './save-lead.ts';
 
 const CHECKOUT_DELAY = 1000;
@@ -38,6 +40,15 @@ interface Options {
   checkout: SiteContent['checkout'];
 }
 
+const EMPTY: LeadFields = { nome: '', telefone: '' };
+
+/** What was typed before React had arrived: if the form throws then already, its elements are gone. */
+function readEarlyFields(): LeadFields {
+  const isServer = typeof document === 'undefined';
+  const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
+  return form ? readFields(form) : EMPTY;
+}
+
 type State = 'idle' | 'submitting' | 'success';
 
 /** The short form's states, closed and open being the dialog's own, and what it does. */
@@ -49,6 +60,10 @@ export function useLeadForm({ toasts, checkout }: Options) {
   // Closed while saving: what is asked for goes on, and is told outside the dialog.
   const [isAway, setIsAway] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
+  // Outlives the form's elements, which an error screen replaces.
+  const typed = useRef<LeadFields>(null);
+  typed.current ??= readEarlyFields();
+  const hasFailed = useRef(false);
   const { autoSave, begin, clear } = useAutoSave();
   const [saveLead] = useState(createLeadSaver);
   const openedAt = useRef(0);
@@ -62,21 +77,24 @@ export function useLeadForm({ toasts, checkout }: Options) {
     setIsValid(false);
     setErrors({});
     clear();
+    typed.current = EMPTY;
     clearFields(formRef.current);
   };
-  const dialogRef = useDialog({
+  const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
       openedAt.current = at;
       setIsAway(false);
     },
     onClose: () => {
       if (latest.current === 'submitting') setIsAway(true);
-      else reset();
+      else if (!hasFailed.current) reset();
     },
   });
   const check = () => {
-    if (formRef.current)
-      setIsValid(Object.keys(findErrors(readFields(formRef.current))).length === 0);
+    if (!formRef.current) return;
+    const fields = readFields(formRef.current);
+    typed.current = fields;
+    setIsValid(Object.keys(findErrors(fields)).length === 0);
   };
 
   const leave = (visitor: CheckoutVisitor) => {
@@ -133,6 +151,10 @@ export function useLeadForm({ toasts, checkout }: Options) {
     isValid,
     isAway,
     errors,
+    /** True while an error screen stands in the form's place. */
+    hasFailed,
+    /** Fills a form that is drawn again after an error with what was typed. */
+    refill: useCallback(() => fillFields(formRef.current, typed.current ?? EMPTY), []),
     /** A message goes when its field is edited. */
     edit: ({ target }: FormEvent<HTMLFormElement>) => {
       check();
