@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { Person } from './people.ts';
@@ -62,7 +62,7 @@ const selectTelling = (database: Database) =>
     .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
 
 function holdsContactOf({ phone, email }: Person) {
-  const [wantedPhone, wantedEmail] = [phone && phoneKey(phone), email && emailKey(email)];
+  const [wantedPhone, wantedEmail] = [phone && canonicalPhone(phone), email && emailKey(email)];
   const digits = wantedPhone?.slice(-8);
   return {
     /** For notices that may be emptied: one too many costs nothing. */
@@ -75,7 +75,7 @@ function holdsContactOf({ phone, email }: Person) {
       valuesOf(text).some(
         (value) =>
           (wantedEmail && emailKey(value) === wantedEmail) ||
-          (wantedPhone && phoneKey(value) === wantedPhone),
+          (wantedPhone && canonicalPhone(value) === wantedPhone),
       ),
   };
 }

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
 import type { Kept } from '../../deliveries/forget-person.ts';
 import { toLocalTime } from '../../output/local-time.ts';
@@ -64,7 +64,7 @@ export function listOtherContacts(
   const phones = othersThan(
     person.phone,
     rows.map(({ phone }) => phone),
-    phoneKey,
+    canonicalPhone,
   );
   const emails = othersThan(
     person.email,

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import {
   type ApplicationPayload,
@@ -59,7 +59,7 @@ export function draftNews(
       : later(row.created_at, ABANDONED_AFTER),
     storedAt: isStart ? row.created_at : later(row.created_at, ABANDONED_AFTER),
     data,
-    phoneKey: phoneKey(row.whatsapp),
+    phoneKey: canonicalPhone(row.whatsapp),
     emailKey: emailKey(row.email),
   };
 }
@@ -97,7 +97,7 @@ export function applicationNews(row: StoredApplication, replyHours: number | nul
     happenedAt,
     storedAt: row.created_at,
     data,
-    phoneKey: phoneKey(row.whatsapp),
+    phoneKey: canonicalPhone(row.whatsapp),
     emailKey: emailKey(row.email),
   };
 }
