@@ -59,7 +59,7 @@ const forget = (database: Database, ...args: string[]) =>
 test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
   await using database = await openOperatorTest(kind, postgres);
   await storeTwoPeople(database);
-  const { code, stdout, stderr } = await forget(database, '--telefone', '011 1111-1111', '--sim');
+  const { code, stdout, stderr } = await forget(database, '--telefone', '011 91111-1111', '--sim');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/Apagado: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n$/);
   expect(await countAll(database)).toEqual([1, 1, 1, 2]);

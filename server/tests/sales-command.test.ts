@@ -55,6 +55,7 @@ const HOTMART = {
   pending_at: '2026-11-03T19:00:00.000Z',
   paid_at: '2026-11-03T19:05:00.000Z',
   refunded_at: '2026-11-05T19:00:00.000Z',
+  refunded_cents: 149_710,
 };
 
 test.each(STORES)('%s: JSON tells each sale, and who bought only when asked', async (kind) => {

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import { inChunks } from '../records/in-chunks.ts';
 import type { Person } from '../records/people.ts';
@@ -12,7 +12,7 @@ import { beginWriting } from './writing.ts';
 const CHUNK = 200;
 
 const keysOf = ({ phone, email }: Person) => ({
-  phone: phone === null ? null : phoneKey(phone),
+  phone: phone === null ? null : canonicalPhone(phone),
   email: email === null ? null : emailKey(email),
 });
 

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { inChunks } from './in-chunks.ts';
@@ -97,7 +97,7 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
 }
 
 function keysOf({ phone, email }: Person) {
-  const phones = phone === null ? null : phoneKey(phone);
+  const phones = phone === null ? null : canonicalPhone(phone);
   return [
     ...(phones ? [{ kind: 'phone' as const, key: phones }] : []),
     ...(email ? [{ kind: 'email' as const, key: emailKey(email) }] : []),

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Person } from './people.ts';
 
 /** Which of a person's contacts a text holds. */
@@ -61,7 +61,7 @@ const holdsPhone = (decoded: string, digits: string): boolean =>
 /** Returns which of the contacts a text holds, however it is encoded: as JSON, in an address, as a form's body. */
 export function holdsContactOf({ phone, email }: Person): (text: string) => Held {
   // Platforms may write the area code in a field of its own.
-  const digits = (phone && phoneKey(phone))?.slice(-8);
+  const digits = (phone && canonicalPhone(phone))?.slice(-8);
   const address = email && emailKey(email);
   return (text) => {
     const decoded = decodeText(text);

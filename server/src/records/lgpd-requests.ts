@@ -6,7 +6,7 @@ import {
   type PrivacyRequestChange,
   REQUEST_DAYS,
 } from '@funil/contract/console/people';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { DAY } from './brasilia.ts';
@@ -127,7 +127,9 @@ async function hashContact(
   id: number,
   { contact, ...changes }: { readonly contact: string; readonly erased_at?: string },
 ) {
-  const key = contact.includes('@') ? emailKey(contact) : (phoneKey(contact) ?? emailKey(contact));
+  const key = contact.includes('@')
+    ? emailKey(contact)
+    : (canonicalPhone(contact) ?? emailKey(contact));
   const contact_sha256 = createHash('sha256').update(key).digest('hex');
   await funil(database)
     .updateTable('lgpd_requests')

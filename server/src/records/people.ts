@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { inChunks } from './in-chunks.ts';
@@ -82,7 +82,7 @@ const selectApplications = (database: Database, table: 'applications' | 'applica
 const isOf =
   ({ phone, email }: Person) =>
   (row: { phone: string; email: string | null }) =>
-    (phone !== null && phoneKey(row.phone) === phoneKey(phone)) ||
+    (phone !== null && canonicalPhone(row.phone) === canonicalPhone(phone)) ||
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
@@ -90,7 +90,7 @@ const isOf =
  * key stand in the number in this order; letters whose lower case the databases see otherwise are any.
  */
 function mayBe({ phone, email }: Person, phoneColumn: string, emailColumn: string | null) {
-  const key = phone === null ? null : phoneKey(phone);
+  const key = phone === null ? null : canonicalPhone(phone);
   const parts = [];
   if (key !== null) {
     const pattern = `%${[...key.replace('+', '')].join('%')}%`;

@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { decodeText, type Held, holdsContactOf } from './holds-contact.ts';
@@ -82,9 +82,9 @@ function holdsAsValue(holds: (text: string) => Held, { phone, email }: Person, t
   const inText = holds(text);
   if (!inText.phone && !inText.email) return inText;
   const values = valuesOf(text);
-  const [wantedPhone, wantedEmail] = [phone && phoneKey(phone), email && emailKey(email)];
+  const [wantedPhone, wantedEmail] = [phone && canonicalPhone(phone), email && emailKey(email)];
   return {
-    phone: values.some((value) => wantedPhone && phoneKey(value) === wantedPhone) === true,
+    phone: values.some((value) => wantedPhone && canonicalPhone(value) === wantedPhone) === true,
     email: values.some((value) => wantedEmail && decodeText(value).trim() === wantedEmail) === true,
   };
 }

@@ -1,3 +1,4 @@
+import { canonicalPhone } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
@@ -132,11 +133,13 @@ const refundsOf = (platform: string, { saleKey, partialRefunds }: Sale) =>
   partialRefunds.map((refund) => ({ platform, sale_key: saleKey, ...refund }));
 
 function keysOf(platform: string, sale: Sale) {
-  const { references, phoneKeys, emailKeys } = saleKeys(sale);
+  const { references, emailKeys } = saleKeys(sale);
+  // A filler number matches no lead, but is what its buyer is found by who asks to be forgotten.
+  const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
   const name = { platform, sale_key: sale.saleKey };
   return [
     ...references.map((key) => ({ kind: 'reference' as const, key, ...name })),
-    ...phoneKeys.map((key) => ({ kind: 'phone' as const, key, ...name })),
+    ...[...phones].map((key) => ({ kind: 'phone' as const, key, ...name })),
     ...emailKeys.map((key) => ({ kind: 'email' as const, key, ...name })),
   ];
 }

@@ -18,8 +18,6 @@ export interface SaleFact {
   refunded_at: string | null;
   /** What went back, of the value; null: the value is not known. */
   refunded_cents: number | null;
-  subscription: string | null;
-  charge_number: number | null;
 }
 
 export interface SaleBuyer {
@@ -97,8 +95,6 @@ function toFact(row: SaleRow, withBuyers: boolean): SaleFact & Partial<SaleBuyer
     paid_at: row.paid_at,
     refunded_at: row.refunded_at,
     refunded_cents: row.refunded_cents,
-    subscription: row.subscription,
-    charge_number: row.charge_number,
     ...(withBuyers && { buyer_name, buyer_email, buyer_phone }),
   };
 }

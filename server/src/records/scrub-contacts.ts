@@ -1,4 +1,4 @@
-import { phoneKey } from '@funil/contract/person';
+import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS, type UtmField } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
@@ -30,7 +30,7 @@ function holdsAnyOf(contacts: readonly Person[]): Holds {
 function mayHold(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBuilder<SqlBool> {
   const patterns = new Set<string>();
   for (const { phone, email } of contacts.slice(0, MAX_CONTACTS)) {
-    const digits = (phone && phoneKey(phone))?.slice(-8);
+    const digits = (phone && canonicalPhone(phone))?.slice(-8);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
     // The at sign as it is, in an address (once or twice encoded), in JSON and in HTML.
     if (email) for (const at of ['@', '!%40', '!%2540', 'u0040', '&#']) patterns.add(`%${at}%`);

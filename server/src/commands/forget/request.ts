@@ -1,5 +1,5 @@
 import { isEmail } from '@funil/contract/email';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
 import type { Person } from '../../records/people.ts';
 import type { Words } from '../run/command.ts';
@@ -56,7 +56,7 @@ export function readRequest(
   now: Date,
 ): ForgetRequest {
   const [phone, email, term] = [text('telefone'), text('email'), text('mais-antigos')];
-  if (phone !== undefined && phoneKey(phone) === null) {
+  if (phone !== undefined && canonicalPhone(phone) === null) {
     throw new OperatorError('O telefone precisa de DDD e número: --telefone "(11) 98765-4321"');
   }
   if (email !== undefined && !isEmail(emailKey(email))) {

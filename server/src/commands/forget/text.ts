@@ -1,5 +1,5 @@
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Counts } from '../../records/erase.ts';
 import type { Person } from '../../records/people.ts';
@@ -81,7 +81,7 @@ export function listOtherContacts(rows: readonly PersonRow[], person: Person): s
   const phones = othersThan(
     person.phone,
     rows.flatMap((row) => row.phones),
-    phoneKey,
+    canonicalPhone,
   );
   const emails = othersThan(
     person.email,

@@ -1,5 +1,5 @@
 import { checkoutAddress } from '@funil/contract/checkout';
-import { phoneKey } from '@funil/contract/person';
+import { canonicalPhone } from '@funil/contract/person';
 import type { Config } from '../../config/config.ts';
 import { readSiteFacts } from '../../public/site/site-facts.ts';
 import { findOrigin } from '../../records/find-origin.ts';
@@ -23,7 +23,7 @@ export async function checkoutLink(
   if (url === null || funnel === null) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }
-  if (phoneKey(phone) === null) {
+  if (canonicalPhone(phone) === null) {
     throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
   }
   const origin = await findOrigin(database, phone);

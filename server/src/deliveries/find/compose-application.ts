@@ -1,4 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import {
   type ApplicationPayload,
@@ -62,7 +62,7 @@ export function draftNews(
       : later(row.created_at, ABANDONED_AFTER),
     number: row.number,
     data,
-    phoneKey: phoneKey(row.whatsapp),
+    phoneKey: canonicalPhone(row.whatsapp),
     emailKey: emailKey(row.email),
   };
 }
@@ -100,7 +100,7 @@ export function applicationNews(row: Numbered<StoredApplication>, replyHours: nu
     happenedAt,
     number: row.number,
     data,
-    phoneKey: phoneKey(row.whatsapp),
+    phoneKey: canonicalPhone(row.whatsapp),
     emailKey: emailKey(row.email),
   };
 }

@@ -1,5 +1,5 @@
 import { internationalDigits, whatsappLink } from '@funil/contract/international-phone';
-import { phoneKey } from '@funil/contract/person';
+import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type LeadPayload, PAYLOAD_VERSION } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
@@ -50,7 +50,7 @@ export function leadNews(row: StoredLead): News {
     happenedAt: sentAt(row.idempotency_key, row.created_at),
     number: row.id,
     data,
-    phoneKey: phoneKey(row.telefone),
+    phoneKey: canonicalPhone(row.telefone),
     emailKey: null,
   };
 }

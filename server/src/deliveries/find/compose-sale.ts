@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import {
   type ErasurePayload,
@@ -52,7 +52,7 @@ export function saleNews(moment: Moment, sale: SaleRow, origin: Utms | null): Ne
     number: moment.number,
     data,
     isLate: Boolean(moment.is_late),
-    phoneKey: sale.buyer_phone === null ? null : phoneKey(sale.buyer_phone),
+    phoneKey: sale.buyer_phone === null ? null : canonicalPhone(sale.buyer_phone),
     emailKey: sale.buyer_email === null ? null : emailKey(sale.buyer_email),
   };
 }

@@ -12,7 +12,7 @@ export interface News {
   readonly data: WebhookPayload;
   /** It became known too long after it happened to be told as of today. */
   readonly isLate?: boolean;
-  /** The person's keys (contract/person); null: not known. */
+  /** By what a person who asks to be forgotten is found: the canonical number and the address; null: not known. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
 }

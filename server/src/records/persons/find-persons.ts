@@ -112,9 +112,9 @@ async function findBuyers(
   });
   const rows = found.flatMap((sale) => {
     const { buyer_phone: phone, buyer_email: email, buyer_name, begun_at } = sale;
-    const person = personOf(phone, email);
-    if (person === null) return [];
+    if (phone === null && email === null) return [];
     const key = `sale:${sale.platform}:${sale.key}`;
+    const person = personOf(phone, email) ?? key;
     return [{ key, person, name: buyer_name ?? '', phone, email, at: begun_at }];
   });
   return { rows, isWhole };
