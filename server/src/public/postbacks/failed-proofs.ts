@@ -1,11 +1,11 @@
 /** What one address may cost with notices that nothing proves, in bytes of their bodies. */
 const FAILED_PROOF_LIMITS = {
-  /** At once: hundreds of notices, as after a secret was changed. */
+  /** At once: more than a hundred notices, as after a secret was changed. */
   burst: 2 * 2 ** 20,
-  /** Given back each second: a hundred notices, so that a mended secret works at once. */
+  /** Given back each second: forty notices, so that a mended secret works at once. */
   perSecond: 512 * 2 ** 10,
   /** What each notice costs besides its body. */
-  notice: 2 ** 10,
+  notice: 8 * 2 ** 10,
   /** Addresses remembered. */
   addresses: 10_000,
 };
@@ -29,21 +29,24 @@ export class FailedProofs {
     this.#now = now;
   }
 
-  /** Whether so many bytes of the address may be read and checked. */
-  hasRoom(address: string, bytes: number): boolean {
-    const { burst, notice } = FAILED_PROOF_LIMITS;
-    return this.#levelOf(address) + bytes + notice <= burst;
-  }
-
-  add(address: string, bytes: number) {
-    const level = this.#levelOf(address) + bytes + FAILED_PROOF_LIMITS.notice;
-    // The newest failure stands last, so that the first is the one to forget.
+  /** Counts a notice of so many bytes as failed until it is proved; false if the address has used up its share. */
+  take(address: string, bytes: number): boolean {
+    const { burst, notice, addresses } = FAILED_PROOF_LIMITS;
+    const level = this.#levelOf(address) + bytes + notice;
+    if (level > burst) return false;
+    // The newest notice's address stands last, so that the first is the one to forget.
     this.#levels.delete(address);
     this.#levels.set(address, { bytes: level, at: this.#now() });
     const [oldest] = this.#levels.keys();
-    if (this.#levels.size > FAILED_PROOF_LIMITS.addresses && oldest !== undefined) {
-      this.#levels.delete(oldest);
-    }
+    if (this.#levels.size > addresses && oldest !== undefined) this.#levels.delete(oldest);
+    return true;
+  }
+
+  /** Counts a notice no longer, since it was proved. */
+  giveBack(address: string, bytes: number) {
+    const level = this.#levelOf(address) - bytes - FAILED_PROOF_LIMITS.notice;
+    if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });
+    else this.#levels.delete(address);
   }
 
   #levelOf(address: string): number {

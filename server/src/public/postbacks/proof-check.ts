@@ -10,10 +10,15 @@ export type Platforms = Readonly<Record<keyof PostbackSecrets, Platform>>;
 
 export const pathOf = ({ name }: Platform) => `/postbacks/${name}`;
 
+/** How long a refusal waits, in ms: a flood then sends as many notices a second as it has connections. */
+const REFUSAL_PAUSE_MS = 1_000;
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the head of a notice proves; null for every other request. */
+    /** What proves a notice, as far as it is known; null for every other request. */
     proof: Proof;
+    /** Bytes that an unproved notice counts for; null: it counts for none. */
+    unprovedBytes: number | null;
   }
 }
 
@@ -25,31 +30,32 @@ interface ProofParts {
 
 /**
  * Refuses notices by their head, before a byte of the body is kept. Add it before the hook that reads bodies:
- * reading and signing are work, and until the proof is checked the sender may be anybody. What a refused
- * notice has cost is counted once it is answered.
+ * reading and signing are work, and until the proof is checked the sender may be anybody.
  */
 export function addProofCheck(app: FastifyInstance, { platforms, secrets, failures }: ProofParts) {
   const known = Object.values(platforms).filter(({ name }) => secrets[name] !== null);
   const byPath = new Map(known.map((platform) => [pathOf(platform), platform]));
-  const platformOf = ({ method, routeOptions }: FastifyRequest) =>
-    method === 'POST' ? byPath.get(routeOptions.url ?? '') : undefined;
   app.decorateRequest('proof', null);
+  app.decorateRequest('unprovedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
-    const platform = platformOf(request);
-    if (!platform) return done();
+    const platform = byPath.get(request.routeOptions.url ?? '');
+    if (!platform || request.method !== 'POST') return done();
     request.proof = platform.prove(headOf(request), secrets[platform.name] ?? '');
     if (typeof request.proof === 'string') return done();
-    const bytes = announcedBytes(request);
-    if (!failures.hasRoom(addressGroup(request.ip), bytes)) {
-      sendProblem(reply, PROBLEMS.tooManyFailedProofs);
-    } else if (request.proof === null) sendProblem(reply, PROBLEMS.wrongProof);
+    const bytes = request.proof === null ? 0 : announcedBytes(request);
+    if (!failures.take(addressGroup(request.ip), bytes)) {
+      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailedProofs), REFUSAL_PAUSE_MS);
+      return;
+    }
+    request.unprovedBytes = bytes;
+    if (request.proof === null) sendProblem(reply, PROBLEMS.wrongProof);
     else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.bodyTooLarge);
     else done();
   });
-  app.addHook('onResponse', (request, { statusCode }, done) => {
-    const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429;
-    if (isRefused && platformOf(request) && typeof request.proof !== 'string') {
-      failures.add(addressGroup(request.ip), request.arrival?.length ?? 0);
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { proof, unprovedBytes } = request;
+    if (unprovedBytes !== null && typeof proof === 'string') {
+      failures.giveBack(addressGroup(request.ip), unprovedBytes);
     }
     done();
   });

@@ -30,6 +30,7 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
     app.post(url, { bodyLimit: LARGEST_NOTICE }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishProof(request.proof, body);
+      request.proof = proof;
       if (proof === null) return sendProblem(reply, PROBLEMS.wrongProof);
       const postback = { ...headOf(request), body };
       const outcome = await store.keepNotice(toRawNotice(platform, postback, proof));
