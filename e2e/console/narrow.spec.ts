@@ -19,7 +19,7 @@ const VIEWS = [
   '/mensagens',
   '/entregas',
   '/pessoas',
-  '/pessoas?q=Maximiliana',
+  '/pessoas#q=Maximiliana',
   '/pessoas/pedidos',
   '/pessoas/trilha',
   '/situacao',
@@ -28,7 +28,7 @@ const VIEWS = [
   '/nada',
 ];
 /** Lists whose first row leads to a view of its own. */
-const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas?q=Maximiliana'];
+const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas#q=Maximiliana'];
 
 async function fill(desk: Desk): Promise<void> {
   const person = await arrive(desk, {

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { makeApplication } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, test } from './desk.ts';
+import { arrive, expect, makeName, makePhone, test } from './desk.ts';
+import { readElsewhere } from './elsewhere.ts';
 
 test('a person is found, exported, and erased only by who types it', async ({
   page,
@@ -29,6 +33,62 @@ test('a person is found, exported, and erased only by who types it', async ({
   await page.getByRole('link', { name: 'Trilha' }).click();
   await expect(page.getByText('apagou uma pessoa').first()).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('a stranger with the same e-mail is listed apart, and goes only where it is marked', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const { name, phone } = await arrive(desk);
+  const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
+  const apply = async (nome: string, whatsapp: string) => {
+    const row = makeApplication({ nome, whatsapp, email });
+    expect((await insert(desk.funil.url, 'applications', row)).status).toBe(201);
+    await expect.poll(() => readElsewhere(desk, 'applications')).toContain(nome);
+  };
+  await apply(name, `+55 ${phone}`);
+  // His name turns the direction of writing.
+  const stranger = `\u202e${makeName()}`;
+  await apply(stranger, `+55 ${makePhone()}`);
+
+  await page.goto('/pessoas');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(phone);
+  await expect(page).toHaveURL(/\/pessoas#q=/);
+  await page.reload();
+  await page.getByRole('link', { name }).click();
+  expect(asked.join('\n')).not.toContain(encodeURIComponent(phone.slice(-4)));
+
+  await page.getByRole('button', { name: 'JSON' }).click();
+  const file = page.getByRole('dialog', { name: /^Exportar os dados de/ });
+  const doubtful = file.getByRole('group', { name: 'Podem ser de outra pessoa' });
+  await expect(doubtful.getByRole('checkbox')).not.toBeChecked();
+  await expect(doubtful).toContainText('Não combina: nome e telefone');
+  expect(
+    await doubtful
+      .locator('bdi')
+      .first()
+      .evaluate((it) => getComputedStyle(it).unicodeBidi),
+  ).toBe('isolate');
+  await expect(file.getByRole('group', { name: 'Desta pessoa' }).getByRole('checkbox')).toHaveCount(
+    2,
+  );
+  await expectNoViolations(page);
+  const saving = page.waitForEvent('download');
+  await file.getByRole('button', { name: 'Baixar JSON' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).toContain(name);
+  expect(text).not.toContain(stranger);
+
+  await page.getByRole('button', { name: 'Apagar tudo' }).click();
+  await page.getByLabel('Para confirmar, digite “apagar”').fill('apagar');
+  await page.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await expect(page.getByText(/^Apagado: /)).toBeVisible();
+  expect(await readElsewhere(desk, 'applications')).toContain(stranger);
+  expect(await readElsewhere(desk, 'applications')).not.toContain(name);
 });
 
 test('a request has fifteen days, and is answered or open again at a press', async ({ page }) => {

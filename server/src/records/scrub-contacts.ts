@@ -258,7 +258,26 @@ async function scrubAnnouncements(
       .where('number', '=', number)
       .execute();
   }
-  return count;
+  return count + (await scrubAnswers(database, { contacts, holds, isDry }));
+}
+
+/** Webhooks may answer with what they were sent. */
+async function scrubAnswers(database: Database, { contacts, holds, isDry }: Wanted) {
+  const funil = inFunil(database, database.dialect);
+  const tries = await funil
+    .selectFrom('delivery_tries')
+    .select(['number', 'answer'])
+    .where(mayHold(sql`answer`, contacts))
+    .execute();
+  const naming = tries.filter(({ answer }) => holds(answer));
+  for (const { number } of isDry ? [] : naming) {
+    await funil
+      .updateTable('delivery_tries')
+      .set({ answer: '' })
+      .where('number', '=', number)
+      .execute();
+  }
+  return naming.length;
 }
 
 /** Tables of `public` and of `funil` whose rows an erasure changes. */
