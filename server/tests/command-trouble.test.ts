@@ -113,7 +113,7 @@ test('a database that another program holds is said to be busy', async () => {
   await database.query(
     `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
        botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
-     values ('2020-01-01T00:00:00Z', 'Ana', '11911111111', '', '', '', '', '', '[]', 1, 1, '2020-01-01T00:00:00Z')`,
+     values ('2020-01-01T00:00:00Z', 'Ana', '11987611111', '', '', '', '', '', '[]', 1, 1, '2020-01-01T00:00:00Z')`,
   );
   using holder = new DatabaseSync(database.file);
   holder.exec('begin immediate');

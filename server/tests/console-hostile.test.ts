@@ -41,7 +41,7 @@ test.each(LISTED)(
 test.each(BOTH)('%s: names of rows that cannot be are nowhere', async (_kind, console) => {
   const names = [
     ...['0', '-1', '9'.repeat(30), 'x', '1.5', '%00', '%27%20or%201=1', `${UUID}x`, '..%2f'],
-    ...['lead:0', 'lead:9999999999999999', 'application:x', 'sale:x', 'sale:hotmart:%00'],
+    ...['lead:0', 'lead:9876999999999999', 'application:x', 'sale:x', 'sale:hotmart:%00'],
   ];
   for (const list of ['leads', 'applications', 'deliveries', 'people', 'sales/hotmart']) {
     for (const name of names) {
@@ -56,7 +56,7 @@ test.each(BOTH)(
   async (_kind, console) => {
     const texts = [
       ...['%', '_', '\\', '"', "'", "' or 1=1 --", '(((', '@', '+', '55', '🙂', 'a\u0301'],
-      ...['\u202e', '[', '{}', 'null', '0', '--', ';', 'a"b', '999999999999999999999999'],
+      ...['\u202e', '[', '{}', 'null', '0', '--', ';', 'a"b', '987699999987699999999999'],
     ];
     for (const q of texts) {
       for (const list of ['leads', 'applications', 'sales', 'deliveries']) {

@@ -67,7 +67,7 @@ test('exports and erases nothing of a stranger who typed the person’s e-mail, 
   const lead = await console.addLead({ nome: 'Marina', telefone: '(11) 98765-4321' });
   const own = await console.addApplication({ ...marina, whatsapp: '+55 (11) 98765-4321' });
   const foreign = await console.addApplication({
-    ...{ nome: 'Caio Lima', email: 'Marina@Example.com', whatsapp: '+55 (31) 93333-3333' },
+    ...{ nome: 'Caio Lima', email: 'Marina@Example.com', whatsapp: '+55 (31) 98763-3333' },
   });
   await listed(console, 'applications', 2);
   await listed(console, 'leads', 1);

@@ -71,7 +71,7 @@ test.each(STORES)('%s: of two who decide whose a sale is, the later is asked', a
   const one = await console.addLead({ nome: 'Marina Prado' });
   const two = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
   await listed(console, 'leads', 2);
-  await tellNotice(console, notice({ transaction: 'HP1', phone: '5531900000000' }));
+  await tellNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
   const bia = (await console.signIn('bia@escola.test')).token;
   const path = 'sales/hotmart/HP1/match';
   const decide = (subject: string | null, decided: string | null, token?: string) =>
@@ -113,7 +113,7 @@ test.each(STORES)('%s: sales are listed by where their leads came from', async (
   }
   await tellNotice(
     console,
-    notice({ transaction: 'HP9', phone: '5521900000000', email: 'x@y.test' }),
+    notice({ transaction: 'HP9', phone: '5521987600000', email: 'x@y.test' }),
   );
   const find = async (query: string) => {
     const { items } = await console.get(`sales?${query}`);

@@ -178,7 +178,7 @@ test.each(STORES)('%s: a buyer behind thousands of sales is found, not denied', 
 test('finds the same by a body as by an address, and logs nothing of it', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   await console.addLead({ nome: 'Zuleika Prado', telefone: '(11) 98765-4321' });
-  await console.addLead({ nome: 'Rita', telefone: '(31) 93333-3333' });
+  await console.addLead({ nome: 'Rita', telefone: '(31) 98763-3333' });
   await expect.poll(async () => (await console.get('leads')).items).toHaveLength(2);
   const body = { q: '98765', limit: '10' };
   const { body: found } = await console.call('POST', 'leads/search', body);

@@ -25,8 +25,8 @@ async function store(database: Database, table: string, ...rows: Record<string, 
 /** Ana everywhere, and Bia, who has nothing to do with her; each in a visit of two events. */
 async function storeTwoPeople(database: Database) {
   const people = [
-    ['ana@exemplo.com', '(11) 91111-1111', '+55 (11) 91111-1111', '11111111'],
-    ['bia@exemplo.com', '(21) 92222-2222', '+55 (21) 92222-2222', '22222222'],
+    ['ana@exemplo.com', '(11) 98761-1111', '+55 (11) 98761-1111', '11111111'],
+    ['bia@exemplo.com', '(21) 98762-2222', '+55 (21) 98762-2222', '22222222'],
   ] as const;
   for (const [email, telefone, whatsapp, n] of people) {
     const key = randomUUID();
@@ -59,7 +59,7 @@ const forget = (database: Database, ...args: string[]) =>
 test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
   await using database = await openOperatorTest(kind, postgres);
   await storeTwoPeople(database);
-  const { code, stdout, stderr } = await forget(database, '--telefone', '011 91111-1111', '--sim');
+  const { code, stdout, stderr } = await forget(database, '--telefone', '011 98761-1111', '--sim');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/Apagado: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n$/);
   expect(await countAll(database)).toEqual([1, 1, 1, 2]);
@@ -78,7 +78,7 @@ test.each(STORES)(
     await using database = await openOperatorTest(kind, postgres);
     await storeTwoPeople(database);
     const { stdout } = await forget(database, '--email', ' Ana@Exemplo.com', '--sim');
-    expect(stdout).toContain("--telefone '+55 (11) 91111-1111'");
+    expect(stdout).toContain("--telefone '+55 (11) 98761-1111'");
     expect(stdout).toMatch(/Apagado: 1 aplicação, 1 rascunho, 2 eventos\n$/);
     expect(await countAll(database)).toEqual([2, 1, 1, 2]);
   },
@@ -87,7 +87,7 @@ test.each(STORES)(
 test("a stranger's draft that names somebody's e-mail does not join the two", async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
-  const draft = makeDraft({ email: 'ana@exemplo.com', whatsapp: '+55 (31) 93333-3333' });
+  const draft = makeDraft({ email: 'ana@exemplo.com', whatsapp: '+55 (31) 98763-3333' });
   await store(database, 'application_drafts', draft);
   await forget(database, '--telefone', '+55 31 93333 3333', '--sim');
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
@@ -98,14 +98,14 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
   await storeTwoPeople(database);
   const stranger = makeApplication({
     id: '77777777-1111-4111-8111-111111111111',
-    ...{ nome: 'Caio', email: 'ANA@exemplo.com', whatsapp: '+55 (31) 93333-3333' },
+    ...{ nome: 'Caio', email: 'ANA@exemplo.com', whatsapp: '+55 (31) 98763-3333' },
   });
   await store(database, 'applications', stranger);
   const alone = await forget(database, '--email', 'ana@exemplo.com', '--sim');
   expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining('--tambem') });
   expect(await countAll(database)).toEqual([2, 3, 2, 4]);
 
-  const both = ['--email', 'ana@exemplo.com', '--telefone', '11 91111-1111', '--sim'];
+  const both = ['--email', 'ana@exemplo.com', '--telefone', '11 98761-1111', '--sim'];
   const { stdout } = await forget(database, ...both);
   expect(stdout).toMatch(/^aplicacao-77777777 .* Caio .* telefone$/m);
   expect(await countAll(database)).toEqual([1, 2, 1, 2]);
@@ -123,7 +123,7 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
     '--sim',
   );
   expect(wrong.stderr).toContain('“lead-99”');
-  await forget(database, '--telefone', '21 92222-2222', '--menos', 'lead-2', '--sim');
+  await forget(database, '--telefone', '21 98762-2222', '--menos', 'lead-2', '--sim');
   expect(await countAll(database)).toEqual([1, 1, 0, 0]);
   await forget(database, '--email', 'ana@exemplo.com', '--sim');
   expect(await countAll(database)).toEqual([1, 0, 0, 0]);
@@ -132,9 +132,9 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
 test('what would be erased is shown, and without anybody to ask nothing is', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
-  const { code, stdout, stderr } = await forget(database, '--telefone', '11 91111-1111');
+  const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');
   expect(code).toBe(1);
-  expect(stdout).toMatch(/aplicação +\S+ \S+ +ana@exemplo.com +\+55 \(11\) 91111-1111/);
+  expect(stdout).toMatch(/aplicação +\S+ \S+ +ana@exemplo.com +\+55 \(11\) 98761-1111/);
   expect(stdout).toContain('A apagar: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n');
   expect(stdout).not.toContain('bia@exemplo.com');
   expect(stderr).toMatch(/^Nada foi apagado: .*--sim\n$/);
@@ -150,11 +150,11 @@ test.each(STORES)('%s: any number of rows of one person is erased', async (kind)
   await database.query(
     `insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
        botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp, idempotency_key)
-     select 'Ana', '(11) 91111-1111', '', '', '', '', '', '[]', 1, 1, '2026-03-01T00:00:00Z',
+     select 'Ana', '(11) 98761-1111', '', '', '', '', '', '[]', 1, 1, '2026-03-01T00:00:00Z',
        cast(substr(cast(10000000 + n as text), 1, 8) || '-1111-4111-8111-111111111111' as ${kind === 'SQLite' ? 'text' : 'uuid'})
      from ${numbers}`,
   );
-  const { stdout, stderr } = await forget(database, '--telefone', '11 91111-1111', '--sim');
+  const { stdout, stderr } = await forget(database, '--telefone', '11 98761-1111', '--sim');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^lead-1 .* 40000$/m);
   expect(stdout).toMatch(/Apagado: 40000 leads\n$/);
@@ -222,7 +222,7 @@ test.each([
   [['--mais-antigos', '6 months'], '180d, 6m, 2a'],
   [['--mais-antigos', '2a', '--email', 'ana@exemplo.com'], 'um dos dois'],
   [['--mais-antigos', '2a', '--o-que', 'tudo'], 'leads, aplicacoes, rascunhos, eventos'],
-  [['--phone', '11 91111-1111'], '--telefone'],
+  [['--phone', '11 98761-1111'], '--telefone'],
 ])('a wrong call erases nothing and says how to: %j', async (args, sentence) => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);

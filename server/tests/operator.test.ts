@@ -89,7 +89,7 @@ test('a backup made under load is whole, and a server restores from it', async (
   const { code, stdout, stderr } = await runFile('commands/backup.ts', [file], started.env);
   const forgotten = await runFile(
     'commands/forget.ts',
-    ['--telefone', '11 90000-0000', '--sim'],
+    ['--telefone', '11 98760-0000', '--sim'],
     started.env,
   );
   isOver = true;

@@ -24,7 +24,7 @@ async function simulated(args: string[]): Promise<TrueReport> {
 
 const SALE_FIELDS = [
   ...['platform', 'transaction', 'state', 'value_cents', 'currency', 'method', 'product'],
-  ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'],
+  ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at', 'refunded_cents'],
 ];
 
 type Fields = Record<string, unknown>;

@@ -91,7 +91,7 @@ test.each(STORES)('%s tells that a key belongs to another lead', async (kind) =>
   await using opened = await openTestStore(kind, postgres);
   const key = { idempotencyKey: randomUUID() };
   await opened.store.insert(makeInsert('leads', [makeLead()], key));
-  const other = makeInsert('leads', [makeLead({ telefone: '(11) 91111-1111' })], key);
+  const other = makeInsert('leads', [makeLead({ telefone: '(11) 98761-1111' })], key);
   const [same, conflict, fresh] = await Promise.all([
     opened.store.insert(makeInsert('leads', [makeLead()], key)),
     opened.store.insert(other),

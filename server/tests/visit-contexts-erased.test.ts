@@ -31,13 +31,13 @@ test.each(STORES)('%s: who is forgotten leaves nothing of the visit', async (kin
   await using server = await startContexts(kind, postgres);
   const [ana, bia] = [randomUUID(), randomUUID()];
   for (const [key, telefone] of [
-    [ana, '(11) 91111-1111'] as const,
-    [bia, '(21) 92222-2222'] as const,
+    [ana, '(11) 98761-1111'] as const,
+    [bia, '(21) 98762-2222'] as const,
   ]) {
     await insert(server.address, 'leads', makeLead({ telefone }), { 'idempotency-key': key });
     await server.send(confirm({ lead_ref: key }));
   }
-  const words = ['--telefone', '(11) 91111-1111', '--sim'];
+  const words = ['--telefone', '(11) 98761-1111', '--sim'];
   expect(await runFile('commands/forget.ts', words, server.place)).toMatchObject({ code: 0 });
   expect(await server.query('select lead_ref from funil.visit_contexts')).toEqual([
     { lead_ref: bia },

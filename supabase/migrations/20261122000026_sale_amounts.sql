@@ -35,6 +35,8 @@ update funil.sales set refunded_cents = value_cents where state in ('refunded', 
 -- True: its notice came more than two days after it happened, as history that a seller sends again.
 alter table funil.sale_moments add column is_late boolean not null default false;
 
+-- Finds the notices that an older version of an adapter read.
+create index notices_by_reader on funil.notices (platform, read_by);
 -- Every sale is made anew from its notices: refunds, expiry, subscription and keys.
 update funil.notices set read_by = null where sale_key is not null and trouble is null;
 

@@ -84,6 +84,7 @@ function readSales(deeds: readonly Deed[]) {
         pending_at: sale.pendingAt,
         paid_at: sale.paidAt,
         refunded_at: sale.refundedAt,
+        refunded_cents: sale.refundedCents,
         chargeback_at: sale.chargebackAt,
       },
     ];

@@ -61,6 +61,8 @@ function describeSale({ sale, owner, contacts, steps }: ToldSale) {
     pending_at: iso(at('pending')),
     paid_at: iso(at('paid')),
     refunded_at: iso(at('refunded')),
+    /** All or nothing: partial refunds are not played. */
+    refunded_cents: (at('refunded') ?? at('chargeback')) === undefined ? 0 : sale.valueCents,
     chargeback_at: iso(at('chargeback')),
     contact_left: contacts.length > 0,
     contacts,
@@ -75,11 +77,11 @@ function stateOf(kinds: readonly StepKind[]): StepKind {
 
 const NO_MONEY: Money = { paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
 
-function moneyOf({ state, value_cents, paid_at, refunded_at, chargeback_at }: Told): Money {
+function moneyOf({ state, value_cents, paid_at, refunded_cents }: Told): Money {
   const value = value_cents ?? 0;
   return {
     paid_cents: paid_at === null ? 0 : value,
-    refunded_cents: refunded_at === null && chargeback_at === null ? 0 : value,
+    refunded_cents,
     pending_cents: state === 'pending' ? value : 0,
   };
 }

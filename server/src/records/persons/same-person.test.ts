@@ -5,7 +5,7 @@ const row = (name: string | null, phone: string | null, email: string | null = n
   toTraits({ names: [name], phones: [phone], emails: [email] });
 
 const MARINA = row('Marina Prado', '(11) 98765-4321', 'marina@example.com');
-const STRANGER = row('Carlos Lima', '(31) 93333-3333', 'Marina@example.com');
+const STRANGER = row('Carlos Lima', '(31) 98763-3333', 'Marina@example.com');
 
 const pick = (...call: Parameters<typeof judgeRows>) =>
   judgeRows(...call).map(({ isSame }) => isSame);

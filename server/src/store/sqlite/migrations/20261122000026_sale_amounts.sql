@@ -34,6 +34,8 @@ update sales set refunded_cents = value_cents where state in ('refunded', 'charg
 -- 1: its notice came more than two days after it happened, as history that a seller sends again.
 alter table sale_moments add column is_late integer not null default 0;
 
+-- Finds the notices that an older version of an adapter read.
+create index notices_by_reader on notices (platform, read_by);
 -- Every sale is made anew from its notices: refunds, expiry, subscription and keys.
 update notices set read_by = null where sale_key is not null and trouble is null;
 
