@@ -14,7 +14,6 @@ import { Erase } from './Erase.tsx';
 import { Export } from './Export.tsx';
 import { exportRows } from './export-rows.ts';
 import './people.css';
-import { Apart } from './Apart.tsx';
 import { PersonRecords } from './PersonRecords.tsx';
 import { personQuery } from './people-queries.ts';
 
@@ -33,7 +32,6 @@ export function Person() {
       {data && (
         <div className="person">
           <PersonRecords person={data} />
-          <Apart rows={data.apart} />
           <Story entries={data.story} />
         </div>
       )}
