@@ -43,5 +43,7 @@ export function createPrivateHistory(): RouterHistory {
 function readLocation(): HistoryLocation {
   const href = showWords(window.location).replace(/^\/{2,}/, '/');
   const { pathname, search, hash } = new URL(href, window.location.origin);
-  return { href, pathname, search, hash, state: window.history.state };
+  // None after the words behind the # were changed by hand.
+  const state = window.history.state ?? { __TSR_index: 0 };
+  return { href, pathname, search, hash, state };
 }

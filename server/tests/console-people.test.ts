@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
 import { stepSales } from '../src/records/keep-sales.ts';
+import { hashOldRequests } from '../src/records/lgpd-requests.ts';
 import { inFunil } from '../src/store/sales-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -112,6 +113,15 @@ test.each(STORES)('%s: a request has a day on which it must be answered', async 
   expect([late.status, late.body.current.version]).toEqual([409, 2]);
   expect((await console.get('requests?open=1')).items).toEqual([]);
   expect((await console.get('requests')).items).toHaveLength(1);
+  await hashOldRequests(console.database, console.now() + 29 * 86_400_000);
+  expect((await console.get('requests')).items).toMatchObject([{ contact: asked.contact }]);
+  await hashOldRequests(console.database, console.now() + 31 * 86_400_000);
+  expect((await console.get('requests')).items).toMatchObject([
+    {
+      ...{ kind: 'erasure', contact: '', note: '', erased_at: null },
+      contact_sha256: createHash('sha256').update('marina@example.com').digest('hex'),
+    },
+  ]);
 });
 
 test.each(STORES)('%s: a file has all that a filter finds, and no formula', async (kind) => {

@@ -9,7 +9,7 @@ export function Apart({ rows }: { rows: readonly PersonRow[] }) {
   if (rows.length === 0) return null;
   return (
     <section className="panel record">
-      <h2>Mesmo telefone ou e-mail, talvez outra pessoa</h2>
+      <h2>Mesmo contato, talvez outra pessoa</h2>
       <ul className="apart">
         {rows.map(({ key, kind, at, names, differs }) => (
           <li key={key}>

@@ -9,7 +9,7 @@ interface Props {
 
 /** A person's numbers and addresses in one line. */
 export const Contacts = ({ phones, emails }: Props) =>
-  [...phones.map(formatPhone), ...emails].map((text, index) => (
+  [...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
     <Fragment key={text}>
       {index > 0 && ' · '}
       <Typed>{text}</Typed>

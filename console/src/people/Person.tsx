@@ -16,7 +16,6 @@ import { Erase } from './Erase.tsx';
 import { Export } from './Export.tsx';
 import { exportRows } from './export-rows.ts';
 import './people.css';
-import { Apart } from './Apart.tsx';
 import { PersonRecords } from './PersonRecords.tsx';
 import { personQuery } from './people-queries.ts';
 
@@ -35,7 +34,6 @@ export function Person() {
       {data && (
         <div className="person">
           <PersonRecords person={data} />
-          <Apart rows={data.apart} />
           <Story entries={data.story} />
         </div>
       )}

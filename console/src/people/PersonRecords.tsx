@@ -9,6 +9,7 @@ import { Answers } from '../subjects/Answers.tsx';
 import { Facts } from '../subjects/Facts.tsx';
 import { SubjectLink } from '../subjects/SubjectLink.tsx';
 import { subjectQuery } from '../subjects/subject-query.ts';
+import { Apart } from './Apart.tsx';
 
 /** Each row that a person left, with all that it holds, and each sale. */
 export function PersonRecords({ person }: { person: PersonDetail }) {
@@ -34,6 +35,7 @@ export function PersonRecords({ person }: { person: PersonDetail }) {
           <p className="muted">{formatWhole(sale.paid_at ?? sale.begun_at)}</p>
         </section>
       ))}
+      <Apart rows={person.apart} />
     </div>
   );
 }

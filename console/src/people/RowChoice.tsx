@@ -65,7 +65,7 @@ function Group({ title, hint, rows, of }: GroupProps) {
 }
 
 function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
-  const said = [...names, ...phones.map(formatPhone), ...emails];
+  const said = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
   return (
     <span>
       <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatWhole(at)}</span>

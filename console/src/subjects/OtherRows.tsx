@@ -10,7 +10,7 @@ export function OtherRows({ detail }: { detail: SubjectDetail }) {
   return (
     <>
       <Rows title="A mesma pessoa também" rows={others} />
-      <Rows title="Mesmo telefone ou e-mail, talvez outra pessoa" rows={detail.apart} />
+      <Rows title="Mesmo contato, talvez outra pessoa" rows={detail.apart} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
@@ -57,6 +58,7 @@ export async function findPersonNotices(
     }
     if (page.length < PAGE) return { sales, notices };
     last = Number(page.at(-1)?.id);
+    await letOthersGo();
   }
 }
 
