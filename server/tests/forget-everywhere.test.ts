@@ -137,7 +137,10 @@ test.each(STORES)('%s: nothing of a person is left once she is forgotten', async
     `nome=Marinalva&email=${encodeURIComponent(EMAIL.toUpperCase())}`,
     `{"comprador":"${EMAIL.replace('@', '\\u0040').replace('m', '\\u006D')}"`,
     '{"fone":"+55%2011%2098760-1234"}',
-    notice({ transaction: 'HP2', phone: '31933330001', email: 'caio@exemplo.test' }),
+    notice({ transaction: 'HP2', phone: '31933330001', email: 'caio@exemplo.test' }).replaceAll(
+      'Marina Prado',
+      'Caio Lima',
+    ),
   ]) {
     expect((await send(server.address, 'hotmart', body)).status).toBe(200);
   }

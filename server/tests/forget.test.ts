@@ -89,7 +89,7 @@ test("a stranger's draft that names somebody's e-mail does not join the two", as
   await storeTwoPeople(database);
   const draft = makeDraft({ email: 'ana@exemplo.com', whatsapp: '+55 (31) 98763-3333' });
   await store(database, 'application_drafts', draft);
-  await forget(database, '--telefone', '+55 31 93333 3333', '--sim');
+  await forget(database, '--telefone', '+55 31 98763 3333', '--sim');
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
 });
 

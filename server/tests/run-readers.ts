@@ -33,9 +33,16 @@ export async function runEveryCommand(env: Record<string, string>, folder: strin
     expect(copy).toMatchObject({ code: 0, stderr: '' });
   }
   const person = ['--telefone', '(11) 98765-4321', '--email', 'joao@exemplo.com.br', '--sim'];
-  for (const args of [person, ['--mais-antigos', '0d', '--sim']]) {
-    const { code, stdout, stderr } = await runFile('commands/forget.ts', args, env);
-    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
-    expect(stdout).toMatch(/Apagado: .*\d/);
-  }
+  const asked = await runFile('commands/forget.ts', person, env);
+  // Rows of hostile requests contradict each other: then the command asks which ones to take.
+  expect(`${asked.code} ${asked.stderr}`).toMatch(
+    /^(?:0 $|1 Nada foi apagado: as linhas com esse contato se contradizem)/,
+  );
+  const { code, stdout, stderr } = await runFile(
+    'commands/forget.ts',
+    ['--mais-antigos', '0d', '--sim'],
+    env,
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/Apagado: .*\d/);
 }
