@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 const OLDEST_NODE = 18;
 
 /** What tests, measures or draws needs more than what serves the page. */
-const NEEDS_ALL = /^(bench\/|scripts\/(test\.ts|pictures\/))/;
+const NEEDS_ALL = /^(bench\/|scripts\/test\.ts)/;
 
 /** @param {string} message */
 function fail(message) {

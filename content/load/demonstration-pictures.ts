@@ -1,4 +1,4 @@
-/** SHA-256 of the demonstration's pictures; `npm run pictures` renews them. */
+/** SHA-256 of the demonstration's pictures */
 export const demoPictures: readonly string[] = [
   '4ea9558988d062a7772907df3030afdfbe274b90191f4d4a260c00f5b6cbf065', // compartilhar.png
   '11e9d313a8fd46fc404bf25abd229b29208165ceed092f140ad197c093fa9fb5', // depoimento-1.png
