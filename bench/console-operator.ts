@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { signToken } from '@funil/server/console/auth/access-token';
-import { createKeyring } from '@funil/server/console/auth/keyring';
-import { openSession } from '@funil/server/records/operators/sessions';
-import { operatorTables } from '@funil/server/records/operators/tables';
+import { openSession } from '@funil/server/operators/sessions';
+import { signToken } from '@funil/server/operators/sign-in/access-token';
+import { createKeyring } from '@funil/server/operators/sign-in/keyring';
+import { operatorTables } from '@funil/server/operators/tables';
 import type { Database } from '@funil/server/store/database';
 
 const EMAIL = 'ana@escola.test';

@@ -95,7 +95,7 @@ function* statements(speech: Speech, leads: number, applications: number): Gener
   }
 }
 
-/** Lists what was filled in, as records/subjects/ does: one by one it would take most of the time. */
+/** Lists what was filled in, as leads/contacts/ does: one by one it would take most of the time. */
 function* listings({ ms, list, each, schema }: Speech): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}subject_origins (digest, ${utms.join(', ')}, listed)

@@ -1,9 +1,9 @@
 // The server with only the write left out: what every check and the protocol cost by themselves.
 
+import { buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { bufferLog } from '@funil/server/log/log-stream';
 import { createLogger } from '@funil/server/log/logger';
-import { buildApp } from '@funil/server/public/app';
 import type { Store } from '@funil/server/store/capture-store';
 
 const result = readConfig(process.env);

@@ -4,7 +4,7 @@ import {
   clearPublishFailure,
   readPublishFailure,
   writePublishFailure,
-} from '../server/src/public/site/publish-failure.ts';
+} from '../server/src/site/publish-failure.ts';
 import { keepAssets } from './kept-assets.ts';
 import { takeLock } from './launch/lock.mjs';
 import { refuseOddPath } from './odd-path.ts';

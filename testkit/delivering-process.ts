@@ -2,7 +2,7 @@
 import { readConfig } from '@funil/server/config/config';
 import { DESTINATION_FACTORIES } from '@funil/server/deliveries/destinations';
 import { startDeliveries } from '@funil/server/deliveries/start-deliveries';
-import { PLATFORMS } from '@funil/server/public/postbacks/platforms/platforms';
+import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
 import { openDatabase } from '@funil/server/store/database';
 
 const read = readConfig(process.env);

@@ -1,4 +1,4 @@
-import { makeLink } from '@funil/server/records/operators/links';
+import { makeLink } from '@funil/server/operators/links';
 import { openDatabase } from '@funil/server/store/database';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SAMPLES = join(
-  import.meta.dirname,
-  '../../server/src/public/postbacks/platforms/samples/hotmart',
-);
+const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/samples/hotmart');
 
 /** What the payment platform proves itself by. */
 export const HOTTOK = 'hottok-de-teste';

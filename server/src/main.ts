@@ -1,3 +1,4 @@
+import { buildApp } from './app.ts';
 import { startConsole } from './background/console.ts';
 import { startWork } from './background/work.ts';
 import { readConfig } from './config/config.ts';
@@ -5,7 +6,6 @@ import { readSettings } from './config/settings-file.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
 import { logTrouble } from './log/trouble-log.ts';
-import { buildApp } from './public/app.ts';
 import { openStore } from './store/open-store.ts';
 import { countCaptures } from './store/right-of-way.ts';
 

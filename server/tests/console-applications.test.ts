@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { makeDraft, makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { keepSubjects } from '../src/records/subjects/keep-subjects.ts';
+import { keepSubjects } from '../src/leads/contacts/keep-subjects.ts';
 import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';

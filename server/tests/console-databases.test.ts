@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { makeLink } from '../src/records/operators/links.ts';
-import { openSession } from '../src/records/operators/sessions.ts';
-import { countTry } from '../src/records/operators/tries.ts';
+import { makeLink } from '../src/operators/links.ts';
+import { openSession } from '../src/operators/sessions.ts';
+import { countTry } from '../src/operators/tries.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { stepSales } from '../src/records/keep-sales.ts';
-import { hashOldRequests } from '../src/records/lgpd-requests.ts';
+import { hashOldRequests } from '../src/leads/people/lgpd-requests.ts';
+import { stepSales } from '../src/sales/keep-sales.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { inFunil } from '../src/store/sales-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { changeRole, listAccounts, removeAccount } from '../src/records/operators/accounts.ts';
+import { changeRole, listAccounts, removeAccount } from '../src/operators/accounts.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';

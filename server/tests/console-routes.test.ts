@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { signToken } from '../src/console/auth/access-token.ts';
-import { createKeyring } from '../src/console/auth/keyring.ts';
-import { operatorTables } from '../src/records/operators/tables.ts';
+import { signToken } from '../src/operators/sign-in/access-token.ts';
+import { createKeyring } from '../src/operators/sign-in/keyring.ts';
+import { operatorTables } from '../src/operators/tables.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { writePublishFailure } from '../src/public/site/publish-failure.ts';
+import { writePublishFailure } from '../src/site/publish-failure.ts';
 import { doctor, openHouse, troubles } from './start-doctor.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.

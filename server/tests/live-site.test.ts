@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder, makeSiteFacts, startApp, writeSite } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { writePublishFailure } from '../src/public/site/publish-failure.ts';
+import { writePublishFailure } from '../src/site/publish-failure.ts';
 
 const policy = (text: string) => makeSiteFacts({ policy: text });
 

@@ -3,10 +3,10 @@ import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openKeeper } from '../src/records/visits/open-keeper.ts';
-import { readVisitTotals } from '../src/records/visits/visit-totals.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { openKeeper } from '../src/visits/open-keeper.ts';
+import { readVisitTotals } from '../src/visits/visit-totals.ts';
 import { makeInsert } from './open-test-store.ts';
 
 const ALL = { from: null, until: null };

@@ -180,7 +180,7 @@ test.each(STORES)('%s: a mended adapter reads again what was not understood', as
     .poll(() => sales.query('select trouble from funil.notices'))
     .toEqual([{ trouble: 'json' }]);
   await sales.stopKeeping();
-  const { PLATFORMS } = await import('../src/public/postbacks/platforms/platforms.ts');
+  const { PLATFORMS } = await import('../src/sales/platforms/platforms.ts');
   const body = Buffer.from(sampleText('hotmart/approved'));
   const mended = {
     ...PLATFORMS.hotmart,
@@ -200,7 +200,7 @@ test.each(STORES)('%s: a mended adapter reads again what it misread', async (kin
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
   await expect.poll(async () => (await stored()).length).toBe(1);
   await sales.stopKeeping();
-  const { PLATFORMS } = await import('../src/public/postbacks/platforms/platforms.ts');
+  const { PLATFORMS } = await import('../src/sales/platforms/platforms.ts');
   const mended = {
     ...PLATFORMS.hotmart,
     version: PLATFORMS.hotmart.version + 1,

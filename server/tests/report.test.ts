@@ -3,12 +3,12 @@ import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openKeeper } from '../src/records/visits/open-keeper.ts';
-import { catchUp } from '../src/records/visits/rebuild-visits.ts';
 import { groupStages, originKey, type ReportData } from '../src/report/model.ts';
 import { readReport } from '../src/report/read/read-report.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { openKeeper } from '../src/visits/open-keeper.ts';
+import { catchUp } from '../src/visits/rebuild-visits.ts';
 import { type Row, Simulation } from './simulate-visits.ts';
 
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');

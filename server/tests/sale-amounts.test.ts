@@ -4,12 +4,12 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createFinder } from '../src/deliveries/find/finder.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { stepSales } from '../src/records/keep-sales.ts';
-import type { NoticeAdapters } from '../src/records/notice.ts';
-import { readSales } from '../src/records/sales.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read/read-report.ts';
+import { stepSales } from '../src/sales/keep-sales.ts';
+import type { NoticeAdapters } from '../src/sales/notice.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { readSales } from '../src/sales/sales.ts';
 import { makeDestination } from './start-delivering.ts';
 import { notice, send, startSales } from './start-sales.ts';
 

@@ -6,9 +6,9 @@ import { workInThreads } from '../src/background/console-work.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { createLogger } from '../src/log/logger.ts';
-import { setPassword } from '../src/records/operators/accounts.ts';
-import { makeLink } from '../src/records/operators/links.ts';
-import { createPasswords } from '../src/records/operators/password.ts';
+import { setPassword } from '../src/operators/accounts.ts';
+import { makeLink } from '../src/operators/links.ts';
+import { createPasswords } from '../src/operators/password.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 

@@ -6,7 +6,7 @@ import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { createFinder } from '../src/deliveries/find/finder.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeInsert } from './open-test-store.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
+import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/log/logger.ts';
-import { buildApp } from '../src/public/app.ts';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import type { NoticeAdapters } from '../src/records/notice.ts';
-import { startSalesKeeper } from '../src/records/sales-keeper.ts';
+import type { NoticeAdapters } from '../src/sales/notice.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { startSalesKeeper } from '../src/sales/sales-keeper.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -24,7 +24,7 @@ export const SECRETS = {
   MONETIZZE_TOKEN: 'chave-monetizze-de-teste',
 };
 
-const SAMPLES = join(import.meta.dirname, '../src/public/postbacks/platforms/samples');
+const SAMPLES = join(import.meta.dirname, '../src/sales/platforms/samples');
 export const sampleText = (name: string) => readFileSync(join(SAMPLES, `${name}.json`), 'utf8');
 
 interface Bought {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PLATFORMS } from '../src/public/postbacks/platforms/platforms.ts';
-import { stepSales } from '../src/records/keep-sales.ts';
+import { stepSales } from '../src/sales/keep-sales.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 import { inFunil } from '../src/store/sales-tables.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { keepSqliteVisits } from '../src/records/visits/sqlite-visits.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
+import { keepSqliteVisits } from '../src/visits/sqlite-visits.ts';
 
 /** The thread's next round: whoever blocks it lets none come. */
 const nextRound = () => new Promise((resolve) => setImmediate(resolve));

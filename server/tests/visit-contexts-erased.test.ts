@@ -4,7 +4,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { eraseContextsBefore, eraseOldContexts } from '../src/records/visit-contexts.ts';
+import { eraseContextsBefore, eraseOldContexts } from '../src/visits/visit-contexts.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { confirm, startContexts } from './start-contexts.ts';
 

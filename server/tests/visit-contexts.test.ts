@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { readVisitContext } from '../src/records/visit-contexts.ts';
+import { readVisitContext } from '../src/visits/visit-contexts.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { CONTEXT, confirm, startContexts } from './start-contexts.ts';

@@ -5,10 +5,10 @@ import { makeEvent } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { isOurTurn } from '../src/records/sales-turn.ts';
-import { openKeeper } from '../src/records/visits/open-keeper.ts';
-import { catchUp } from '../src/records/visits/rebuild-visits.ts';
+import { isOurTurn } from '../src/sales/sales-turn.ts';
 import { openDatabase } from '../src/store/database.ts';
+import { openKeeper } from '../src/visits/open-keeper.ts';
+import { catchUp } from '../src/visits/rebuild-visits.ts';
 import { openVisits } from './open-visits.ts';
 import { Simulation } from './simulate-visits.ts';
 

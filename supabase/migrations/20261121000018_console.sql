@@ -18,7 +18,7 @@ create index subject_origins_by_campaign on funil.subject_origins (utm_campaign)
 create index subject_origins_by_source on funil.subject_origins (utm_source);
 create index subject_origins_by_content on funil.subject_origins (utm_content);
 
--- Leads and applications as lists need them, narrow: written in the background (records/subjects/), made anew
+-- Leads and applications as lists need them, narrow: written in the background (leads/contacts/), made anew
 -- at will. Who erases a lead or an application erases its line.
 create table funil.subjects (
   number bigint generated always as identity primary key,

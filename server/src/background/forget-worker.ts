@@ -1,8 +1,8 @@
 // The thread in which one person is forgotten; console-work.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { chooseRows, findKept, forgetChoice, sameRows } from '../deliveries/forget-person.ts';
-import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import { emptyLog } from '../records/erase.ts';
+import { emptyLog } from '../leads/people/erase.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { openDatabase } from '../store/database.ts';
 import type { ForgettingData } from './console-work.ts';
 

@@ -1,5 +1,5 @@
-import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import { startSalesKeeper } from '../records/sales-keeper.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { startSalesKeeper } from '../sales/sales-keeper.ts';
 import { openDatabase } from '../store/database.ts';
 import type { BesideCaptures, SalesConfig } from './work.ts';
 

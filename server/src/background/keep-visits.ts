@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eraseOldContexts } from '../records/visit-contexts.ts';
-import { openKeeper } from '../records/visits/open-keeper.ts';
-import type { VisitKeeper } from '../records/visits/visit-keeper.ts';
 import { openDatabase } from '../store/database.ts';
+import { openKeeper } from '../visits/open-keeper.ts';
+import { eraseOldContexts } from '../visits/visit-contexts.ts';
+import type { VisitKeeper } from '../visits/visit-keeper.ts';
 import type { BesideCaptures, VisitsConfig } from './work.ts';
 
 /** Most events read at once: what is read is held in memory. */

@@ -1,8 +1,8 @@
 import { DESTINATION_FACTORIES, type DeliveriesConfig } from '../deliveries/destinations.ts';
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import { type Deliveries, startDeliveries } from '../deliveries/start-deliveries.ts';
-import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import { readSiteFacts } from '../public/site/site-facts.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
 import { openDatabase } from '../store/database.ts';
 import type { RowNumbers } from '../store/row-numbers.ts';
 import type { BesideCaptures } from './work.ts';

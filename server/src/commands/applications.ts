@@ -1,6 +1,6 @@
+import { type ApplicationFact, readApplications } from '../leads/applications.ts';
 import type { Cell } from '../output/csv.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { type ApplicationFact, readApplications } from '../records/applications.ts';
 import { showListing } from './output/listing.ts';
 import { runCommand } from './run/command.ts';
 import { READING_OPTIONS } from './run/options.ts';

@@ -1,5 +1,5 @@
+import { type Lead, readLeads } from '../leads/leads.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { type Lead, readLeads } from '../records/leads.ts';
 import { describeClicks } from './output/describe-clicks.ts';
 import { showListing } from './output/listing.ts';
 import { runCommand } from './run/command.ts';

@@ -1,10 +1,10 @@
 import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
-import { findAccount, removeAccount } from '../records/operators/accounts.ts';
-import { recordAudit } from '../records/operators/audit.ts';
-import { resetFactors } from '../records/operators/factors.ts';
-import { makeLink } from '../records/operators/links.ts';
+import { findAccount, removeAccount } from '../operators/accounts.ts';
+import { recordAudit } from '../operators/audit.ts';
+import { resetFactors } from '../operators/factors.ts';
+import { makeLink } from '../operators/links.ts';
 import { listOperators } from './operator/list.ts';
 import { giveRole, LAST_OWNER, readRole } from './operator/role.ts';
 import { setPasswordFromStdin } from './operator/set-password.ts';

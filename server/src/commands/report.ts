@@ -1,7 +1,5 @@
 import type { Config } from '../config/config.ts';
 import { toCsv } from '../output/csv.ts';
-import { readSiteFacts } from '../public/site/site-facts.ts';
-import { completeVisits, rebuildVisits } from '../records/visits/rebuild-visits.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
@@ -12,6 +10,8 @@ import { describeMoney } from '../report/tables/describe-money.ts';
 import type { Table } from '../report/tables/table.ts';
 import { buildTables, describeLeads } from '../report/tables/tables.ts';
 import { describeWaits } from '../report/tables/waits.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
+import { completeVisits, rebuildVisits } from '../visits/rebuild-visits.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
 import { runCommand, type Words } from './run/command.ts';

@@ -1,5 +1,5 @@
 import { toLocalTime } from '../output/local-time.ts';
-import { type ListedSale, readNoticeState, readSales } from '../records/sales.ts';
+import { type ListedSale, readNoticeState, readSales } from '../sales/sales.ts';
 import { showListing } from './output/listing.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { SALES_OPTIONS } from './run/options.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { takesEncoding } from '../public/site/site-files.ts';
+import { takesEncoding } from '../site/site-files.ts';
 
 /** Bytes of an answer that are worth it: what fits into one packet is not. */
 const LEAST = 1_400;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendFile } from '../public/site/send-file.ts';
-import { readSiteFiles } from '../public/site/site-files.ts';
+import { sendFile } from '../site/send-file.ts';
+import { readSiteFiles } from '../site/site-files.ts';
 import { PROBLEMS, sendProblem } from './problem.ts';
 
 /** Where Vite puts files whose names change with what is in them. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { hashOldRequests } from '../records/lgpd-requests.ts';
-import { purgeOperators } from '../records/operators/purge.ts';
+import { hashOldRequests } from '../leads/people/lgpd-requests.ts';
+import { purgeOperators } from '../operators/purge.ts';
 import type { Database } from '../store/database.ts';
 
 /** How often, in ms, what is over is removed. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveTable } from '@funil/contract/console/status';
-import { findMoved, type Marks, readMarks } from '../records/moved-tables.ts';
-import { keepSubjects, type SubjectsKeeper } from '../records/subjects/keep-subjects.ts';
+import { keepSubjects, type SubjectsKeeper } from '../leads/contacts/keep-subjects.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { CommitWatch } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
+import { findMoved, type Marks, readMarks } from './moved-tables.ts';
 
 /** Between two looks at what is new, in ms, while listing goes on. */
 const BETWEEN_LOOKS = 500;

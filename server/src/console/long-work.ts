@@ -1,6 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
-import type { PasswordWeakness } from '../records/operators/judge-password.ts';
-import type { Asked } from '../records/persons/person-rows.ts';
+import type { Asked } from '../leads/people/person-rows.ts';
+import type { PasswordWeakness } from '../operators/judge-password.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 

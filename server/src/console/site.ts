@@ -1,5 +1,5 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
-import { readSiteFacts } from '../public/site/site-facts.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
 
 /** How long, in ms, what the site says of itself is believed: it may be built anew at any time. */
 const FRESH = 5_000;

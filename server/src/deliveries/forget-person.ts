@@ -1,11 +1,8 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { StoreConfig } from '../config/config.ts';
-import { type Counts, countEvents, erasePerson, findVisits } from '../records/erase.ts';
-import { forgetBuyer, forgetNotices } from '../records/forget-buyer.ts';
-import type { NoticeAdapters } from '../records/notice.ts';
-import type { Found, FoundRow, Person } from '../records/people.ts';
-import { findPersonNotices } from '../records/person-notices.ts';
+import { type Counts, countEvents, erasePerson, findVisits } from '../leads/people/erase.ts';
+import type { Found, FoundRow, Person } from '../leads/people/find-rows.ts';
 import {
   type Asked,
   applicationKey,
@@ -15,11 +12,14 @@ import {
   type PersonRows,
   readSaleKey,
   saleKeyOf,
-} from '../records/persons/person-rows.ts';
-import type { SaleName } from '../records/read-notices.ts';
-import { analyzeTables, findVisitsNaming, scrubContacts } from '../records/scrub-contacts.ts';
-import { eraseVisits } from '../records/visits/erase-visits.ts';
+} from '../leads/people/person-rows.ts';
+import { analyzeTables, findVisitsNaming, scrubContacts } from '../leads/people/scrub-contacts.ts';
+import { forgetBuyer, forgetNotices } from '../sales/forget-buyer.ts';
+import type { NoticeAdapters } from '../sales/notice.ts';
+import { findPersonNotices } from '../sales/person-notices.ts';
+import type { SaleName } from '../sales/read-notices.ts';
 import type { Database } from '../store/database.ts';
+import { eraseVisits } from '../visits/erase-visits.ts';
 import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-told.ts';
 
 export interface ForgetParts {

@@ -1,9 +1,9 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
-import { inChunks } from '../records/in-chunks.ts';
-import type { Person } from '../records/people.ts';
-import { announcementKey, type Candidate, toCandidate } from '../records/persons/person-rows.ts';
+import type { Person } from '../leads/people/find-rows.ts';
+import { announcementKey, type Candidate, toCandidate } from '../leads/people/person-rows.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { hashKey } from './find/compose-sale.ts';
 import { beginWriting } from './writing.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inChunks } from '../records/in-chunks.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { createBell } from './bell.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';

@@ -1,4 +1,4 @@
-import { describePublishFailure, type PublishFailure } from '../public/site/publish-failure.ts';
+import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
 import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('site');

@@ -2,7 +2,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SITE_FACTS_FILE } from '@funil/contract/site-facts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
-import { readPublishFailure } from '../public/site/publish-failure.ts';
+import { readPublishFailure } from '../site/publish-failure.ts';
 import type { DiskFacts } from './check-disk.ts';
 import type { SettingsFile } from './check-settings.ts';
 import type { BuiltSite } from './check-site.ts';

@@ -1,4 +1,4 @@
-import { BEHIND, ONE_OFFSET_SINCE } from '../records/brasilia.ts';
+import { BEHIND, ONE_OFFSET_SINCE } from '../visits/brasilia.ts';
 
 const localTime = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',

@@ -1,5 +1,5 @@
 import type { OriginSum, ReportDay, ReportPeriod } from '@funil/contract/console/report';
-import { DAY, startOfDay } from '../records/brasilia.ts';
+import { DAY, startOfDay } from '../visits/brasilia.ts';
 import { toCents, toReport } from './export.ts';
 import { latestDays, MOST_DAYS, type ReportData } from './model.ts';
 import { addBrought, byRevenue, noneBrought, type OriginRow } from './money.ts';

@@ -1,4 +1,4 @@
-import { DAY, startOfDay } from '../records/brasilia.ts';
+import { DAY, startOfDay } from '../visits/brasilia.ts';
 
 /** Moments as ISO texts, the end excluded; null: open. */
 export interface Period {

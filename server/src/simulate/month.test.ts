@@ -1,10 +1,10 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PLATFORMS } from '../public/postbacks/platforms/platforms.ts';
-import { type Candidate, matchSale, referenceOf } from '../records/match-sale.ts';
-import type { Notice } from '../records/notice.ts';
-import { reduceSale } from '../records/sale.ts';
+import { type Candidate, matchSale, referenceOf } from '../sales/match-sale.ts';
+import type { Notice } from '../sales/notice.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { reduceSale } from '../sales/sale.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
 import type { Deed } from './deed.ts';
 import { type Month, playMonth } from './month.ts';

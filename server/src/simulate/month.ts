@@ -1,4 +1,4 @@
-import type { PlatformName } from '../public/postbacks/platforms/platform.ts';
+import type { PlatformName } from '../sales/platforms/platform.ts';
 import { createArrivals } from './arrivals.ts';
 import { MINUTE } from './calendar.ts';
 import { type PlayedDay, spreadVisits } from './days.ts';

@@ -1,8 +1,8 @@
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
+import type { Counts } from '../../leads/people/erase.ts';
+import type { Person } from '../../leads/people/find-rows.ts';
 import { toLocalTime } from '../../output/local-time.ts';
-import type { Counts } from '../../records/erase.ts';
-import type { Person } from '../../records/people.ts';
 import { createTable, inColumns } from '../output/table.ts';
 import { cleanText } from '../output/terminal-text.ts';
 import type { Line } from './lines.ts';

@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '@funil/contract/console/roles';
+import { listAccounts } from '../../operators/accounts.ts';
+import { listLinks } from '../../operators/links.ts';
 import { toLocalTime } from '../../output/local-time.ts';
-import { listAccounts } from '../../records/operators/accounts.ts';
-import { listLinks } from '../../records/operators/links.ts';
 import type { Database } from '../../store/database.ts';
 import { createTable } from '../output/table.ts';
 

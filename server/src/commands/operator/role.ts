@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@funil/contract/console/roles';
-import { type Account, changeRole, hasAccounts } from '../../records/operators/accounts.ts';
+import { type Account, changeRole, hasAccounts } from '../../operators/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';
 

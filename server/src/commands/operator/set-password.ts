@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { Role } from '@funil/contract/console/roles';
-import { type Account, setPassword } from '../../records/operators/accounts.ts';
-import { judgePassword } from '../../records/operators/judge-password.ts';
-import { voidFirstLinks } from '../../records/operators/links.ts';
-import { createPasswords } from '../../records/operators/password.ts';
+import { type Account, setPassword } from '../../operators/accounts.ts';
+import { judgePassword } from '../../operators/judge-password.ts';
+import { voidFirstLinks } from '../../operators/links.ts';
+import { createPasswords } from '../../operators/password.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';
 

@@ -1,5 +1,5 @@
+import type { Click } from '../../leads/clicks.ts';
 import { toLocalTime } from '../../output/local-time.ts';
-import type { Click } from '../../records/clicks.ts';
 
 /** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
 export const describeClicks = (clicks: readonly Click[]): string =>

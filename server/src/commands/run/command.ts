@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
-import { describePublishFailure, readPublishFailure } from '../../public/site/publish-failure.ts';
+import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
 import { type Access, type Database, openDatabase } from '../../store/database.ts';
 import { explainFileError } from '../output/output-file.ts';
 import { type ActionCommand, pickAction } from './actions.ts';

@@ -1,8 +1,8 @@
 import { checkoutAddress } from '@funil/contract/checkout';
 import { canonicalPhone } from '@funil/contract/person';
 import type { Config } from '../../config/config.ts';
-import { readSiteFacts } from '../../public/site/site-facts.ts';
-import { findOrigin } from '../../records/find-origin.ts';
+import { findOrigin } from '../../leads/find-origin.ts';
+import { readSiteFacts } from '../../site/site-facts.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';
 

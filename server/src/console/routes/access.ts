@@ -1,4 +1,4 @@
-import type { Access } from '../auth/guard.ts';
+import type { Access } from '../guard.ts';
 
 const EVERYBODY: Access = { role: 'attendant' };
 const MANAGERS: Access = { role: 'manager' };

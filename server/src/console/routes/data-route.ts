@@ -1,8 +1,8 @@
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { recordAudit } from '../../records/operators/audit.ts';
-import type { Operator } from '../auth/authenticate.ts';
+import { recordAudit } from '../../operators/audit.ts';
+import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { ACCESS, type DataRoute } from './access.ts';
 import type { DataParts } from './parts.ts';
 

@@ -6,10 +6,10 @@ import {
 } from '@funil/contract/console/subjects';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { listAllSubjects } from '../../leads/contacts/list-subjects.ts';
+import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
 import { toLocalTime } from '../../output/local-time.ts';
-import { listAllSubjects } from '../../records/subjects/list-subjects.ts';
-import type { SubjectFilter } from '../../records/subjects/subject-filter.ts';
 import { createSlices } from '../slices.ts';
 import { addRoute, type DataCall } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';

@@ -14,21 +14,21 @@ import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findKept, type Kept, sameRows } from '../../deliveries/forget-person.ts';
+import { readItems } from '../../leads/contacts/read-items.ts';
+import { readName } from '../../leads/contacts/subject-name.ts';
+import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
+import { distinct, findPersons } from '../../leads/people/find-persons.ts';
 import {
   addRequest,
   changeRequest,
   findRequest,
   listRequests,
-} from '../../records/lgpd-requests.ts';
-import { exportNotices, exportRows } from '../../records/persons/export-person.ts';
-import { distinct, findPersons } from '../../records/persons/find-persons.ts';
-import { findKeyed } from '../../records/persons/person-key.ts';
-import { type Asked, findPersonRows, noticeKey } from '../../records/persons/person-rows.ts';
-import { findLines, findSalesOf, refsOf } from '../../records/persons/read-person.ts';
-import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
-import { readStory } from '../../records/story/read-story.ts';
-import { readItems } from '../../records/subjects/read-items.ts';
-import { readName } from '../../records/subjects/subject-name.ts';
+} from '../../leads/people/lgpd-requests.ts';
+import { findKeyed } from '../../leads/people/person-key.ts';
+import { type Asked, findPersonRows, noticeKey } from '../../leads/people/person-rows.ts';
+import { findLines, findSalesOf, refsOf } from '../../leads/people/read-person.ts';
+import { readStory } from '../../leads/timeline/read-story.ts';
+import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import {
   addRoute,
   changed,

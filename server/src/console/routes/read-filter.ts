@@ -1,8 +1,8 @@
 import type { leadsFileSchema, SubjectState } from '@funil/contract/console/subjects';
 import type * as z from 'zod/mini';
-import { DAY, startOfDay } from '../../records/brasilia.ts';
-import type { SubjectFilter } from '../../records/subjects/subject-filter.ts';
+import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
+import { DAY, startOfDay } from '../../visits/brasilia.ts';
 import { invalid, type Refusal } from './data-route.ts';
 
 /** Moments of days of Brasília, the end excluded. */

@@ -6,12 +6,12 @@ import {
 } from '@funil/contract/console/report';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { DAY, startOfDay } from '../../records/brasilia.ts';
 import { sumOrigins, toBrowserReport } from '../../report/browser-report.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { readReport } from '../../report/read/read-report.ts';
 import type { Database } from '../../store/database.ts';
+import { DAY, startOfDay } from '../../visits/brasilia.ts';
 import type { ReportWanted } from '../long-work.ts';
 import { shareWork } from '../work-queue.ts';
 import { addRoute, invalid, Refusal } from './data-route.ts';

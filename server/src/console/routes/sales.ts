@@ -11,19 +11,15 @@ import {
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { matchByHand, matchByKey, readDecided } from '../../records/match-by-hand.ts';
-import { listNotices } from '../../records/sales-lists/list-notices.ts';
-import { listSales } from '../../records/sales-lists/list-sales.ts';
-import {
-  findCandidateLines,
-  findSale,
-  readSaleNotices,
-} from '../../records/sales-lists/read-sale.ts';
-import { readSalePlace } from '../../records/sales-lists/sale-cursor.ts';
-import { toSaleItems } from '../../records/sales-lists/sale-items.ts';
-import { readNewestRows } from '../../records/subjects/newest-rows.ts';
-import { findSubject, readItems } from '../../records/subjects/read-items.ts';
-import { nameOf, readName } from '../../records/subjects/subject-name.ts';
+import { readNewestRows } from '../../leads/contacts/newest-rows.ts';
+import { findSubject, readItems } from '../../leads/contacts/read-items.ts';
+import { nameOf, readName } from '../../leads/contacts/subject-name.ts';
+import { listNotices } from '../../sales/lists/list-notices.ts';
+import { listSales } from '../../sales/lists/list-sales.ts';
+import { findCandidateLines, findSale, readSaleNotices } from '../../sales/lists/read-sale.ts';
+import { readSalePlace } from '../../sales/lists/sale-cursor.ts';
+import { toSaleItems } from '../../sales/lists/sale-items.ts';
+import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readDays } from './read-filter.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
-import type { StoryFact } from '../../records/story/fact.ts';
+import type { StoryFact } from '../../leads/timeline/fact.ts';
 import { formatCents } from '../../report/format.ts';
 import { seesMoney } from './hide-money.ts';
 

@@ -6,7 +6,7 @@ import {
   findTemplate,
   listTemplates,
   removeTemplate,
-} from '../../records/templates.ts';
+} from '../../leads/templates.ts';
 import { addRoute, changed, invalid, notFound, numbered } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 

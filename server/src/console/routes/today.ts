@@ -1,14 +1,14 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import type { FastifyInstance } from 'fastify';
-import { DAY } from '../../records/brasilia.ts';
-import { readDayNumbers } from '../../records/today/day-numbers.ts';
+import { readDayNumbers } from '../../leads/today/day-numbers.ts';
 import {
   abandonedApplications,
   deadDeliveries,
   newLeads,
   pendingSales,
   waitingApplications,
-} from '../../records/today/waiting.ts';
+} from '../../leads/today/waiting.ts';
+import { DAY } from '../../visits/brasilia.ts';
 import { addRoute } from './data-route.ts';
 import { seesMoney } from './hide-money.ts';
 import { type DataParts, itemParts } from './parts.ts';

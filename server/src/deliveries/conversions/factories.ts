@@ -1,4 +1,4 @@
-import { readSiteFacts } from '../../public/site/site-facts.ts';
+import { readSiteFacts } from '../../site/site-facts.ts';
 import type { DestinationFactory, FactoryParts } from '../destinations.ts';
 import { createGa4 } from './ga4/destination.ts';
 import { createMeta } from './meta/destination.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type KnownVisit, readVisitContext } from '../../records/visit-contexts.ts';
 import type { Database } from '../../store/database.ts';
+import { type KnownVisit, readVisitContext } from '../../visits/visit-contexts.ts';
 import type { Fact } from './fact.ts';
 
 export type VisitFound =

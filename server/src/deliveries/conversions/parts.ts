@@ -1,4 +1,4 @@
-import type { SiteFactsResult } from '../../public/site/site-facts.ts';
+import type { SiteFactsResult } from '../../site/site-facts.ts';
 import type { Database } from '../../store/database.ts';
 
 /** What conversions are told with, to whichever platform. */

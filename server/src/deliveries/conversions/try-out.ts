@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ga4Config, MetaConfig } from '../../config/conversions.ts';
-import type { KnownVisit } from '../../records/visit-contexts.ts';
+import type { KnownVisit } from '../../visits/visit-contexts.ts';
 import type { LeadFact } from './fact.ts';
 import { collectAddress } from './ga4/destination.ts';
 import { makeRequest as makeGoogleRequest } from './ga4/event.ts';

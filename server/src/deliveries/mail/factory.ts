@@ -1,4 +1,4 @@
-import { readSiteFacts } from '../../public/site/site-facts.ts';
+import { readSiteFacts } from '../../site/site-facts.ts';
 import type { Destination } from '../destination.ts';
 import type { DestinationFactory } from '../destinations.ts';
 import { mailDestinations } from './destinations.ts';

@@ -1,5 +1,5 @@
 import { nameDevice } from '@funil/contract/console/name-device';
-import type { Notice, NoticeKind } from '../../records/operators/notices.ts';
+import type { Notice, NoticeKind } from '../../operators/notices.ts';
 import { type Desk, type Letter, PLAIN } from './letter.ts';
 import { sayDay } from './moments.ts';
 

@@ -1,5 +1,5 @@
 import type { MailConfig } from '../../config/mail.ts';
-import { claimNotice, type Notice, settleNotice } from '../../records/operators/notices.ts';
+import { claimNotice, type Notice, settleNotice } from '../../operators/notices.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { waitAfter } from '../backoff.ts';

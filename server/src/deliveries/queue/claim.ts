@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inChunks } from '../../records/in-chunks.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
+import { inChunks } from '../../store/in-chunks.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import type { Delivery } from '../destination.ts';
 import { shorten } from './shorten.ts';

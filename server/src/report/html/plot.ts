@@ -2,7 +2,7 @@ import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { html, type Markup } from '../../markup/html.ts';
-import { DAY } from '../../records/brasilia.ts';
+import { DAY } from '../../visits/brasilia.ts';
 
 /** One day of a plot, `AAAA-MM-DD`. */
 export interface Point {

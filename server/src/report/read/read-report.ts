@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readVisitTotals } from '../../records/visits/visit-totals.ts';
 import type { Database } from '../../store/database.ts';
+import { readVisitTotals } from '../../visits/visit-totals.ts';
 import type { LeadCount, ReportData, SectionRow } from '../model.ts';
 import type { Period } from '../period.ts';
 import { isWithin } from './is-within.ts';

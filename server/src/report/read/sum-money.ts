@@ -1,7 +1,7 @@
-import { DAY } from '../../records/brasilia.ts';
-import { ownMoment, referenceOf } from '../../records/match-sale.ts';
-import { dayOf } from '../../records/visits/count-visit.ts';
-import type { Total } from '../../records/visits/visit-totals.ts';
+import { ownMoment, referenceOf } from '../../sales/match-sale.ts';
+import { DAY } from '../../visits/brasilia.ts';
+import { dayOf } from '../../visits/count-visit.ts';
+import type { Total } from '../../visits/visit-totals.ts';
 import { type Creative, originKey } from '../model.ts';
 import {
   addTakings,

@@ -1,4 +1,4 @@
-import type { VisitPurchase } from '../../records/visits/visit-totals.ts';
+import type { VisitPurchase } from '../../visits/visit-totals.ts';
 import type { RevenueRow } from '../model.ts';
 
 const isLess = (a: VisitPurchase, b: VisitPurchase) =>

@@ -1,4 +1,4 @@
-import type { Total } from '../../records/visits/visit-totals.ts';
+import type { Total } from '../../visits/visit-totals.ts';
 import type { AbandonmentRow, FormRow, SectionRow, StageRow, Stages } from '../model.ts';
 
 const STAGE_OF: Readonly<Record<string, keyof Stages>> = {

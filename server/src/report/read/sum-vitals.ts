@@ -1,6 +1,6 @@
-import { labelToVital } from '../../records/visits/count-visit.ts';
-import { METRICS } from '../../records/visits/visit.ts';
-import type { Total } from '../../records/visits/visit-totals.ts';
+import { labelToVital } from '../../visits/count-visit.ts';
+import { METRICS } from '../../visits/visit.ts';
+import type { Total } from '../../visits/visit-totals.ts';
 import type { VitalRow } from '../model.ts';
 
 interface Scale extends Pick<VitalRow, 'source' | 'medium' | 'campaign' | 'metric'> {

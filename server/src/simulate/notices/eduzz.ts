@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { bytesOf, iso, isoOrNull, postback, reais } from './postback.ts';
 import { withReference } from './with-reference.ts';

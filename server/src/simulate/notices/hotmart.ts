@@ -1,4 +1,4 @@
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { bytesOf, postback, reais } from './postback.ts';
 

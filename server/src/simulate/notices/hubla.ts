@@ -1,4 +1,4 @@
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import type { PlannedNotice, PlannedSale } from '../sale/planned.ts';
 import { bytesOf, iso, postback } from './postback.ts';
 import { withReference } from './with-reference.ts';

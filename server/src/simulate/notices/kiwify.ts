@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import { brasiliaTime } from '../calendar.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { bytesOf, iso, postback } from './postback.ts';

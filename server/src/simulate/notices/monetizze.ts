@@ -1,5 +1,5 @@
-import { writeForm } from '../../public/postbacks/platforms/form.ts';
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import { writeForm } from '../../sales/platforms/form.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import { brasiliaTime } from '../calendar.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { reais } from './postback.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
-import { PLATFORMS } from '../../public/postbacks/platforms/platforms.ts';
-import { proofOf } from '../../public/postbacks/platforms/samples/sample.ts';
-import type { KeptNotice, Notice } from '../../records/notice.ts';
+import type { KeptNotice, Notice } from '../../sales/notice.ts';
+import type { PlatformName } from '../../sales/platforms/platform.ts';
+import { PLATFORMS } from '../../sales/platforms/platforms.ts';
+import { proofOf } from '../../sales/platforms/samples/sample.ts';
 import { DAY, HOUR } from '../calendar.ts';
 import { createPeople } from '../people.ts';
 import { createRandom, timeUuid } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 
 interface Parts {
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import { brasiliaTime } from '../calendar.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { bytesOf, postback } from './postback.ts';

@@ -1,4 +1,4 @@
-import type { PlatformName, Postback } from '../../public/postbacks/platforms/platform.ts';
+import type { PlatformName, Postback } from '../../sales/platforms/platform.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { writeEduzz } from './eduzz.ts';
 import { writeHotmart } from './hotmart.ts';

@@ -4,7 +4,7 @@ import {
   insertPath,
   type Table,
 } from '@funil/contract/protocol';
-import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import type { PlatformName } from '../../sales/platforms/platform.ts';
 import type { Deed } from '../deed.ts';
 import { writeNotice } from '../notices/write.ts';
 

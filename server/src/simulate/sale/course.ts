@@ -1,5 +1,5 @@
-import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
-import type { NoticeKind } from '../../records/notice.ts';
+import type { NoticeKind } from '../../sales/notice.ts';
+import type { PlatformName } from '../../sales/platforms/platform.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../calendar.ts';
 import type { Random } from '../random.ts';
 

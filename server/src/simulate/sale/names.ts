@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import type { PlatformName } from '../../sales/platforms/platform.ts';
 import { monetizzeAddress } from '../notices/monetizze.ts';
 import { tictoAddress } from '../notices/ticto.ts';
 

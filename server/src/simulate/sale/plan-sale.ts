@@ -1,5 +1,5 @@
 import type { Utms } from '@funil/contract/utm';
-import type { PlatformName } from '../../public/postbacks/platforms/platform.ts';
+import type { PlatformName } from '../../sales/platforms/platform.ts';
 import { MINUTE } from '../calendar.ts';
 import type { People, Person } from '../people.ts';
 import { randomUuid } from '../random.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Ga4Config } from '../../../config/conversions.ts';
-import type { KnownVisit } from '../../../records/visit-contexts.ts';
+import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import type { Delivery, Destination, Outcome } from '../../destination.ts';
 import { type Fact, readFact } from '../fact.ts';
 import { findVisit } from '../find-visit.ts';

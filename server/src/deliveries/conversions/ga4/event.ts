@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fitText } from '@funil/contract/fit';
-import type { KnownVisit } from '../../../records/visit-contexts.ts';
+import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import type { Fact, LeadFact, SaleFact } from '../fact.ts';
 import type { Reason } from '../outcomes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../../records/visit-contexts.ts';
+import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../fact.ts';
 import { makeEvent, whyNot } from './event.ts';
 

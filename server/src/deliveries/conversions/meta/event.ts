@@ -1,4 +1,4 @@
-import type { KnownVisit } from '../../../records/visit-contexts.ts';
+import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import { isPublicAddress } from '../../webhooks/public-address.ts';
 import type { Fact } from '../fact.ts';
 import type { Reason } from '../outcomes.ts';

@@ -36,7 +36,7 @@ create index notices_not_understood on notices (platform, read_by) where trouble
 -- A sale's notices.
 create index notices_by_sale on notices (platform, sale_key) where sale_key is not null;
 
--- One row a sale: what its notices come to (server/src/records/sale.ts). Made anew from them at will.
+-- One row a sale: what its notices come to (server/src/sales/sale.ts). Made anew from them at will.
 create table sales (
   -- Whose checkout.
   platform text not null,

@@ -1,5 +1,5 @@
 -- Visits, one row a session, and their totals a day: made of events in the background, and what reports
--- read. records/visits/ keeps them and can make them anew.
+-- read. visits/ keeps them and can make them anew.
 
 create table visits (
   -- UUID of the visit, 16 bytes.

@@ -17,7 +17,7 @@ create index subject_origins_by_campaign on subject_origins (utm_campaign);
 create index subject_origins_by_source on subject_origins (utm_source);
 create index subject_origins_by_content on subject_origins (utm_content);
 
--- Leads and applications as lists need them, narrow: written in the background (records/subjects/), made anew
+-- Leads and applications as lists need them, narrow: written in the background (leads/contacts/), made anew
 -- at will. Who erases a lead or an application erases its line.
 create table subjects (
   number integer primary key autoincrement,

@@ -1,0 +1,100 @@
+import type { Table } from '@funil/contract/protocol';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { addApiKey } from './capture/api-key.ts';
+import { addInsertRoutes } from './capture/insert.ts';
+import { addOrigins } from './capture/origins.ts';
+import { addRateLimit } from './capture/rate-limit.ts';
+import type { Config } from './config/config.ts';
+import { hasConversions } from './config/conversions.ts';
+import { createBoundedApp } from './http/bounded-app.ts';
+import type { TIMEOUTS } from './http/bounded-server.ts';
+import { CONNECTION_LIMITS } from './http/connections.ts';
+import { addHealthRoutes } from './http/health.ts';
+import { addJsonBody } from './http/json-body.ts';
+import { addErrorHandler } from './http/problem.ts';
+import { addRequestBody } from './http/request-body.ts';
+import { leaveBodiesUnread } from './http/unread-bodies.ts';
+import { WORK_LIMITS, WorkBudget } from './http/work.ts';
+import { FailedProofs } from './sales/failed-proofs.ts';
+import { PLATFORMS } from './sales/platforms/platforms.ts';
+import { addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
+import { addProofCheck } from './sales/proof-check.ts';
+import { openSite, type Site } from './site/live-site.ts';
+import { addSecurityHeaders } from './site/security-headers.ts';
+import { addSite } from './site/site.ts';
+import type { Store } from './store/capture-store.ts';
+
+/** Bytes of a body sent to where nothing is stored. */
+const LARGEST_OTHER_BODY = 65_536;
+
+export interface AppParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly logger: FastifyBaseLogger;
+  /** Sees every request and answer, such as metrics. */
+  readonly watch?: ((app: FastifyInstance) => void) | undefined;
+  readonly timeouts?: typeof TIMEOUTS;
+  /** Hears that a checkout's notice was kept, and is to be read. */
+  readonly onNotice?: () => void;
+  /** Hears that rows were stored. */
+  readonly onStored?: (table: Table) => void;
+}
+
+/** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, store, logger } = parts;
+  const app = createBoundedApp({
+    logger,
+    trusted: config.proxy.trusted,
+    limits: CONNECTION_LIMITS,
+    bodyLimit: LARGEST_OTHER_BODY,
+    timeouts: parts.timeouts,
+    watch: parts.watch,
+    sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),
+  });
+  const site = await openSite(config.site.dir, (change) => logSite(app, change));
+  app.addHook('onClose', async () => site.close());
+  if (site.current.warning && site.current.files.has('/')) app.log.warn(site.current.warning);
+  logFailure(app, site.current);
+  leaveBodiesUnread(app);
+  addSecurityHeaders(app, site);
+  addSite(app, site);
+  addHealthRoutes(app, store, site);
+  await app.register(async (capture) => {
+    addErrorHandler(capture);
+    addRequestBody(capture, new WorkBudget(WORK_LIMITS));
+    await addOrigins(capture, config.capture.allowedOrigins);
+    await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
+    addApiKey(capture, config.capture.anonKey);
+    addJsonBody(capture);
+    addInsertRoutes(capture, {
+      store,
+      keepsContexts: hasConversions(config.conversions),
+      onStored: parts.onStored ?? (() => {}),
+    });
+  });
+  await app.register(async (postbacks) => {
+    addErrorHandler(postbacks);
+    const known = { platforms: PLATFORMS, secrets: config.postbacks.secrets };
+    addProofCheck(postbacks, { ...known, failures: new FailedProofs() });
+    addRequestBody(postbacks, new WorkBudget(WORK_LIMITS));
+    addRawBody(postbacks);
+    addPostbackRoutes(postbacks, {
+      ...known,
+      store,
+      onKept: parts.onNotice ?? (() => {}),
+    });
+  });
+  return app;
+}
+
+function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
+  if ('error' in change) return app.log.error({ err: change.error }, 'the site cannot be read');
+  app.log.info('the site in the folder is served from now on');
+  if (change.warning) app.log.warn(change.warning);
+  logFailure(app, change);
+}
+
+function logFailure(app: FastifyInstance, { failure }: Site) {
+  if (failure) app.log.error({ failure }, 'the last publication failed: the one before is served');
+}

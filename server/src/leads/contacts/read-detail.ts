@@ -1,0 +1,111 @@
+import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
+import type { Database } from '../../store/database.ts';
+import { readClicks } from '../clicks.ts';
+import { judgeRows, toTraits } from '../people/same-person.ts';
+import { findPersonOf } from './find-person.ts';
+import { readNewestRows } from './newest-rows.ts';
+import {
+  type Followup,
+  findSubject,
+  type ItemParts,
+  readFollowups,
+  readItems,
+} from './read-items.ts';
+import { nameOf, readName, type SubjectRef } from './subject-name.ts';
+
+/** Most rows of one person that are shown. */
+const MOST = 100;
+
+/** All that is stored of a lead or an application. */
+export interface SubjectFacts {
+  readonly item: SubjectItem;
+  readonly answers: readonly StoredAnswer[];
+  readonly term: string;
+  readonly followup: Followup | null;
+  /** Rows of the same person, the newest first. */
+  readonly person: readonly SubjectItem[];
+  /** Rows with one of the contacts that may be another person's. */
+  readonly apart: readonly SubjectItem[];
+  readonly personRefs: readonly SubjectRef[];
+}
+
+/** Null: it is not there, or not yet in the lists. */
+export async function readDetail(
+  database: Database,
+  ref: SubjectRef,
+  parts: ItemParts,
+): Promise<SubjectFacts | null> {
+  const listed = await findSubject(database, ref);
+  if (listed === null) return null;
+  const person = await findPersonOf(database, listed, MOST);
+  const name = nameOf(ref);
+  const [item, ...items] = await readItems(database, [listed, ...person], parts);
+  if (item?.subject !== name) return null;
+  const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
+  const same = items.filter(({ subject }, index) => subject === name || verdicts[index]?.isSame);
+  const rows = await readNewestRows(database, [ref]);
+  const followups = await readFollowups(database, [name]);
+  return {
+    item,
+    answers: await readAnswers(database, ref),
+    term: rows.get(name)?.origin.utm_term ?? '',
+    followup: followups.get(name) ?? null,
+    person: same,
+    apart: items.filter((one) => !same.includes(one)),
+    personRefs: same.flatMap(({ subject }) => readName(subject) ?? []),
+  };
+}
+
+const traitsOf = ({ name, phone, email }: SubjectItem) =>
+  toTraits({ names: [name], phones: [phone], emails: [email] });
+
+const LEAD_ANSWERS = [
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+  'botoes_clicados',
+] as const;
+const APPLICATION_ANSWERS = [
+  'instagram',
+  'empresa',
+  'cargo',
+  'faturamento',
+  'principais_desafios',
+  'objetivos_movimento',
+  'cronograma',
+  'orcamento_investimento',
+  'experiencia_anterior',
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+] as const;
+
+async function readAnswers(database: Database, ref: SubjectRef): Promise<StoredAnswer[]> {
+  if (ref.kind === 'lead') {
+    const lead = await database
+      .selectFrom('leads')
+      .select(LEAD_ANSWERS)
+      .where('id', '=', ref.leadId)
+      .executeTakeFirst();
+    if (!lead) return [];
+    const clicks = readClicks(lead.botoes_clicados).map(({ botao }) => botao);
+    return toAnswers({ ...lead, botoes_clicados: clicks.join(', ') });
+  }
+  const sent = await database
+    .selectFrom('newest_applications')
+    .select(APPLICATION_ANSWERS)
+    .where('id', '=', ref.applicationId)
+    .executeTakeFirst();
+  if (sent) return toAnswers(sent);
+  const draft = await database
+    .selectFrom('newest_application_drafts')
+    .select('instagram')
+    .where('id', '=', ref.applicationId)
+    .executeTakeFirst();
+  return draft ? toAnswers(draft) : [];
+}
+
+const toAnswers = (row: Readonly<Record<string, string | number>>): StoredAnswer[] =>
+  Object.entries(row).flatMap(([field, value]) =>
+    value === '' ? [] : [{ field, value: String(value) }],
+  );

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { isLastOwner } from './last-owner.ts';
+import { addNotice } from './notices.ts';
+import type { Caller } from './sessions.ts';
+import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
+
+/** Who may sign in. Moments are ISO times in UTC. */
+export interface Account {
+  readonly id: string;
+  /** Trimmed, lower case. */
+  readonly email: string;
+  /** As `Passwords` made it. */
+  readonly password: string;
+  readonly createdAt: string;
+  readonly lastSignInAt: string | null;
+  readonly role: Role;
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'password',
+  'created_at as createdAt',
+  'last_sign_in_at as lastSignInAt',
+  'role',
+] as const;
+
+export async function findAccount(database: Database, email: string): Promise<Account | null> {
+  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
+  return (await query.where('email', '=', email).executeTakeFirst()) ?? null;
+}
+
+export async function findAccountById(database: Database, id: string): Promise<Account | null> {
+  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
+  return (await query.where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function hasAccounts(database: Database): Promise<boolean> {
+  const query = operatorTables(database).selectFrom('operators').select('id').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** An operator as others may see him. */
+export interface ListedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly lastSignInAt: string | null;
+  readonly hasFactor: boolean;
+  readonly role: Role;
+}
+
+export async function listAccounts(database: Database): Promise<ListedAccount[]> {
+  const rows = await operatorTables(database)
+    .selectFrom('operators')
+    .select((expression) => [
+      'id',
+      'email',
+      'created_at as createdAt',
+      'last_sign_in_at as lastSignInAt',
+      'role',
+      hasFactor(expression).as('hasFactor'),
+    ])
+    .orderBy('email')
+    .execute();
+  return rows.map((row) => ({ ...row, hasFactor: Boolean(row.hasFactor) }));
+}
+
+export interface NewPassword {
+  readonly email: string;
+  /** Hashed. */
+  readonly password: string;
+  /** Of a new operator; an existing one keeps the present role. */
+  readonly role: Role;
+  /** Null: a command sets it. */
+  readonly caller: Pick<Caller, 'address' | 'userAgent'> | null;
+}
+
+/**
+ * Makes an operator, or gives an existing one another password: sessions, links and known devices of the account end,
+ * and the operator is notified. The first operator becomes owner, whatever the asked role.
+ */
+export const setPassword = (
+  database: Database,
+  account: NewPassword,
+  now: number,
+): Promise<Account> => together(database, (tables) => setPasswordIn(tables, account, now));
+
+/** {@link setPassword} in a transaction that has begun with a write. */
+export async function setPasswordIn(
+  tables: Kysely<Tables>,
+  { email, password, role, caller }: NewPassword,
+  now: number,
+): Promise<Account> {
+  const moment = toMoment(now);
+  const newId = randomUUID();
+  const { id } = await tables
+    .insertInto('operators')
+    .values(({ exists, selectFrom, eb, val }) => ({
+      id: newId,
+      email,
+      password,
+      created_at: moment,
+      password_changed_at: moment,
+      role: eb
+        .case()
+        .when(exists(selectFrom('operators').select('id').where('role', '=', 'owner')))
+        .then(val(role))
+        .else(val<Role>('owner'))
+        .end(),
+    }))
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+  if (id !== newId) {
+    for (const table of ['operator_sessions', 'operator_origins'] as const) {
+      await tables.deleteFrom(table).where('operator_id', '=', id).execute();
+    }
+    const { address = '', userAgent = '' } = caller ?? {};
+    await addNotice(tables, { operatorId: id, kind: 'password', address, userAgent }, now);
+  }
+  const query = tables.selectFrom('operators').select(COLUMNS).where('id', '=', id);
+  return query.executeTakeFirstOrThrow();
+}
+
+/** Changes an operator's password; the other sessions and the account's links end. */
+export async function changePassword(
+  database: Database,
+  change: { operatorId: string; sessionId: string; password: string },
+  now: number,
+): Promise<void> {
+  await together(database, async (tables) => {
+    const { email } = await tables
+      .updateTable('operators')
+      .set({ password: change.password, password_changed_at: toMoment(now) })
+      .where('id', '=', change.operatorId)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+    await tables
+      .deleteFrom('operator_sessions')
+      .where('operator_id', '=', change.operatorId)
+      .where('id', '!=', change.sessionId)
+      .execute();
+  });
+}
+
+export type OwnersKept = 'done' | 'unknown' | 'last-owner';
+
+/** Removes an operator with all sessions, and with the links for this account or made by it; the last owner stays. */
+export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
+  return together(database, async (tables) => {
+    if (await isLastOwner(tables, database.dialect, email)) return 'last-owner';
+    const { numDeletedRows } = await tables
+      .deleteFrom('operators')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+    return numDeletedRows > 0n ? 'done' : 'unknown';
+  });
+}
+
+/** Gives an operator another role, from the next request on; the last owner stays one. */
+export async function changeRole(
+  database: Database,
+  { email, role }: { email: string; role: Role },
+): Promise<OwnersKept> {
+  return together(database, async (tables) => {
+    const isLast = await isLastOwner(tables, database.dialect, email);
+    if (isLast && role !== 'owner') return 'last-owner';
+    const { numUpdatedRows } = await tables
+      .updateTable('operators')
+      .set({ role })
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? 'done' : 'unknown';
+  });
+}

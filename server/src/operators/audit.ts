@@ -1,0 +1,34 @@
+import type { Database } from '../store/database.ts';
+import { operatorTables, toMoment } from './tables.ts';
+
+/** A look at something, or a change of it; never the values that were seen or set. */
+export interface AuditEntry {
+  /** Who; null: the system. */
+  readonly operator: { readonly id: string; readonly email: string } | null;
+  /** What was done, as `<kind>.<verb in the past>`: `lead.viewed`, `session.opened`. */
+  readonly action: string;
+  /** To what: its kind and its key, such as `lead` and its id. Null: nothing in particular. */
+  readonly subject?: { readonly kind: string; readonly key: string } | null;
+}
+
+/** Keeps lines of the audit trail (`funil.audit`), in one commit. */
+export async function recordAudit(
+  database: Database,
+  entries: readonly AuditEntry[],
+  now: number,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await operatorTables(database)
+    .insertInto('audit')
+    .values(
+      entries.map(({ operator, action, subject }) => ({
+        at: toMoment(now),
+        operator_id: operator?.id ?? null,
+        operator_email: operator?.email ?? null,
+        action,
+        subject_kind: subject?.kind ?? null,
+        subject: subject?.key ?? null,
+      })),
+    )
+    .execute();
+}

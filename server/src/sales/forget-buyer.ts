@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { NoticeAdapters } from './notice.ts';
+import { readStored, type SaleName, type StoredNotice, toForgotten } from './read-notices.ts';
+import { waitForTurn } from './sales-turn.ts';
+
+/** Notices changed in one transaction. */
+const CHUNK = 20;
+
+/**
+ * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
+ * what comes later of the same sale finds them. A repeat of a notice stays a repeat.
+ */
+export async function forgetBuyer(
+  database: Database,
+  sales: readonly SaleName[],
+  adapters: NoticeAdapters,
+): Promise<void> {
+  for (const sale of sales) {
+    await database.transaction().execute(async (step) => {
+      await waitForTurn(step, database.dialect);
+      await forgetSale(step, database.dialect, sale, adapters);
+    });
+  }
+}
+
+/**
+ * Takes the person out of notices that tell of no sale yet: what one of them tells besides stays, so that a
+ * sale that was not read before comes to its sum and days; what nobody understood is emptied.
+ */
+export async function forgetNotices(
+  database: Database,
+  ids: readonly number[],
+  adapters: NoticeAdapters,
+): Promise<void> {
+  const { dialect } = database;
+  for (const some of inChunks(ids, CHUNK)) {
+    await database.transaction().execute(async (step) => {
+      await waitForTurn(step, dialect);
+      const stored = await inFunil(step, dialect)
+        .selectFrom('notices')
+        .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
+        .where('id', 'in', some)
+        .execute();
+      await forgetStored(step, dialect, stored, adapters);
+      // Read since they were found: the sale says who bought.
+      for (const { platform, saleKey } of stored) {
+        if (saleKey !== null) await forgetSale(step, dialect, { platform, saleKey }, adapters);
+      }
+    });
+  }
+}
+
+async function forgetStored(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  stored: readonly (StoredNotice & { readonly id: number })[],
+  adapters: NoticeAdapters,
+) {
+  for (const notice of stored) {
+    await inFunil(step, dialect)
+      .updateTable('notices')
+      .set(toForgotten(readStored(adapters, notice)))
+      .where('id', '=', notice.id)
+      .execute();
+  }
+}
+
+async function forgetSale(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  { platform, saleKey }: SaleName,
+  adapters: NoticeAdapters,
+) {
+  const funil = inFunil(step, dialect);
+  for (const table of ['sale_keys', 'sale_matches'] as const) {
+    await funil
+      .deleteFrom(table)
+      .where('platform', '=', platform)
+      .where('sale_key', '=', saleKey)
+      .execute();
+  }
+  const ofSale = await funil
+    .selectFrom('notices')
+    .select(['id', 'platform', 'headers', 'body', 'received_at'])
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .execute();
+  await forgetStored(step, dialect, ofSale, adapters);
+  await funil
+    .updateTable('sales')
+    .set({
+      buyer_name: null,
+      buyer_email: null,
+      buyer_phone: null,
+      matched_by: null,
+      lead_source: null,
+      lead_ref: null,
+      lead_id: null,
+      candidates: 0,
+      subscription: null,
+    })
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .execute();
+}

@@ -1,0 +1,63 @@
+import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
+import { internationalDigits } from '@funil/contract/international-phone';
+import { readNewestRows, type SubjectRow } from '../../leads/contacts/newest-rows.ts';
+import { nameOf, type SubjectRef } from '../../leads/contacts/subject-name.ts';
+import type { Database } from '../../store/database.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
+
+/** The lead or application that a sale is matched to; null: none. */
+export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): SubjectRef | null {
+  if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
+  if (lead_source === 'application' && lead_ref !== null) {
+    return { kind: 'application', applicationId: lead_ref };
+  }
+  return null;
+}
+
+/** Sales as lists have them; a lead that was erased is not told. */
+export async function toSaleItems(
+  database: Database,
+  rows: readonly SaleRow[],
+): Promise<SaleItem[]> {
+  const refs = rows.flatMap((row) => refOf(row) ?? []);
+  const known = await readNewestRows(database, refs);
+  return rows.map((row) => {
+    const ref = refOf(row);
+    const found = ref === null ? undefined : known.get(nameOf(ref));
+    // The embedded database gives a number again: it is the same lead only under the same key.
+    const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
+    return toItem(row, isSame ? found : null);
+  });
+}
+
+const toOrigin = ({ origin }: SubjectRow): SaleOrigin => ({
+  source: origin.utm_source,
+  medium: origin.utm_medium,
+  campaign: origin.utm_campaign,
+  content: origin.utm_content,
+});
+
+const toItem = (row: SaleRow, lead: SubjectRow | null): SaleItem => ({
+  platform: row.platform,
+  key: row.sale_key,
+  transaction: row.transaction,
+  state: row.state,
+  value_cents: row.value_cents,
+  currency: row.currency,
+  method: row.method,
+  product: row.product_name ?? row.product_id,
+  buyer_name: row.buyer_name,
+  buyer_email: row.buyer_email,
+  buyer_phone: row.buyer_phone,
+  wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
+  begun_at: row.begun_at,
+  pending_at: row.pending_at,
+  paid_at: row.paid_at,
+  refunded_at: row.refunded_at,
+  chargeback_at: row.chargeback_at,
+  refunded_cents: row.refunded_cents,
+  matched_by: row.matched_by,
+  subject: lead && nameOf(lead.ref),
+  origin: lead && toOrigin(lead),
+  candidates: row.candidates,
+});

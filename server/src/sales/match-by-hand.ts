@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import { nameOf, type SubjectRef } from '../leads/contacts/subject-name.ts';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { NoticeAdapters } from './notice.ts';
+import type { SaleName } from './read-notices.ts';
+import { refreshSales } from './refresh-sales.ts';
+import { waitForTurn } from './sales-turn.ts';
+
+export interface Decision {
+  readonly sale: SaleName;
+  /** The decision that is changed, by its moment; null: there was none. Left out: whichever stands there. */
+  readonly decided?: string | null | undefined;
+  /** Null: none of them is the buyer. */
+  readonly subject: SubjectRef | null;
+  readonly by: string;
+  /** In ms since 1970. */
+  readonly now: number;
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+}
+
+type Outcome = 'done' | 'changed';
+
+/** Keeps what an operator decided of a sale, and makes the sale anew by it; not so where somebody else did first. */
+export function matchByHand(
+  database: Database,
+  { subject, by, ...change }: Decision,
+): Promise<Outcome> {
+  const { platform, saleKey } = change.sale;
+  const decided = {
+    subject: subject === null ? null : nameOf(subject),
+    ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
+  };
+  return decide(database, change, (funil) =>
+    funil
+      .insertInto('sale_matches')
+      .values({ platform, sale_key: saleKey, ...decided })
+      .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doUpdateSet(decided))
+      .execute(),
+  );
+}
+
+type Change = Omit<Decision, 'subject' | 'by'>;
+
+/** Takes back what was decided: the sale's lead is found by key again. */
+export const matchByKey = (database: Database, change: Change): Promise<Outcome> =>
+  decide(database, change, (funil) =>
+    funil
+      .deleteFrom('sale_matches')
+      .where('platform', '=', change.sale.platform)
+      .where('sale_key', '=', change.sale.saleKey)
+      .execute(),
+  );
+
+function decide(
+  database: Database,
+  { sale, decided, adapters, attributionDays, now }: Change,
+  write: (funil: Kysely<Tables>) => Promise<unknown>,
+): Promise<Outcome> {
+  const { dialect } = database;
+  const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
+  return database.transaction().execute(async (step) => {
+    await waitForTurn(step, dialect);
+    const isAsSeen = decided === undefined || decided === (await readDecided(step, dialect, sale));
+    if (!isAsSeen) return 'changed';
+    await write(inFunil(step, dialect));
+    await refreshSales(step, dialect, [sale], { ...parts, readings: new Map() });
+    return 'done';
+  });
+}
+
+/** When a sale was last decided by hand; null: it is not. */
+export async function readDecided(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  { platform, saleKey }: SaleName,
+): Promise<string | null> {
+  const row = await inFunil(database, dialect)
+    .selectFrom('sale_matches')
+    .select('changed_at')
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
+}

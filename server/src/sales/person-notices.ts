@@ -1,0 +1,106 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { canonicalPhone, emailKey } from '@funil/contract/person';
+import type { Person } from '../leads/people/find-rows.ts';
+import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
+import type { Database } from '../store/database.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { Notice, NoticeAdapters } from './notice.ts';
+import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './read-notices.ts';
+
+/** A notice that tells of no sale, or of one that is not known yet, and what it says of its buyer. */
+export interface LooseNotice {
+  readonly id: number;
+  readonly at: string;
+  readonly held: Held;
+  /** Null: it was not understood. */
+  readonly buyer: Notice['buyer'] | null;
+}
+
+/** Where notices hold a person's contacts. */
+export interface PersonNotices {
+  /** Once for each notice. */
+  readonly sales: readonly (SaleName & { readonly held: Held })[];
+  readonly notices: readonly LooseNotice[];
+}
+
+/** Bodies held in memory at once: each has 256 KiB at most. */
+const PAGE = 100;
+
+/**
+ * Looks through all that notices say: a contact may stand where no adapter reads it (whoever pays for
+ * another, a subscriber), in a notice that nobody understood, or in one that was not read yet.
+ */
+export async function findPersonNotices(
+  database: Database,
+  person: Person,
+  adapters: NoticeAdapters,
+): Promise<PersonNotices> {
+  const holds = holdsContactOf(person);
+  const sales: PersonNotices['sales'][number][] = [];
+  const notices: LooseNotice[] = [];
+  for (let last = 0; ; ) {
+    const page = await selectTelling(database)
+      .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const stored of page) {
+      const { id, platform, saleKey, received_at: at } = stored;
+      const text = Buffer.from(stored.body).toString();
+      const held = saleKey === null ? holds(text) : holdsAsValue(holds, person, text);
+      if (!held.phone && !held.email) continue;
+      if (saleKey !== null) sales.push({ platform, saleKey, held });
+      else {
+        const reading = readStored(adapters, stored);
+        notices.push({ id, at, held, buyer: reading.ok ? reading.notice.buyer : null });
+      }
+    }
+    if (page.length < PAGE) return { sales, notices };
+    last = Number(page.at(-1)?.id);
+    await letOthersGo();
+  }
+}
+
+/** Notices of before a moment that tell of no sale, understood or not, and that still say something. */
+export async function findOldLooseNotices(database: Database, before: Date): Promise<number[]> {
+  const loose = await selectTelling(database)
+    .select('id')
+    .where('sale_key', 'is', null)
+    .where('received_at', '<', before.toISOString())
+    .execute();
+  return loose.map(({ id }) => id);
+}
+
+/** Notices whose person was not forgotten. */
+const selectTelling = (database: Database) =>
+  inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .where('headers', '<>', FORGOTTEN_HEADERS)
+    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
+
+/** Which contacts are the whole of a value in a notice: a sale of another buyer may mention one in passing. */
+function holdsAsValue(holds: (text: string) => Held, { phone, email }: Person, text: string): Held {
+  const inText = holds(text);
+  if (!inText.phone && !inText.email) return inText;
+  const values = valuesOf(text);
+  const [wantedPhone, wantedEmail] = [phone && canonicalPhone(phone), email && emailKey(email)];
+  return {
+    phone: values.some((value) => wantedPhone && canonicalPhone(value) === wantedPhone) === true,
+    email: values.some((value) => wantedEmail && decodeText(value).trim() === wantedEmail) === true,
+  };
+}
+
+/** Every text and number in a JSON text, however deep, or in a form's body. */
+function valuesOf(text: string): string[] {
+  const values: string[] = [];
+  try {
+    JSON.parse(text, (_key, value) => {
+      if (typeof value === 'string' || typeof value === 'number') values.push(String(value));
+      return null;
+    });
+    return values;
+  } catch {
+    return [...new URLSearchParams(text).values()];
+  }
+}

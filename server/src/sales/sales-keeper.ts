@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { ReportTrouble } from '../store/capture-store.ts';
+import type { Database, DialectName } from '../store/database.ts';
+import { createPortion, type Portion } from '../store/portion.ts';
+import { isBusy } from '../store/sqlite/lock.ts';
+import { rereadSales, type SalesParts, stepSales } from './keep-sales.ts';
+
+export interface SalesKeeperParts extends SalesParts {
+  /** Opens a database of the keeper's own. */
+  readonly open: () => Promise<Database>;
+  readonly reportTrouble: ReportTrouble;
+}
+
+export interface SalesKeeper {
+  /** Something came in: the next step is soon. */
+  wake(): void;
+  /** Ends the step under way, and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Until the next look, in ms: rows also come past this process. */
+const UNTIL_NEXT_LOOK = 2_000;
+/** What comes in together is read together. */
+const AFTER_WAKING = 20;
+const AFTER_TROUBLE = 5_000;
+/** While another process writes longer than SQLite waits. */
+const WHILE_LOCKED = 100;
+/** So long after it was woken last, in ms, more may be coming in. */
+const COMING = 200;
+/** Rest between two steps, as a share of the last one's time: while more comes in, that goes first. */
+const REST = { whileMoreComes: 6, otherwise: 1 };
+
+/** Notices of one step: so many that it holds the embedded database for a moment, in ms. */
+const createPortions = (dialect: DialectName): Portion =>
+  createPortion(
+    dialect === 'sqlite' ? { least: 1, most: 50, budget: 4 } : { least: 5, most: 50, budget: 15 },
+  );
+
+/** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
+export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
+  let opened: { readonly database: Database; readonly portion: Portion } | null = null;
+  let isClosed = false;
+  let endWait: (() => void) | null = null;
+  let isWoken = false;
+  let wokenAt = Number.NEGATIVE_INFINITY;
+
+  async function connect() {
+    const database = await parts.open();
+    if (database.dialect === 'sqlite') {
+      // What a crash takes is made anew from notices.
+      await sql`pragma synchronous = normal`.execute(database);
+    }
+    opened = { database, portion: createPortions(database.dialect) };
+    await rereadSales(database, parts);
+    return opened;
+  }
+
+  async function disconnect() {
+    const closing = opened?.database;
+    opened = null;
+    await closing?.destroy();
+  }
+
+  /** Does what is to be done now; in ms, how long to wait for the next step, and whether waking ends it. */
+  async function step(): Promise<{ wait: number; canBeWoken: boolean }> {
+    try {
+      const { database, portion } = opened ?? (await connect());
+      await database.giveWay();
+      const start = performance.now();
+      const outcome = await stepSales(database, parts, portion.size);
+      const took = performance.now() - start;
+      if (outcome === 'more') portion.took(portion.size, took);
+      const isComing = performance.now() - wokenAt < COMING;
+      const rest = isComing ? REST.whileMoreComes : REST.otherwise;
+      if (outcome === 'more') return { wait: rest * took, canBeWoken: false };
+      return { wait: UNTIL_NEXT_LOOK, canBeWoken: true };
+    } catch (error) {
+      if (isBusy(error)) return { wait: WHILE_LOCKED, canBeWoken: false };
+      parts.reportTrouble('sales cannot be brought up to date', error);
+      await disconnect();
+      return { wait: AFTER_TROUBLE, canBeWoken: false };
+    }
+  }
+
+  const wait = (ms: number, canBeWoken: boolean) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, canBeWoken && isWoken ? AFTER_WAKING : ms);
+      endWait = () => {
+        if (!canBeWoken && !isClosed) return;
+        clearTimeout(timer);
+        setTimeout(resolve, isClosed ? 0 : AFTER_WAKING);
+      };
+    });
+
+  async function run() {
+    while (!isClosed) {
+      isWoken = false;
+      const { wait: ms, canBeWoken } = await step();
+      if (!isClosed) await wait(ms, canBeWoken);
+      endWait = null;
+    }
+    await disconnect();
+  }
+
+  const running = run();
+  return {
+    wake() {
+      wokenAt = performance.now();
+      if (isWoken) return;
+      isWoken = true;
+      endWait?.();
+    },
+    async close() {
+      isClosed = true;
+      endWait?.();
+      await running;
+    },
+  };
+}

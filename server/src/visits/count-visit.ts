@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Utms } from '@funil/contract/utm';
+import { BEHIND, DAY } from './brasilia.ts';
+import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
+
+/** What a visit adds to a day's total; `origin` is empty where a total is of all origins. */
+export interface Share {
+  /** Of Brasília, AAAA-MM-DD. */
+  readonly day: string;
+  readonly origin: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly amount: number;
+}
+
+const days = new Map<number, string>();
+
+/** The day of Brasília that a moment falls on. */
+export function dayOf(moment: number): string {
+  const number = Math.floor((moment - BEHIND) / DAY);
+  const known = days.get(number);
+  if (known !== undefined) return known;
+  if (days.size > 1_000) days.clear();
+  const day = new Date(number * DAY).toISOString().slice(0, 10);
+  days.set(number, day);
+  return day;
+}
+
+const origins = new Map<string, string>();
+
+/** A short name of an origin: its UTMs are longer than an index holds. The term is not part of it. */
+export function originOf(utms: Omit<Utms, 'utm_term'>): string {
+  const { utm_source, utm_medium, utm_campaign, utm_content } = utms;
+  const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
+  const known = origins.get(text);
+  if (known !== undefined) return known;
+  if (origins.size > 10_000) origins.clear();
+  const origin = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  origins.set(text, origin);
+  return origin;
+}
+
+/** Steps of 5 %: a percentile of them is half as near to the measured one. */
+const VITAL_STEP = Math.log(1.05);
+/** CLS is shown with two decimals. */
+const CLS_STEP = 0.005;
+
+/** The step of a scale that a vital falls on. */
+export function vitalToLabel(metric: Metric, value: number): string {
+  const step = metric === 'CLS' ? value / CLS_STEP : Math.log(1 + value) / VITAL_STEP;
+  return String(Math.round(step));
+}
+
+export function labelToVital(metric: Metric, label: string): number {
+  const step = Number(label);
+  return metric === 'CLS'
+    ? Math.round(step * CLS_STEP * 1e4) / 1e4
+    : Math.round(Math.exp(step * VITAL_STEP) - 1);
+}
+
+/** All that a visit adds to the totals. */
+export function countVisit(visit: Visit): Share[] {
+  const day = dayOf(visit.began_at);
+  const origin = originOf(visit);
+  // By campaign: by creative they would be nearly as many as the visits.
+  const campaign = originOf({ ...visit, utm_content: '' });
+  const { sections = {}, forms = {}, vitals = {} } = visit.detail;
+  const shares: Share[] = [{ day, origin, kind: 'visit', label: '', amount: 0 }];
+  for (const stage of STAGES) {
+    if (visit[stage]) shares.push({ day, origin, kind: stage, label: '', amount: 0 });
+  }
+  for (const metric of METRICS) {
+    const value = vitals[metric];
+    if (value === undefined) continue;
+    shares.push({
+      day,
+      origin: campaign,
+      kind: metric,
+      label: vitalToLabel(metric, value),
+      amount: 0,
+    });
+  }
+  for (const [label, amount] of Object.entries(sections)) {
+    shares.push({ day, origin: '', kind: 'section', label, amount });
+  }
+  for (const [form, { started, completed, left }] of Object.entries(forms)) {
+    if (started) shares.push({ day, origin: '', kind: 'form_started', label: form, amount: 0 });
+    if (completed) shares.push({ day, origin: '', kind: 'form_completed', label: form, amount: 0 });
+    if (completed || !left) continue;
+    const label = JSON.stringify([form, left.step, left.field]);
+    shares.push({ day, origin: '', kind: 'abandoned', label, amount: 0 });
+  }
+  return shares;
+}

@@ -1,0 +1,194 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { createPortion, inPortions, type Portion } from '../store/portion.ts';
+import { GIVE_NO_WAY, type GiveWay } from '../store/right-of-way.ts';
+import { inTurn } from '../store/sqlite/turns.ts';
+import { Tally } from './tally.ts';
+import { STAGES, type StoredEvent, type Visit } from './visit.ts';
+import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
+import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
+import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
+
+/** SQLite has one writer: captures wait while this one writes, and get their turn while it rests. */
+export interface Pace {
+  /** How long a transaction may take, in ms; where many events are waiting, being late is worse. */
+  readonly budget?: number;
+  /** Asked before each transaction. */
+  readonly giveWay?: GiveWay;
+}
+
+const BUDGET = 3;
+const BUDGET_FAR_BEHIND = 12;
+/** Events that are waiting. */
+const FAR_BEHIND = 20_000;
+/** Between two transactions, in ms: longer than captures wait between two attempts to write. */
+const REST = 4;
+
+const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
+const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
+
+/** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
+export function keepSqliteVisits(
+  database: DatabaseSync,
+  { budget = BUDGET, giveWay = GIVE_NO_WAY }: Pace = {},
+): VisitKeeper {
+  const gentle = createPortion({ least: 2, most: 64, budget });
+  const hurried = createPortion({ least: 16, most: 256, budget: BUDGET_FAR_BEHIND });
+  // Losing power may lose the newest visits, together with how far events were read: they are made again.
+  database.exec('pragma synchronous = normal');
+  const selectProgress = database.prepare(
+    'select last_number, generation, (select max(number) from events) as newest from visit_progress',
+  );
+  const selectEvents = database.prepare(SELECT_EVENTS.sqlite);
+  const selectSeenBefore = database.prepare(
+    'select lower(hex(session_id)) as session_id from visits where seen_at < ?',
+  );
+  const write = prepareWriting(database);
+
+  /** Visits in transactions of their own; those of one generation only until somebody begins anew. */
+  async function inTransactions<Item>(
+    items: readonly Item[],
+    { generation, portion }: { readonly generation: number | null; readonly portion: Portion },
+    run: (some: readonly Item[]) => void,
+  ) {
+    for (const some of inPortions(items, portion)) {
+      await giveWay();
+      const isSame = await inTurn(() => {
+        const start = performance.now();
+        const wasSame = inTransaction(generation, () => run(some));
+        portion.took(some.length, performance.now() - start);
+        return wasSame;
+      });
+      if (!isSame) break;
+      await pause(REST);
+    }
+  }
+
+  /** @returns whether nobody began anew meanwhile */
+  function inTransaction(generation: number | null, run: () => void): boolean {
+    database.exec('begin immediate');
+    try {
+      const isSame = generation === null || Number(selectProgress.get()?.generation) === generation;
+      if (isSame) run();
+      database.exec('commit');
+      return isSame;
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+  }
+
+  async function erase(sessions: readonly string[]) {
+    // Whoever is adding events that are gone by now begins again.
+    await inTurn(() => database.exec('update visit_progress set generation = generation + 1'));
+    await inTransactions(sessions, { generation: null, portion: gentle }, write.erase);
+  }
+
+  return {
+    async readOn(most): Promise<Step> {
+      const progress = selectProgress.get();
+      const [last, newest] = [Number(progress?.last_number), Number(progress?.newest ?? 0)];
+      const generation = Number(progress?.generation);
+      if (newest <= last) return { events: 0, isBehind: false };
+      const until = Math.min(newest, last + most);
+      const events = selectEvents.all(last, until) as unknown as StoredEvent[];
+      const sessions = [...groupBySession(events)];
+      const portion = newest - until > FAR_BEHIND ? hurried : gentle;
+      await inTransactions(sessions, { generation, portion }, write.extend);
+      await inTurn(() => inTransaction(generation, () => write.advance(until)));
+      return { events: events.length, isBehind: until < newest };
+    },
+    async beginAnew() {
+      await inTurn(() =>
+        database.exec(`
+          begin immediate;
+          delete from visits;
+          delete from visit_totals;
+          delete from visit_origins;
+          update visit_progress set last_number = 0, generation = generation + 1;
+          commit;
+        `),
+      );
+    },
+    erase,
+    async eraseSeenBefore(moment) {
+      const rows = selectSeenBefore.all(moment.getTime());
+      await erase(rows.map(({ session_id }) => String(session_id)));
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+/** What is written within a transaction. */
+function prepareWriting(database: DatabaseSync) {
+  const selectVisits = database.prepare(SELECT_VISITS.sqlite);
+  const upsertVisit = database.prepare(
+    `insert into visits (${VISIT_COLUMNS.join(', ')}) values (${MARKS})
+     on conflict (session_id) do update set ${SET_VISIT}`,
+  );
+  const deleteVisit = database.prepare('delete from visits where session_id = unhex(?)');
+  const upsertTotal = database.prepare(
+    `insert into visit_totals as known (day, origin, kind, label, visits, amount)
+     values (?, ?, ?, ?, ?, ?)
+     on conflict do update set visits = known.visits + excluded.visits, amount = known.amount + excluded.amount`,
+  );
+  const deleteTotal = database.prepare(
+    `delete from visit_totals where day = ? and origin = ? and kind = ? and label = ? and visits = 0`,
+  );
+  const insertOrigin = database.prepare(
+    `insert into visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
+     values (?, ?, ?, ?, ?) on conflict do nothing`,
+  );
+  const advance = database.prepare('update visit_progress set last_number = max(last_number, ?)');
+
+  function find(sessions: readonly string[]): Map<string, Visit> {
+    const rows = selectVisits.all(JSON.stringify(sessions)) as VisitRow[];
+    return new Map(rows.map(readVisit).map((visit) => [visit.session_id, visit]));
+  }
+
+  function store(visit: Visit) {
+    upsertVisit.run(
+      ...[visit.session_id, visit.began_at, visit.seen_at, visit.last_number, visit.first_event],
+      ...UTM_FIELDS.map((column) => visit[column]),
+      ...STAGES.map((stage) => (visit[stage] ? 1 : 0)),
+      ...[visit.lead_ref, visit.application_ref, JSON.stringify(visit.detail)],
+    );
+  }
+
+  function count(tally: Tally) {
+    for (const { origin, utm_source, utm_medium, utm_campaign, utm_content } of tally.origins()) {
+      insertOrigin.run(origin, utm_source, utm_medium, utm_campaign, utm_content);
+    }
+    for (const { day, origin, kind, label, visits, amount } of tally.deltas()) {
+      upsertTotal.run(day, origin, kind, label, visits, amount);
+      if (visits < 0) deleteTotal.run(day, origin, kind, label);
+    }
+  }
+
+  return {
+    extend(sessions: readonly (readonly [string, readonly StoredEvent[]])[]) {
+      const tally = new Tally();
+      const stored = find(sessions.map(([session]) => session));
+      for (const [session, events] of sessions) {
+        const visit = extendVisit(stored.get(session), events, tally);
+        if (visit) store(visit);
+      }
+      count(tally);
+    },
+    advance(until: number) {
+      advance.run(until);
+    },
+    /** Erases visits, and takes them out of the totals. */
+    erase(sessions: readonly string[]) {
+      const tally = new Tally();
+      for (const visit of find(sessions).values()) {
+        tally.remove(visit);
+        deleteVisit.run(visit.session_id);
+      }
+      count(tally);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Utms } from '@funil/contract/utm';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { dayOf } from './count-visit.ts';
+import type { Origin } from './tally.ts';
+import { foldUnread, type Snapshot, type Unread } from './unread-events.ts';
+import { type Purchase, STAGES, type Visit } from './visit.ts';
+
+/** A sum over visits: several may speak of the same, and some take away. */
+export interface Total {
+  /** Of Brasília; empty where days are added up. */
+  readonly day: string;
+  readonly source: string;
+  readonly medium: string;
+  readonly campaign: string;
+  /** Empty where creatives are added up, as they are but for stages. */
+  readonly content: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly visits: number;
+  readonly amount: number;
+}
+
+/** What a visit says it bought. */
+export interface VisitPurchase extends Utms, Purchase {
+  readonly transaction: string;
+}
+
+export interface VisitTotals {
+  readonly totals: Total[];
+  readonly purchases: VisitPurchase[];
+  /** Events, about, that are in no visit yet: after an upgrade, until all of them have been read. */
+  readonly unread: number;
+}
+
+/** Moments as ISO texts at which days of Brasília begin, the end excluded; null: open. */
+interface Period {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** Days as texts, the end excluded. */
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+const readDays = ({ from, until }: Period): Days => ({
+  from: from === null ? '0000' : dayOf(Date.parse(from)),
+  until: until === null ? '9999-12-31' : dayOf(Date.parse(until)),
+});
+
+/** All that visits which began in a period come to, those of the last second included. */
+export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
+  const { dialect } = database;
+  const transaction = database.transaction();
+  // SQLite's transactions see one moment anyway.
+  const isolated =
+    dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
+  return isolated.execute(async (snapshot) => {
+    const days = readDays(period);
+    const at = { database: snapshot, dialect };
+    const unread = await foldUnread(at);
+    return {
+      totals: [...(await readStoredTotals(at, days)), ...listUnread(unread, days)],
+      purchases: await readPurchases(at, days, unread),
+      unread: unread.left,
+    };
+  });
+}
+
+/** Whether a total is of one of the days. */
+function isWithin({ dialect }: Snapshot, { from, until }: Days): RawBuilder<boolean> {
+  if (dialect === 'sqlite') return sql`day >= ${from} and day < ${until}`;
+  const first = from === '0000' ? '-infinity' : from;
+  return sql`day >= ${first}::date and day < ${until}::date`;
+}
+
+/** Kinds that are shown by day; the others are summed over the whole period. */
+const BY_DAY: readonly string[] = ['visit', ...STAGES];
+
+/** A total as it is stored: its origin by a short name. */
+type NamedTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & {
+  readonly origin: string;
+};
+
+async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
+  const totals = funilTable(at.dialect, 'visit_totals');
+  const origins = funilTable(at.dialect, 'visit_origins');
+  const stages = sql.join(BY_DAY.map((stage) => sql.lit(stage)));
+  const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
+  const { rows } = await sql<NamedTotal>`
+    select ${day} as day, origin, kind, label, visits, amount
+    from ${totals} where kind in (${stages}) and ${isWithin(at, days)}
+    union all
+    select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
+    from ${totals} where kind not in (${stages}) and ${isWithin(at, days)}
+    group by origin, kind, label`.execute(at.database);
+  const known = await sql<Origin>`select * from ${origins}`.execute(at.database);
+  return nameOrigins(rows, known.rows);
+}
+
+function listUnread({ tally }: Unread, { from, until }: Days): Total[] {
+  const deltas = tally.deltas().filter(({ day }) => day >= from && day < until);
+  return nameOrigins(
+    deltas.map((delta) => (BY_DAY.includes(delta.kind) ? delta : { ...delta, day: '' })),
+    tally.origins(),
+  );
+}
+
+function nameOrigins(totals: readonly NamedTotal[], known: readonly Origin[]): Total[] {
+  const origins = new Map(known.map((origin) => [origin.origin, origin]));
+  return totals.map(({ origin, day, kind, label, visits, amount }) => {
+    const utms = origins.get(origin);
+    return {
+      ...{ day, kind, label, visits: Number(visits), amount: Number(amount) },
+      source: utms?.utm_source ?? '',
+      medium: utms?.utm_medium ?? '',
+      campaign: utms?.utm_campaign ?? '',
+      content: utms?.utm_content ?? '',
+    };
+  });
+}
+
+async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<VisitPurchase[]> {
+  const session =
+    at.dialect === 'sqlite' ? sql`lower(hex(session_id))` : sql`replace(session_id::text, '-', '')`;
+  const began = at.dialect === 'sqlite' ? sql`began_at` : sql`extract(epoch from began_at) * 1000`;
+  const isPurchase = at.dialect === 'sqlite' ? sql`purchase = 1` : sql`purchase`;
+  const { rows } = await sql<Utms & { session_id: string; began_at: number; detail: string }>`
+    select ${session} as session_id, ${began} as began_at, detail,
+      utm_source, utm_medium, utm_campaign, utm_content, utm_term
+    from ${funilTable(at.dialect, 'visits')} where ${isPurchase}`.execute(at.database);
+  const stored = rows
+    .filter(({ session_id }) => !unread.visits.has(session_id))
+    .map(({ began_at, detail, ...visit }) => ({
+      ...visit,
+      began_at: Number(began_at),
+      detail: JSON.parse(detail) as Visit['detail'],
+    }));
+  return [...stored, ...unread.visits.values()]
+    .filter(({ began_at }) => dayOf(began_at) >= days.from && dayOf(began_at) < days.until)
+    .flatMap(({ detail, utm_source, utm_medium, utm_campaign, utm_content, utm_term }) =>
+      Object.entries(detail.purchases ?? {}).map(([transaction, purchase]) => ({
+        ...{ transaction, ...purchase },
+        ...{ utm_source, utm_medium, utm_campaign, utm_content, utm_term },
+      })),
+    );
+}
