@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import { startReceiver } from './start-receiver.ts';
 
 /** An event that Analytics counted. */
@@ -8,8 +9,7 @@ export interface CountedHit {
   readonly from: 'browser' | 'server';
 }
 
-const HOUR = 60 * 60_000;
-const OLDEST = 72 * HOUR;
+const OLDEST = 72 * HOUR_MS;
 const LARGEST_BODY = 130_000;
 const LONGEST_NAME = 40;
 const LONGEST_VALUE = 100;
@@ -72,7 +72,7 @@ function judge(body: Fields, size: number, now: number): Finding[] {
     found.push(finding('client_id', 'VALUE_REQUIRED'));
   }
   const time = Number(timestamp_micros ?? now * 1_000) / 1_000;
-  if (!(time >= now - OLDEST && time <= now + HOUR)) {
+  if (!(time >= now - OLDEST && time <= now + HOUR_MS)) {
     found.push(finding('timestamp_micros', 'VALUE_INVALID'));
   }
   for (const [name, value] of Object.entries(Object(consent))) {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { HOUR_MS } from '@funil/contract/durations';
 import { startReceiver } from './start-receiver.ts';
 
 /** An event that Meta counted. */
@@ -9,10 +10,9 @@ export interface CountedEvent {
   readonly event: Record<string, unknown>;
 }
 
-const HOUR = 60 * 60_000;
-const OLDEST = 7 * 24 * HOUR;
+const OLDEST = 7 * 24 * HOUR_MS;
 /** How long an event is known by its name and id. */
-const WINDOW = 48 * HOUR;
+const WINDOW = 48 * HOUR_MS;
 /** How far ahead a clock may be. */
 const AHEAD = 60_000;
 

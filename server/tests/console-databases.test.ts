@@ -1,3 +1,4 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { totpCode } from '../../testkit/totp.ts';
@@ -11,7 +12,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const KINDS = ['SQLite', 'PostgreSQL'];
-const DAY = 24 * 3_600_000;
 
 /** Two replicas of one console; the embedded database has but one, and it is asked twice. */
 async function startTwo(kind: string) {
@@ -90,7 +90,7 @@ test.each(KINDS)('%s: what is over is removed at the next start', async (kind) =
   const { id: operatorId } = await two.first.addOperator();
   const caller = { address: '127.0.0.1', userAgent: 'x' };
   const opened = { operatorId, method: 'password', caller } as const;
-  for (const age of [31 * DAY, 0]) {
+  for (const age of [31 * DAY_MS, 0]) {
     const email = `bia${age}@escola.test`;
     await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
     await openSession(database, opened, Date.now() - age);

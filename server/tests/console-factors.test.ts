@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
-
-const MINUTE = 60_000;
 
 test('the official client enrols an authenticator app, and the session is one of two factors', async () => {
   await using started = await startConsole();
@@ -44,13 +43,13 @@ test('a code works once, and those of the minute before do not', async () => {
   const client = started.client();
   await client.signInWithPassword(OPERATOR);
   const used = totpCode(secret, started.now());
-  const old = totpCode(secret, started.now() - MINUTE);
+  const old = totpCode(secret, started.now() - MINUTE_MS);
   for (const code of [used, old]) {
     const { error } = await client.mfa.challengeAndVerify({ factorId, code });
     expect(error?.code).toBe('mfa_verification_failed');
   }
-  started.pass(MINUTE);
-  const code = totpCode(secret, started.now() - MINUTE / 2);
+  started.pass(MINUTE_MS);
+  const code = totpCode(secret, started.now() - MINUTE_MS / 2);
   expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
 });
 
@@ -59,7 +58,7 @@ test('a challenge is over after five minutes, and once it was passed', async () 
   await started.addOperator();
   const { client, secret, factorId } = await enroll(started);
   const late = await client.mfa.challenge({ factorId });
-  started.pass(5 * MINUTE);
+  started.pass(5 * MINUTE_MS);
   const verify = async (challengeId = '') => {
     const code = totpCode(secret, started.now());
     return (await client.mfa.verify({ factorId, challengeId, code })).error?.code;
@@ -67,7 +66,7 @@ test('a challenge is over after five minutes, and once it was passed', async () 
   expect(await verify(late.data?.id)).toBe('mfa_challenge_expired');
   const passed = await client.mfa.challenge({ factorId });
   expect(await verify(passed.data?.id)).toBeUndefined();
-  started.pass(MINUTE);
+  started.pass(MINUTE_MS);
   expect(await verify(passed.data?.id)).toBe('mfa_challenge_expired');
 });
 
@@ -101,7 +100,7 @@ test('a factor that was never verified makes room for the next of its name', asy
     expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();
   }
   expect((await client.mfa.listFactors()).data?.all).toHaveLength(2);
-  started.pass(61 * MINUTE);
+  started.pass(61 * MINUTE_MS);
   await client.signInWithPassword(OPERATOR);
   await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
   expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'novo' }]);
@@ -138,9 +137,9 @@ test('five wrong codes are answered with a wait, and the right one is taken afte
   const tryCode = async (code: string) =>
     (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
   for (let n = 0; n < 5; n += 1) expect(await tryCode('000000')).toBe('mfa_verification_failed');
-  started.pass(MINUTE);
+  started.pass(MINUTE_MS);
   expect(await tryCode(totpCode(secret, started.now()))).toBe('over_request_rate_limit');
-  started.pass(15 * MINUTE);
+  started.pass(15 * MINUTE_MS);
   await client.refreshSession();
   expect(await tryCode(totpCode(secret, started.now()))).toBeUndefined();
 });

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 type Console = Awaited<ReturnType<typeof startConsole>>;
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 async function refresh(started: Console, refreshToken: string) {
   const answer = await ask(`${started.address}/auth/v1/token?grant_type=refresh_token`, {
@@ -44,10 +42,10 @@ test('ends a session 30 days after its password, however often it is refreshed',
   const { data } = await started.client().signInWithPassword(OPERATOR);
   let newest = data.session?.refresh_token ?? '';
   for (let n = 0; n < 3; n += 1) {
-    started.pass(9 * DAY);
+    started.pass(9 * DAY_MS);
     newest = (await refresh(started, newest)).next;
   }
-  started.pass(3 * DAY + 1);
+  started.pass(3 * DAY_MS + 1);
   expect(await refresh(started, newest)).toMatchObject({ errorCode: 'session_expired' });
 });
 
@@ -57,7 +55,7 @@ test('takes no used refresh token, and the newest one, after the clock steps bac
   const { data } = await started.client().signInWithPassword(OPERATOR);
   const first = data.session?.refresh_token ?? '';
   const second = (await refresh(started, first)).next;
-  started.pass(-3 * HOUR);
+  started.pass(-3 * HOUR_MS);
   const third = await refresh(started, second);
   expect(third.status).toBe(200);
   expect(await refresh(started, first)).toMatchObject({ errorCode: 'refresh_token_already_used' });
@@ -65,7 +63,7 @@ test('takes no used refresh token, and the newest one, after the clock steps bac
   const other = await started.client().signInWithPassword(OPERATOR);
   const used = other.data.session?.refresh_token ?? '';
   await refresh(started, used);
-  started.pass(-3 * HOUR);
+  started.pass(-3 * HOUR_MS);
   expect(await refresh(started, used)).toMatchObject({ errorCode: 'refresh_token_already_used' });
 });
 
@@ -79,11 +77,11 @@ test('takes new codes, and no used one, after the clock steps back', async () =>
     const code = totpCode(secret, started.now());
     return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
   };
-  started.pass(3 * HOUR);
+  started.pass(3 * HOUR_MS);
   expect(await verify()).toBeUndefined();
-  started.pass(-3 * HOUR);
+  started.pass(-3 * HOUR_MS);
   expect(await verify()).toBe('mfa_verification_failed');
-  started.pass(-HOUR);
+  started.pass(-HOUR_MS);
   expect(await verify()).toBeUndefined();
 });
 
@@ -94,7 +92,7 @@ test('lets a locked account try again after the clock steps back', async () => {
   for (let n = 0; n < 10; n += 1) await started.client().signInWithPassword(wrong);
   const locked = await started.client().signInWithPassword(OPERATOR);
   expect(locked.error?.code).toBe('over_request_rate_limit');
-  started.pass(-3 * HOUR);
+  started.pass(-3 * HOUR_MS);
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
 });
 

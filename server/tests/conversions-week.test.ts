@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import type { EventRow } from '@funil/contract/event';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -12,10 +13,8 @@ import { SECRETS } from './start-sales.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const HOUR = 3_600_000;
-
 /** More than a week: what is too old for Meta is among it. */
-const PLAYED = 8.5 * 24 * HOUR;
+const PLAYED = 8.5 * 24 * HOUR_MS;
 
 /** When something was done, in ms since 1970. */
 function timeOf(deed: Deed): number {
@@ -141,9 +140,9 @@ test('a simulated week: nothing is counted twice, for a refuser, or against a ru
   expect(refusers.filter((ref) => bodies.includes(ref))).toEqual([]);
 
   const now = Date.now();
-  const isNear = (at: number, hours: number) => Math.abs(now - at - hours * HOUR) < 2 * HOUR;
+  const isNear = (at: number, hours: number) => Math.abs(now - at - hours * HOUR_MS) < 2 * HOUR_MS;
   const due = [...confirmed].filter(
-    ([, { isRefuser, hasPixel, at }]) => !isRefuser && (hasPixel || now - at < 167 * HOUR),
+    ([, { isRefuser, hasPixel, at }]) => !isRefuser && (hasPixel || now - at < 167 * HOUR_MS),
   );
   const isSure = (ref: string) => !isNear(confirmed.get(ref)?.at ?? 0, 167);
   expect(
@@ -161,7 +160,7 @@ test('a simulated week: nothing is counted twice, for a refuser, or against a ru
   const hits = google.counted.filter(({ name }) => name === 'generate_lead');
   const dueHits = [...confirmed.values()].filter(
     ({ isRefuser, isLead, hasGtag, at }) =>
-      isLead && !isRefuser && (hasGtag || now - at < 71 * HOUR),
+      isLead && !isRefuser && (hasGtag || now - at < 71 * HOUR_MS),
   );
   const unsure = [...confirmed.values()].filter(({ at }) => isNear(at, 71)).length;
   expect(Math.abs(hits.length - dueHits.length)).toBeLessThanOrEqual(unsure);

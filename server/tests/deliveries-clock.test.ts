@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -10,9 +11,7 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: an endpoint added while the clock was ahead hears of the next lead',
@@ -47,7 +46,7 @@ test.each(['SQLite', 'PostgreSQL'])(
         });
       },
     };
-    opened.setClock(3 * HOUR);
+    opened.setClock(3 * HOUR_MS);
     opened.start([slow]);
     const names = () => opened.query('select name from funil.destinations');
     await expect.poll(names, SOON).toEqual([{ name: 'mail' }]);
@@ -94,10 +93,10 @@ test('tells of an abandoned draft an hour later when it is dated in the future',
   }
   opened.start([destination]);
   await expect.poll(() => told().length, SOON).toBe(2);
-  opened.goOn(59 * MINUTE);
+  opened.goOn(59 * MINUTE_MS);
   await opened.store('leads', makeLead());
   await expect.poll(() => told().length, SOON).toBe(3);
-  opened.goOn(61 * MINUTE);
+  opened.goOn(61 * MINUTE_MS);
   await expect
     .poll(() => told().filter((line) => line.startsWith('application.abandoned')).length, SOON)
     .toBe(2);
@@ -113,11 +112,11 @@ test('keeps what waits for another process when the clock is set ahead', async (
   await createConfiguredKeeper(clock, null)(database, [mail]);
   const keepConfigured = createConfiguredKeeper(clock, null);
   await keepConfigured(database, [meta]);
-  now += 3 * HOUR;
+  now += 3 * HOUR_MS;
   await keepConfigured(database, [meta]);
   expect(await names()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
-  now -= 6 * HOUR;
-  uptime = 61 * MINUTE;
+  now -= 6 * HOUR_MS;
+  uptime = 61 * MINUTE_MS;
   await keepConfigured(database, [meta]);
   expect(await names()).toEqual([{ name: 'meta' }]);
 });
@@ -130,7 +129,7 @@ test('waits for a visit that is still unknown when the clock was set ahead', asy
     ...lead,
     ...{ suspect: null, utms: {}, customer: { name: null, email: null, phone: null } },
   };
-  const parts = { database, now: () => Date.now() + 3 * HOUR, signal: AbortSignal.abort() };
+  const parts = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
   expect(await findVisit(fact, { ...parts, tries: 0 })).toEqual({ state: 'awaited' });
   expect(await findVisit(fact, { ...parts, tries: 2 })).toEqual({ state: 'none' });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -10,7 +11,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const DAY = 24 * 60 * 60 * 1000;
 
 const STATES =
   'select destination, state, outcome, tries from funil.deliveries order by announcement';
@@ -27,9 +27,9 @@ test.each(DATABASES)(
     await opened.query(`update funil.deliveries set state = 'delivered'
     where announcement = (select min(number) from funil.announcements) returning id`);
     await using database = await opened.open();
-    await throwAway(database, Date.now() + 29 * DAY);
+    await throwAway(database, Date.now() + 29 * DAY_MS);
     expect(await opened.query(STATES)).toHaveLength(2);
-    await throwAway(database, Date.now() + 31 * DAY);
+    await throwAway(database, Date.now() + 31 * DAY_MS);
     expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
     expect(await opened.query('select number from funil.announcements')).toHaveLength(1);
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -11,7 +12,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const DAY = 24 * 60 * 60 * 1000;
 const FAILED: Outcome = { result: 'failed', status: 500, answer: 'down' };
 
 const STATES =
@@ -127,7 +127,7 @@ test.each(DATABASES)(
     opened.start([destination]);
     for (let tries = 1; tries <= 10; tries += 1) {
       await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ tries }]);
-      opened.goOn(tries * 2 * DAY);
+      opened.goOn(tries * 2 * DAY_MS);
     }
     expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: '500' }]);
     expect(await opened.query('select number from funil.delivery_tries')).toHaveLength(5);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
@@ -9,7 +10,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const MINUTE = 60_000;
 const NAMES = 'select name from funil.destinations order by name';
 const STATES = 'select destination, state, outcome from funil.deliveries order by announcement';
 
@@ -75,11 +75,11 @@ test.each(DATABASES)(
         { destination: 'mail', state: 'waiting', outcome: null },
         { destination: 'meta', state: 'delivered', outcome: '200' },
       ]);
-    opened.goOn(55 * MINUTE);
+    opened.goOn(55 * MINUTE_MS);
     await opened.store('leads', makeLead());
     await expect.poll(() => meta.got.length, SOON).toBe(2);
     expect(await opened.query(NAMES)).toHaveLength(2);
-    opened.goOn(62 * MINUTE);
+    opened.goOn(62 * MINUTE_MS);
     await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'meta' }]);
     expect(
       await opened.query("select state, outcome from funil.deliveries where destination = 'mail'"),

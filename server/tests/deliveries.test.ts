@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -9,7 +10,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const HOUR = 60 * 60 * 1000;
 
 test.each(DATABASES)('%s: a lead is told of once, with all that is known of it', async (kind) => {
   await using opened = await openDelivering(kind, postgres);
@@ -96,7 +96,7 @@ test.each(DATABASES)(
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
     await opened.find(destination);
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
-    opened.goOn(2 * HOUR);
+    opened.goOn(2 * HOUR_MS);
     await opened.find(destination);
     opened.start([destination]);
     await expect.poll(() => got.length, SOON).toBe(2);
@@ -105,7 +105,7 @@ test.each(DATABASES)(
       `application.created application:${draft.id}`,
     ]);
     const { happenedAt, data } = got[1]?.announcement ?? { happenedAt: '', data: {} };
-    const reply_by = new Date(Date.parse(happenedAt) + 48 * HOUR).toISOString();
+    const reply_by = new Date(Date.parse(happenedAt) + 48 * HOUR_MS).toISOString();
     expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador', reply_by });
   },
 );
@@ -130,11 +130,11 @@ test.each(DATABASES)(
       'applications',
       makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
     );
-    opened.goOn(HOUR - 60_000);
+    opened.goOn(HOUR_MS - 60_000);
     await opened.find(destination);
     const announced = 'select type, subject from funil.announcements';
     expect(await opened.query(announced)).toEqual([]);
-    opened.goOn(HOUR + 60_000);
+    opened.goOn(HOUR_MS + 60_000);
     // The first look writes the keys by which people are known.
     await opened.find(destination);
     await opened.find(destination);
@@ -144,7 +144,7 @@ test.each(DATABASES)(
     const [row] = await opened.query('select data from funil.announcements');
     expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
     await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
-    opened.goOn(4 * HOUR);
+    opened.goOn(4 * HOUR_MS);
     await opened.find(destination);
     expect(await opened.query(announced)).toHaveLength(1);
   },

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import type { Delivery, Destination } from '../src/deliveries/destination.ts';
 import { application, deliver, lead, sale, startMail } from './mail-deliveries.ts';
 
 const NEVER = new AbortController().signal;
-const MINUTE = 60_000;
 const START = Date.parse('2026-11-25T17:02:00.000Z');
 
 /** A day in which a destination is handed all that waits, as often as it wants. */
@@ -39,8 +39,8 @@ test('applications by the hundred are a few messages, and the sale among them is
   expect(mail?.text).toContain('Atenção: 301 parecem robôs e estão no fim da lista.');
   expect(mail?.text).toContain('E mais 242 avisos, que não cabem aqui.');
   for (let n = 0; n < 5; n += 1) await send(hostile(1_000 + n));
-  expect(destination.rest).toBeGreaterThan(4 * MINUTE);
-  now += 60 * MINUTE;
+  expect(destination.rest).toBeGreaterThan(4 * MINUTE_MS);
+  now += 60 * MINUTE_MS;
   await send(hostile(2_000));
   expect(destination).toMatchObject({ batch: 1, rest: 0 });
 });
@@ -52,7 +52,7 @@ test('after half an hour of leads a minute, they are told every ten', async () =
   const rests = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
     await send(deliver('lead.created', lead(), n));
-    rests.add(destination.rest / MINUTE);
+    rests.add(destination.rest / MINUTE_MS);
     now += destination.rest;
   }
   expect([...rests].at(0)).toBe(1);

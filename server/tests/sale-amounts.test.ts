@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
@@ -17,7 +18,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'] as const;
-const DAY = 24 * 60 * 60_000;
 type Sales = Awaited<ReturnType<typeof startSales>>;
 
 /** Brings sales up to date by a clock of the test's. */
@@ -37,22 +37,22 @@ test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', a
   // PostgreSQL's dates lose their milliseconds as text.
   const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
   const read = 'select state, canceled_at, expires_at from funil.sales';
-  const expiry = new Date(at + 30 * DAY).toISOString();
+  const expiry = new Date(at + 30 * DAY_MS).toISOString();
   await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at }));
   await keep(sales);
   expect(await sales.query(read)).toMatchObject([{ state: 'pending', canceled_at: null }]);
-  await keep(sales, { now: at + 30 * DAY });
+  await keep(sales, { now: at + 30 * DAY_MS });
   const [canceled] = await sales.query(read);
   expect(canceled).toMatchObject({ state: 'canceled', expires_at: null });
   expect(new Date(String(canceled?.canceled_at)).toISOString()).toBe(expiry);
   await post(sales, notice({ at }));
-  await keep(sales, { now: at + 31 * DAY });
+  await keep(sales, { now: at + 31 * DAY_MS });
   expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
 });
 
 test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) => {
   await using sales = await startSales(kind, postgres, { isKept: false });
-  const at = Date.now() - DAY;
+  const at = Date.now() - DAY_MS;
   await post(sales, notice({ at }));
   await post(sales, notice({ event: 'PURCHASE_REFUNDED', at, noticed: at + 3_600_000 }));
   const adapters: NoticeAdapters = {
@@ -91,7 +91,7 @@ test.each(STORES)(
     await using sales = await startSales(kind, postgres, { isKept: false });
     const key = randomUUID();
     await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
-    const begun = Date.now() - DAY;
+    const begun = Date.now() - DAY_MS;
     const charge = (transaction: string, number: number, ref: string) =>
       notice({ transaction, ref, phone: '85900000000', at: begun + number }).replace(
         /"purchase": \{/,
@@ -119,8 +119,8 @@ test('history that a seller sends again is marked late, and no mail tells of it'
   const mail = makeDestination('mail', { wantsLate: false });
   for (const name of ['webhook:1', 'mail'])
     await sales.query(`insert into funil.destinations (name) values ('${name}') returning name`);
-  await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY }));
-  await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY }));
+  await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY_MS }));
+  await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
   await keep(sales);
   await using database = await sales.open();
   const finder = createFinder(database, {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -7,7 +8,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-const MINUTE = 60_000;
 
 /** PostgreSQL's client gives dates, SQLite's texts. */
 const timeOf = (moment: unknown) =>
@@ -19,9 +19,13 @@ test.each(STORES)(
     await using sales = await startSales(kind, postgres);
     const now = Date.now();
     const course = [
-      notice({ event: 'PURCHASE_REFUNDED', at: now - 5 * MINUTE, noticed: now - MINUTE }),
-      notice({ event: 'PURCHASE_BILLET_PRINTED', at: now - 9 * MINUTE, noticed: now - 9 * MINUTE }),
-      notice({ event: 'PURCHASE_APPROVED', at: now - 5 * MINUTE, noticed: now - 5 * MINUTE }),
+      notice({ event: 'PURCHASE_REFUNDED', at: now - 5 * MINUTE_MS, noticed: now - MINUTE_MS }),
+      notice({
+        event: 'PURCHASE_BILLET_PRINTED',
+        at: now - 9 * MINUTE_MS,
+        noticed: now - 9 * MINUTE_MS,
+      }),
+      notice({ event: 'PURCHASE_APPROVED', at: now - 5 * MINUTE_MS, noticed: now - 5 * MINUTE_MS }),
     ];
     for (const body of course) {
       expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
@@ -36,8 +40,8 @@ test.each(STORES)(
       .toEqual([{ state: 'refunded', value_cents: expect.anything(), none: expect.anything() }]);
     const [row] = await sales.query('select * from funil.sales');
     expect(Number(row?.value_cents)).toBe(149_710);
-    expect(timeOf(row?.paid_at)).toBe(now - 5 * MINUTE);
-    expect(timeOf(row?.refunded_at)).toBe(now - MINUTE);
+    expect(timeOf(row?.paid_at)).toBe(now - 5 * MINUTE_MS);
+    expect(timeOf(row?.refunded_at)).toBe(now - MINUTE_MS);
   },
 );
 

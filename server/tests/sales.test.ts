@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
@@ -10,7 +11,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-const MINUTE = 60_000;
 
 /** A UUID of version 7 of a moment, as the page's keys are. */
 function keyOf(time: number): string {
@@ -39,16 +39,16 @@ test.each(STORES)(
     await using sales = await startSales(kind, postgres);
     const { address } = sales;
     const [a, b, older] = [
-      keyOf(Date.now() - MINUTE),
-      keyOf(Date.now() - MINUTE),
-      keyOf(Date.now() - 5 * MINUTE),
+      keyOf(Date.now() - MINUTE_MS),
+      keyOf(Date.now() - MINUTE_MS),
+      keyOf(Date.now() - 5 * MINUTE_MS),
     ];
     await addLead(address, a, '(31) 99999-0001');
     await addLead(address, older, '(21) 98888-0002');
     await addLead(address, b, '+55 21 8888-0002');
     const application = {
       ...makeApplication(),
-      id: keyOf(Date.now() - MINUTE),
+      id: keyOf(Date.now() - MINUTE_MS),
       email: 'Rita@Example.com',
       whatsapp: '(41) 97777-0003',
     };
@@ -83,8 +83,8 @@ test.each(STORES.flatMap((kind) => [[kind, 0] as const, [kind, 25] as const]))(
   '%s: a lead that a slow retry stores after its sale, %i days later, is found all the same',
   async (kind, days) => {
     await using sales = await startSales(kind, postgres);
-    const bought = Date.now() - days * 24 * 60 * MINUTE - 30 * MINUTE;
-    const sent = bought - 10 * MINUTE;
+    const bought = Date.now() - days * 24 * 60 * MINUTE_MS - 30 * MINUTE_MS;
+    const sent = bought - 10 * MINUTE_MS;
     const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
     await send(sales.address, 'hotmart', notice({ transaction: 'HP1', at: bought }));
     const ref = byReference.replaceAll('-', '');
@@ -109,7 +109,7 @@ test.each(STORES)(
   '%s: a sale matched by phone is matched anew when a notice brings the reference',
   async (kind) => {
     await using sales = await startSales(kind, postgres);
-    const [mine, another] = [keyOf(Date.now() - 9 * MINUTE), keyOf(Date.now() - MINUTE)];
+    const [mine, another] = [keyOf(Date.now() - 9 * MINUTE_MS), keyOf(Date.now() - MINUTE_MS)];
     await addLead(sales.address, mine, '(31) 99999-0001');
     await addLead(sales.address, another, '(11) 98765-4321');
     await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED' }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
 import { makeEvent } from '../../testkit/rows.ts';
 import { createRandom } from '../src/simulate/random.ts';
 
@@ -14,7 +15,6 @@ const CAMPAIGNS = [
 
 const SECTIONS = ['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos'];
 const LATE_SECTIONS = ['aplicacao', 'curriculo', 'oferta', 'fundador', 'equipe', 'footer'];
-const DAY = 24 * 60 * 60 * 1000;
 
 export type Row = ReturnType<typeof makeEvent>;
 
@@ -99,7 +99,7 @@ export class Simulation {
       key: [source, medium, campaign].join('|'),
       columns: { session_id: randomUUID(), ...utms },
     };
-    this.#time = this.#firstDay + Math.floor(this.#random() * 2 * DAY);
+    this.#time = this.#firstDay + Math.floor(this.#random() * 2 * DAY_MS);
     this.#tell('session_start', source === 'google' ? { gclid: 'x' } : {});
     const brasilia = new Date(this.#time - 3 * 60 * 60 * 1000);
     this.days.add(brasilia.toISOString().slice(0, 10));

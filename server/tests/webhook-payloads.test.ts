@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import { afterAll, expect, test } from 'vitest';
@@ -13,7 +14,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'] as const;
-const HOUR = 60 * 60 * 1_000;
 const ALL = 'select type, data from funil.announcements order by number';
 
 /** Every announcement, each exactly as the schema of its type has it. */
@@ -38,7 +38,7 @@ test.each(STORES)('%s: what is told of people is what is documented', async (kin
   await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
   await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
   await opened.find(destination);
-  opened.goOn(2 * HOUR);
+  opened.goOn(2 * HOUR_MS);
   // The first look writes the keys by which people are known.
   await opened.find(destination);
   await opened.find(destination);

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+
 /** Moments and spans in Brazilian words. Days are those of Brasília, as the reports have them. */
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Brasília is three hours behind UTC, and keeps no summer time any more (2019, Decreto 9.772). */
-const BEHIND = 3 * HOUR;
+const BEHIND = 3 * HOUR_MS;
 
 // By hand: each of Intl's formats with a time zone takes a phone some 15 ms to make, before anything is drawn.
 const MONTHS = [
@@ -33,7 +32,7 @@ function partsOf(at: Date) {
 export const dayOf = (at: Date): string => partsOf(at).iso;
 
 const daysBetween = (from: string, until: string) =>
-  Math.round((Date.parse(until) - Date.parse(from)) / DAY);
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
 export function formatMoment(iso: string, now: number): string {
@@ -70,10 +69,10 @@ export const formatShortDay = (iso: string): string => partsOf(new Date(iso)).sh
 
 /** A span in its largest unit: `agora`, `5 min`, `3 h`, `2 dias`. */
 export function formatSpan(ms: number): string {
-  if (ms < MINUTE) return 'menos de 1 min';
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
-  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
-  return `${Math.floor(ms / DAY)} dias`;
+  if (ms < MINUTE_MS) return 'menos de 1 min';
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.floor(ms / DAY_MS)} dias`;
 }
 
 /** `45 s`, `3 min 32 s`, `1 h 5 min`. */

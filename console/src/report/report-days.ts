@@ -1,3 +1,4 @@
+import { DAY_MS } from '@funil/contract/durations';
 import type { Preset, ReportSearch } from './report-search.ts';
 
 /** The first and the last day of a report, AAAA-MM-DD. */
@@ -6,10 +7,8 @@ export interface Days {
   readonly until: string;
 }
 
-const DAY = 86_400_000;
-
 const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** The days of a preset, up to today. */
 export function daysOf(preset: Preset, today: string): Days {
@@ -27,7 +26,7 @@ export const readDays = ({ period = 'days', from, until }: ReportSearch, today: 
   from !== undefined && until !== undefined ? { from, until } : daysOf(period, today);
 
 export const countDays = ({ from, until }: Days): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / DAY) + 1;
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
 
 /** As many days right before, as the server compares with. */
 export function daysBefore(days: Days): Days {

@@ -1,23 +1,21 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 
 /** After each try that failed, the time until the next, in ms; after the last of them there is none. */
 const WAITS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ];
 /** By how much a wait is shorter or longer, so that what failed together is not tried together. */
 const JITTER = 0.1;
 /** Longest that another side may put off a try, in ms. */
-const LONGEST_WISH = 24 * HOUR;
+const LONGEST_WISH = 24 * HOUR_MS;
 
 /**
  * How long to wait, in ms, after a try that failed; null: that was the last.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
@@ -11,14 +12,13 @@ import { writeBesideCaptures } from './writing.ts';
 /** What a destination's name begins with that the operator adds by command. */
 const WEBHOOK = 'webhook:';
 
-const MINUTE = 60_000;
 /** Between two times that a process says what its settings name, in ms. */
-const AGAIN = 10 * MINUTE;
+const AGAIN = 10 * MINUTE_MS;
 /**
  * What nobody has said for so long, in ms, no settings name any more. Longer than processes are being
  * replaced for, one by one.
  */
-const SILENCE = 60 * MINUTE;
+const SILENCE = 60 * MINUTE_MS;
 
 type Made = readonly Pick<Destination, 'name' | 'wants'>[];
 

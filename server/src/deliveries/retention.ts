@@ -1,10 +1,10 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long what has ended is kept, in ms. */
-const KEPT = 30 * DAY;
+const KEPT = 30 * DAY_MS;
 /** Announcements of one transaction. */
 const CHUNK = 100;
 

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const STEP = 1024;
 
@@ -10,15 +12,11 @@ export function sayBytes(bytes: number): string {
   return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** How long, in ms, as people say it: `3 dias`. */
 export function sayTime(time: number): string {
-  if (time < MINUTE) return say(time / 1_000, 'segundo');
-  if (time < HOUR) return say(time / MINUTE, 'minuto');
-  return time < 2 * DAY ? say(time / HOUR, 'hora') : say(time / DAY, 'dia');
+  if (time < MINUTE_MS) return say(time / 1_000, 'segundo');
+  if (time < HOUR_MS) return say(time / MINUTE_MS, 'minuto');
+  return time < 2 * DAY_MS ? say(time / HOUR_MS, 'hora') : say(time / DAY_MS, 'dia');
 }
 
 /** `1 aviso`, `2 avisos`. */

@@ -1,5 +1,6 @@
 import type { OriginSum, ReportDay, ReportPeriod } from '@funil/contract/console/report';
-import { DAY, startOfDay } from '../visits/brasilia.ts';
+import { DAY_MS } from '@funil/contract/durations';
+import { startOfDay } from '../visits/brasilia.ts';
 import { toCents, toReport } from './export.ts';
 import { latestDays, MOST_DAYS, type ReportData } from './model.ts';
 import { addBrought, byRevenue, noneBrought, type OriginRow } from './money.ts';
@@ -54,9 +55,9 @@ function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const begin = startOfDay(first ?? known[0] ?? '');
   const end = startOfDay(last ?? known.at(-1) ?? '');
   if (begin === null || end === null) return [];
-  const count = Math.min(Math.round((end - begin) / DAY) + 1, MOST_DAYS);
+  const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MOST_DAYS);
   return Array.from({ length: Math.max(count, 0) }, (_, index) => {
-    const day = new Date(end - (count - 1 - index) * DAY).toISOString().slice(0, 10);
+    const day = new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10);
     return days.get(day) ?? { day, ...NO_DAY };
   });
 }

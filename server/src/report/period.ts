@@ -1,4 +1,5 @@
-import { DAY, startOfDay } from '../visits/brasilia.ts';
+import { DAY_MS } from '@funil/contract/durations';
+import { startOfDay } from '../visits/brasilia.ts';
 
 /** Moments as ISO texts, the end excluded; null: open. */
 export interface Period {
@@ -28,7 +29,7 @@ export function readPeriod({ first, last }: Days): PeriodResult {
   }
   const period = {
     from: from === undefined ? null : new Date(from).toISOString(),
-    until: until === undefined ? null : new Date(until + DAY).toISOString(),
+    until: until === undefined ? null : new Date(until + DAY_MS).toISOString(),
   };
   return { ok: true, period };
 }

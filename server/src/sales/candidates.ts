@@ -1,6 +1,6 @@
+import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import { DAY } from '../visits/brasilia.ts';
 import {
   type Candidate,
   OLDEST_SENT,
@@ -12,7 +12,7 @@ import {
 import type { Sale } from './sale.ts';
 
 /** A row stored later than this after its sale's beginning was sent after it, too. */
-const LATEST_STORAGE = OLDEST_SENT + DAY;
+const LATEST_STORAGE = OLDEST_SENT + DAY_MS;
 /** Most rows looked at for their contact: a robot that sends one number without end holds up nothing. */
 const MOST_BY_CONTACT = 5_000;
 
@@ -31,7 +31,7 @@ export async function findCandidates(
   const begun = sales.map(({ begunAt }) => Date.parse(begunAt));
   if (begun.length === 0) return [];
   // Stored later than it was sent, and never earlier.
-  const since = new Date(Math.min(...begun) - days * DAY).toISOString();
+  const since = new Date(Math.min(...begun) - days * DAY_MS).toISOString();
   const until = new Date(Math.max(...begun) + LATEST_STORAGE).toISOString();
   const wanted = { uuids, phones, emails, since, until };
   return [...(await findLeads(database, wanted)), ...(await findApplications(database, wanted))];

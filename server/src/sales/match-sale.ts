@@ -1,5 +1,5 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { DAY } from '../visits/brasilia.ts';
 import type { Sale } from './sale.ts';
 import { mayBeSameName } from './same-name.ts';
 
@@ -54,7 +54,7 @@ const CLOCKS_DIFFER = 5 * 60 * 1000;
  * How long before it was stored a lead may have been sent: by a page that goes on trying, or in a month
  * that is played afterwards (`npm run simulate`). Beyond, the visitor's clock is wrong.
  */
-export const OLDEST_SENT = 45 * DAY;
+export const OLDEST_SENT = 45 * DAY_MS;
 
 const distinct = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
@@ -80,7 +80,7 @@ export function matchSale(
   const { references, phoneKeys, emailKeys } = saleKeys(sale);
   const begun = Date.parse(sale.begunAt);
   const before = candidates.filter(
-    ({ at }) => begun - Date.parse(at) <= days * DAY && Date.parse(at) <= begun + CLOCKS_DIFFER,
+    ({ at }) => begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + CLOCKS_DIFFER,
   );
   const byPhone = before.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
   return (

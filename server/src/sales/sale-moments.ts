@@ -1,8 +1,8 @@
+import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import type { SaleMoment } from '../store/delivery-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
-import { DAY } from '../visits/brasilia.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 import type { Sale } from './sale.ts';
 
@@ -27,7 +27,7 @@ export function receivedAt(
 }
 
 /** A notice that comes so long after the fact, in ms, is history that a seller sends again. */
-const LATE = 2 * DAY;
+const LATE = 2 * DAY_MS;
 
 /** Whether a moment's notice came too late to be news. A payment whose own notice was lost came with its refund. */
 export function isLate({ moment, happened_at }: Moment, received: ReceivedAt): boolean {

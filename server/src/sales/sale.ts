@@ -1,4 +1,4 @@
-import { DAY } from '../visits/brasilia.ts';
+import { DAY_MS } from '@funil/contract/durations';
 import type { Notice, NoticeKind, Product, Tracking } from './notice.ts';
 
 export type SaleState = Exclude<NoticeKind, 'other'>;
@@ -229,7 +229,7 @@ const sumOf = ({ parts, isFull }: Returned, value: number | null): number | null
   isFull ? value : parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** After so long without a word, in ms, a pending Pix or boleto has run out. */
-const LONGEST_PENDING = 30 * DAY;
+const LONGEST_PENDING = 30 * DAY_MS;
 const RUNS_OUT: readonly (string | null)[] = ['pix', 'boleto'];
 
 /** When a pending sale runs out, by whichever of its payments lasts longest; null: never. */

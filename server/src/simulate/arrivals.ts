@@ -1,4 +1,4 @@
-import { DAY } from './calendar.ts';
+import { DAY_MS } from '@funil/contract/durations';
 import type { Deed } from './deed.ts';
 
 interface Arrival {
@@ -9,7 +9,7 @@ interface Arrival {
 /** Deeds that arrive later than they were done, kept by the day of their arrival. */
 export function createArrivals() {
   const byDay = new Map<number, Arrival[]>();
-  const dayOf = (time: number) => Math.floor(time / DAY);
+  const dayOf = (time: number) => Math.floor(time / DAY_MS);
   return {
     add(at: number, deed: Deed) {
       const day = byDay.get(dayOf(at));

@@ -1,10 +1,11 @@
-import { DAY, HOUR, startOfDay } from './calendar.ts';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { startOfDay } from './calendar.ts';
 import type { Random } from './random.ts';
 
 /** The days of Brasília that a month has; the last is today. */
 const DAYS = 30;
 /** A visit lasts less, so that what it tells lies in the past. */
-const LONGEST_VISIT = HOUR;
+const LONGEST_VISIT = HOUR_MS;
 
 /** Visits by the weekday that a day begins with, Thursday first, as 1 January 1970 was. */
 const WEEK = [1, 0.9, 0.75, 0.95, 1.1, 1.1, 1.05] as const;
@@ -24,13 +25,13 @@ export interface PlayedDay {
 /** Spreads visits over the month that ends at `now`: weeks have their shape, and a launch grows. */
 export function spreadVisits(visits: number, now: number): PlayedDay[] {
   const latest = now - LONGEST_VISIT;
-  const first = startOfDay(latest) - (DAYS - 1) * DAY;
+  const first = startOfDay(latest) - (DAYS - 1) * DAY_MS;
   const days = Array.from({ length: DAYS }, (_, index) => {
-    const start = first + index * DAY;
-    const end = Math.min(start + DAY, latest);
+    const start = first + index * DAY_MS;
+    const end = Math.min(start + DAY_MS, latest);
     const launch = 0.75 + 0.5 * Math.exp(-(((index - 20) / 4) ** 2));
-    const weekday = WEEK[Math.floor(start / DAY) % 7] ?? 1;
-    return { start, end, weight: (weekday * launch * (end - start)) / DAY };
+    const weekday = WEEK[Math.floor(start / DAY_MS) % 7] ?? 1;
+    return { start, end, weight: (weekday * launch * (end - start)) / DAY_MS };
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   let before = 0;
@@ -47,7 +48,7 @@ const BUSIEST = Math.max(...HOURS);
 function momentOf(random: Random, start: number, end: number): number {
   for (;;) {
     const moment = random.between(start, end - 1);
-    const hour = Math.floor((moment - start) / HOUR);
+    const hour = Math.floor((moment - start) / HOUR_MS);
     if (random.chance((HOURS[hour] ?? 1) / BUSIEST)) return moment;
   }
 }

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Arrivals } from './arrivals.ts';
-import { DAY, HOUR, MINUTE, SECOND } from './calendar.ts';
 import type { Deed } from './deed.ts';
 import type { Random } from './random.ts';
 import type { PlannedNotice } from './sale/planned.ts';
@@ -17,9 +17,9 @@ const REPEATED_NOTICES = 0.05;
 /** How what was done finds its way: what arrives at once is given back, the rest arrives some day. */
 export function createDelivery(story: Random, arrivals: Arrivals) {
   const deliver = (at: number, deed: Deed, odds: { late: number; repeated: number }): Deed[] => {
-    if (story.chance(odds.repeated)) arrivals.add(at + story.between(MINUTE, DAY), deed);
+    if (story.chance(odds.repeated)) arrivals.add(at + story.between(MINUTE_MS, DAY_MS), deed);
     if (!story.chance(odds.late)) return [deed];
-    arrivals.add(at + story.between(HOUR, 2 * DAY), deed);
+    arrivals.add(at + story.between(HOUR_MS, 2 * DAY_MS), deed);
     return [];
   };
   return {
@@ -31,11 +31,11 @@ export function createDelivery(story: Random, arrivals: Arrivals) {
     notice(notice: PlannedNotice) {
       const deed: Deed = { door: 'postbacks', notice };
       const delay = story.chance(LATE_NOTICES)
-        ? story.between(10 * MINUTE, 3 * DAY)
-        : story.between(SECOND, 9 * SECOND);
+        ? story.between(10 * MINUTE_MS, 3 * DAY_MS)
+        : story.between(SECOND_MS, 9 * SECOND_MS);
       arrivals.add(notice.at + delay, deed);
       if (!story.chance(REPEATED_NOTICES)) return;
-      arrivals.add(notice.at + delay + story.between(MINUTE, 10 * HOUR), deed);
+      arrivals.add(notice.at + delay + story.between(MINUTE_MS, 10 * HOUR_MS), deed);
     },
   };
 }

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { PlatformName } from '../sales/platforms/platform.ts';
 import { createArrivals } from './arrivals.ts';
-import { MINUTE } from './calendar.ts';
 import { type PlayedDay, spreadVisits } from './days.ts';
 import type { Deed } from './deed.ts';
 import { createDelivery } from './delivery.ts';
@@ -58,7 +58,7 @@ function* playStrangers(
     yield* hideVisit(stage, makeVisitor(at), at);
   }
   if (story.chance(STRANGERS)) {
-    const at = day.moment(story) + story.between(MINUTE, 20 * MINUTE);
+    const at = day.moment(story) + story.between(MINUTE_MS, 20 * MINUTE_MS);
     stage.sell({ buyer: stage.people.makePerson(), owner: null, at, isCart: false });
   }
 }

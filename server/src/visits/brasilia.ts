@@ -1,12 +1,10 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { DialectName } from '../store/database.ts';
 
-const HOUR = 60 * 60 * 1000;
-export const DAY = 24 * HOUR;
-
 /** Hours that Brasília is behind UTC. It keeps no summer time any more (2019, Decreto 9.772). */
 const HOURS_BEHIND = 3;
-export const BEHIND = HOURS_BEHIND * HOUR;
+export const BEHIND = HOURS_BEHIND * HOUR_MS;
 export const ONE_OFFSET_SINCE = Date.parse('2019-03-01T00:00:00Z');
 
 /** When a day of Brasília, `AAAA-MM-DD`, begins; null for what is no day of the calendar. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
 import type { Utms } from '@funil/contract/utm';
-import { BEHIND, DAY } from './brasilia.ts';
+import { BEHIND } from './brasilia.ts';
 import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
 
 /** What a visit adds to a day's total; `origin` is empty where a total is of all origins. */
@@ -17,11 +18,11 @@ const days = new Map<number, string>();
 
 /** The day of Brasília that a moment falls on. */
 export function dayOf(moment: number): string {
-  const number = Math.floor((moment - BEHIND) / DAY);
+  const number = Math.floor((moment - BEHIND) / DAY_MS);
   const known = days.get(number);
   if (known !== undefined) return known;
   if (days.size > 1_000) days.clear();
-  const day = new Date(number * DAY).toISOString().slice(0, 10);
+  const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
   days.set(number, day);
   return day;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '@funil/contract/durations';
 import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { VisitContext } from '@funil/contract/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { inFunil } from '../store/sales-tables.ts';
-import { DAY } from './brasilia.ts';
 
 /** A visit as conversions know it. */
 export interface KnownVisit extends VisitContext {
@@ -55,7 +55,7 @@ export async function eraseOldContexts(
   signal?: AbortSignal,
 ): Promise<void> {
   const isUsed = isConfigured || (await isTelling(database));
-  await eraseContextsBefore(database, new Date(now - (isUsed ? days * DAY : JUST_NOW)), signal);
+  await eraseContextsBefore(database, new Date(now - (isUsed ? days * DAY_MS : JUST_NOW)), signal);
 }
 
 /** Whether any process has named one of both lately. */

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { touchSession } from './session.ts';
 import type { RecordStorage } from './storage.ts';
 
-const MINUTE = 60_000;
 const START = Date.parse('2026-03-01T12:00:00Z');
 
 function makeStorage(value: unknown = undefined): RecordStorage {
@@ -20,14 +20,17 @@ test('a visit lasts while something happens every half hour', () => {
   const first = touchSession(START, storage);
   expect(first).toMatchObject({ isNew: true });
   for (const minutes of [29, 58, 87]) {
-    expect(touchSession(START + minutes * MINUTE, storage)).toEqual({ id: first.id, isNew: false });
+    expect(touchSession(START + minutes * MINUTE_MS, storage)).toEqual({
+      id: first.id,
+      isNew: false,
+    });
   }
 });
 
 test('after half an hour of nothing another visit begins', () => {
   const storage = makeStorage();
   const first = touchSession(START, storage);
-  const second = touchSession(START + 30 * MINUTE, storage);
+  const second = touchSession(START + 30 * MINUTE_MS, storage);
   expect(second.isNew).toBe(true);
   expect(second.id).not.toBe(first.id);
 });
@@ -35,8 +38,8 @@ test('after half an hour of nothing another visit begins', () => {
 test('an event told late does not shorten the visit', () => {
   const storage = makeStorage();
   touchSession(START, storage);
-  touchSession(START - 10 * MINUTE, storage);
-  expect(touchSession(START + 29 * MINUTE, storage).isNew).toBe(false);
+  touchSession(START - 10 * MINUTE_MS, storage);
+  expect(touchSession(START + 29 * MINUTE_MS, storage).isNew).toBe(false);
 });
 
 test.each([
@@ -44,7 +47,7 @@ test.each([
   ['text'],
   [{ id: 'x', last: START }],
   [{ id: '01980000-0000-7000-8000-000000000000', last: 'x' }],
-  [{ id: '01980000-0000-7000-8000-000000000000', last: START + 90 * MINUTE }],
+  [{ id: '01980000-0000-7000-8000-000000000000', last: START + 90 * MINUTE_MS }],
 ])('what cannot be a visit is replaced by one: %j', (rubbish) => {
   const { id, isNew } = touchSession(START, makeStorage(rubbish));
   expect(isNew).toBe(true);

@@ -1,8 +1,9 @@
 import type { leadsFileSchema, SubjectState } from '@funil/contract/console/subjects';
+import { DAY_MS } from '@funil/contract/durations';
 import type * as z from 'zod/mini';
 import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
-import { DAY, startOfDay } from '../../visits/brasilia.ts';
+import { startOfDay } from '../../visits/brasilia.ts';
 import { invalid, type Refusal } from './data-route.ts';
 
 /** Moments of days of Brasília, the end excluded. */
@@ -17,7 +18,7 @@ export function readDays({
   const last = until === undefined ? undefined : startOfDay(until);
   if (first === null) return invalid('from', 'O primeiro dia não existe no calendário.');
   if (last === null) return invalid('until', 'O último dia não existe no calendário.');
-  return { from: first, until: last === undefined ? undefined : last + DAY };
+  return { from: first, until: last === undefined ? undefined : last + DAY_MS };
 }
 
 type Asked = z.infer<typeof leadsFileSchema> & {

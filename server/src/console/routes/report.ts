@@ -4,6 +4,7 @@ import {
   reportOriginsQuerySchema,
   reportQuerySchema,
 } from '@funil/contract/console/report';
+import { DAY_MS } from '@funil/contract/durations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { sumOrigins, toBrowserReport } from '../../report/browser-report.ts';
@@ -11,7 +12,7 @@ import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { readReport } from '../../report/read/read-report.ts';
 import type { Database } from '../../store/database.ts';
-import { DAY, startOfDay } from '../../visits/brasilia.ts';
+import { startOfDay } from '../../visits/brasilia.ts';
 import type { ReportWanted } from '../long-work.ts';
 import { shareWork } from '../work-queue.ts';
 import { addRoute, invalid, Refusal } from './data-route.ts';
@@ -90,5 +91,5 @@ function daysBefore({ first, last }: Days): Days | null {
   const end = last === undefined ? null : startOfDay(last);
   if (begin === null || end === null) return null;
   const name = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { first: name(begin - (end - begin) - DAY), last: name(begin - DAY) };
+  return { first: name(begin - (end - begin) - DAY_MS), last: name(begin - DAY_MS) };
 }

@@ -1,4 +1,5 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
+import { DAY_MS } from '@funil/contract/durations';
 import type { FastifyInstance } from 'fastify';
 import { readDayNumbers } from '../../leads/today/day-numbers.ts';
 import {
@@ -8,7 +9,6 @@ import {
   pendingSales,
   waitingApplications,
 } from '../../leads/today/waiting.ts';
-import { DAY } from '../../visits/brasilia.ts';
 import { addRoute } from './data-route.ts';
 import { seesMoney } from './hide-money.ts';
 import { type DataParts, itemParts } from './parts.ts';
@@ -38,7 +38,7 @@ export function addTodayRoute(app: FastifyInstance, parts: DataParts) {
       dead: isAll ? await deadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
         today: await numbersAt(told.now),
-        before: await numbersAt(told.now - 7 * DAY),
+        before: await numbersAt(told.now - 7 * DAY_MS),
       },
     };
   });

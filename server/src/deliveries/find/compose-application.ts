@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import {
@@ -17,9 +18,8 @@ export type StoredApplication = Selectable<Tables['newest_applications']>;
 /** A row and where it stands in the order of arrival. */
 export type Numbered<Row> = Row & { readonly number: number };
 
-const HOUR = 60 * 60 * 1000;
 /** Without an application for so long, in ms, a draft counts as abandoned. */
-export const ABANDONED_AFTER = HOUR;
+export const ABANDONED_AFTER = HOUR_MS;
 
 const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString();
 
@@ -86,7 +86,7 @@ export function applicationNews(row: Numbered<StoredApplication>, replyHours: nu
     cronograma: row.cronograma,
     orcamento_investimento: row.orcamento_investimento,
     experiencia_anterior: row.experiencia_anterior,
-    reply_by: replyHours === null ? null : later(happenedAt, replyHours * HOUR),
+    reply_by: replyHours === null ? null : later(happenedAt, replyHours * HOUR_MS),
     ...utmsOf(row),
     origem_timestamp: row.origem_timestamp,
     tempo_jornada_segundos: row.tempo_jornada_segundos,

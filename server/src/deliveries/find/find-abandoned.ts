@@ -1,3 +1,4 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { draftNews, type Numbered, type StoredDraft } from './compose-application.ts';
 import { findOrigins, readDrafts } from './find-drafts.ts';
@@ -5,9 +6,8 @@ import type { Found, Range } from './news.ts';
 import { keepOne } from './number.ts';
 import { readToOf, type Step } from './step.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Who applied so long, in ms, before the draft has not abandoned anything; whoever did earlier begins anew. */
-const RECENTLY = 30 * DAY;
+const RECENTLY = 30 * DAY_MS;
 
 type Draft = Numbered<StoredDraft>;
 

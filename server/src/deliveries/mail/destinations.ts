@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import type { MailConfig } from '../../config/mail.ts';
@@ -21,12 +22,11 @@ export interface MailParts {
   readonly now: () => number;
 }
 
-const MINUTE = 60_000;
 /** Most deliveries of one message; what is beyond waits for the next. */
 const MOST = 2_000;
 /** Both together less than the 500 messages that Gmail lets an account send in a day. */
-const EACH_ALLOWANCE = { most: 30, refill: 5 * MINUTE };
-const LEADS_ALLOWANCE = { most: 30, refill: 10 * MINUTE };
+const EACH_ALLOWANCE = { most: 30, refill: 5 * MINUTE_MS };
+const LEADS_ALLOWANCE = { most: 30, refill: 10 * MINUTE_MS };
 
 /** Where e-mail goes: everything but leads message by message, and leads in digests of a minute. */
 export function mailDestinations({ mail, consoleUrl, readProduct, now }: MailParts): Destination[] {
@@ -47,7 +47,7 @@ export function mailDestinations({ mail, consoleUrl, readProduct, now }: MailPar
       name: 'mail:leads',
       wants: (type: WebhookEvent) => type === 'lead.created' && isWanted(type),
       batch: { quiet: MOST, flood: MOST },
-      rest: MINUTE,
+      rest: MINUTE_MS,
       allowance: LEADS_ALLOWANCE,
       write: writeDigest,
     },

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { fullBucket, paceOf, spend } from './pace.ts';
 
-const MINUTE = 60_000;
-const ALLOWANCE = { most: 30, refill: 5 * MINUTE };
+const ALLOWANCE = { most: 30, refill: 5 * MINUTE_MS };
 
 /** So many messages, one after the other as soon as the pace lets them. */
 function sendFor(time: number) {
@@ -23,23 +23,23 @@ test('after a quiet time messages go one by one', () => {
 });
 
 test('in quiet times the rest is what it was asked to be', () => {
-  expect(paceOf(fullBucket(ALLOWANCE, 0), ALLOWANCE, MINUTE)).toMatchObject({ rest: MINUTE });
+  expect(paceOf(fullBucket(ALLOWANCE, 0), ALLOWANCE, MINUTE_MS)).toMatchObject({ rest: MINUTE_MS });
 });
 
 test('what comes in masses is told together, every five minutes at last', () => {
-  const moments = sendFor(60 * MINUTE);
+  const moments = sendFor(60 * MINUTE_MS);
   expect(moments.length).toBeLessThanOrEqual(43);
   const [before = 0, last = 0] = moments.slice(-2);
-  expect(last - before).toBe(5 * MINUTE);
+  expect(last - before).toBe(5 * MINUTE_MS);
 });
 
 test('a flood of a whole day stays within what mail servers allow', () => {
-  expect(sendFor(24 * 60 * MINUTE).length).toBeLessThan(330);
+  expect(sendFor(24 * 60 * MINUTE_MS).length).toBeLessThan(330);
 });
 
 test('a quiet time fills the bucket, never beyond its brim, and a clock set back empties none', () => {
   const empty = { left: 0, at: 0 };
-  expect(spend(empty, ALLOWANCE, 60 * MINUTE).left).toBe(11);
-  expect(spend(empty, ALLOWANCE, 9_999 * MINUTE).left).toBe(29);
-  expect(spend({ left: 10, at: 60 * MINUTE }, ALLOWANCE, 0).left).toBe(9);
+  expect(spend(empty, ALLOWANCE, 60 * MINUTE_MS).left).toBe(11);
+  expect(spend(empty, ALLOWANCE, 9_999 * MINUTE_MS).left).toBe(29);
+  expect(spend({ left: 10, at: 60 * MINUTE_MS }, ALLOWANCE, 0).left).toBe(9);
 });

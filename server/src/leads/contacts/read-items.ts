@@ -1,12 +1,11 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
+import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readNewestRows, type SubjectRow } from './newest-rows.ts';
 import { abandonedBefore } from './subject-filter.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 export interface ItemParts {
   /** In ms since 1970. */
@@ -188,7 +187,7 @@ function toItem(
     state,
     version: followup?.version ?? 0,
     has_note: (followup?.note ?? '') !== '',
-    due_at: isDue ? new Date(sentAt + replyHours * HOUR).toISOString() : null,
+    due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
     stage: stage === 'started' && savedAt < abandonedBefore(now) ? 'abandoned' : stage,
     paid: isPaid,
   };

@@ -6,10 +6,10 @@ import {
   type PrivacyRequestChange,
   REQUEST_DAYS,
 } from '@funil/contract/console/people';
+import { DAY_MS } from '@funil/contract/durations';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { DAY } from '../../visits/brasilia.ts';
 
 interface RequestsWanted {
   /** Number of the last one of the page before. */
@@ -49,7 +49,7 @@ export const addRequest = (
     .values({
       ...{ kind, contact, note, done_at: null, done_by: null },
       received_at: new Date(now).toISOString(),
-      due_at: new Date(now + REQUEST_DAYS * DAY).toISOString(),
+      due_at: new Date(now + REQUEST_DAYS * DAY_MS).toISOString(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ export async function hashOldRequests(database: Database, now: number): Promise<
   const requests = await funil(database)
     .selectFrom('lgpd_requests')
     .select(['id', 'contact'])
-    .where('done_at', '<', new Date(now - CONTACT_DAYS * DAY).toISOString())
+    .where('done_at', '<', new Date(now - CONTACT_DAYS * DAY_MS).toISOString())
     .where('contact', '<>', '')
     .execute();
   for (const { id, contact } of requests) await hashContact(database, id, { contact });

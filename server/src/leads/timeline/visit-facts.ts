@@ -1,8 +1,8 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { eventTable, funilTable } from '../../store/funil-tables.ts';
-import { DAY } from '../../visits/brasilia.ts';
 import type { StoryFact } from './fact.ts';
 
 /** Most visits, and events of each, that are told. */
@@ -57,7 +57,7 @@ interface EventRow {
 }
 
 async function findEvents(database: Database, session: string, began: number): Promise<EventRow[]> {
-  const days = DAYS.map((day) => Math.floor(began / DAY) + day);
+  const days = DAYS.map((day) => Math.floor(began / DAY_MS) + day);
   const isSqlite = database.dialect === 'sqlite';
   const moment = isSqlite ? sql`occurred_at` : sql`extract(epoch from occurred_at) * 1000`;
   const { rows } = await sql<EventRow>`
@@ -74,7 +74,7 @@ const isOfSqliteVisit = (session: string, days: readonly number[]): RawBuilder<S
     and session_id = unhex(${session})`;
 
 function isOfPostgresVisit(session: string, days: readonly number[]): RawBuilder<SqlBool> {
-  const dates = days.map((day) => new Date(day * DAY).toISOString().slice(0, 10));
+  const dates = days.map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
   return sql<SqlBool>`(occurred_at at time zone 'UTC')::date = any(${dates}::date[])
     and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }

@@ -1,12 +1,13 @@
 import type { DayNumbers } from '@funil/contract/console/today';
+import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
-import { BEHIND, DAY } from '../../visits/brasilia.ts';
+import { BEHIND } from '../../visits/brasilia.ts';
 
 /** The day of Brasília on which a moment falls, AAAA-MM-DD, and when it began. */
 function dayOf(time: number): { readonly day: string; readonly start: number } {
-  const start = Math.floor((time - BEHIND) / DAY) * DAY + BEHIND;
+  const start = Math.floor((time - BEHIND) / DAY_MS) * DAY_MS + BEHIND;
   return { day: new Date(start - BEHIND).toISOString().slice(0, 10), start };
 }
 

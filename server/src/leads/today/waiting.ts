@@ -1,12 +1,12 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Waiting } from '@funil/contract/console/today';
+import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { DAY } from '../../visits/brasilia.ts';
 import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
 import { abandonedBefore, allOf } from '../contacts/subject-filter.ts';
 
@@ -14,7 +14,7 @@ import { abandonedBefore, allOf } from '../contacts/subject-filter.ts';
 const SHOWN = 20;
 const COUNTED = 1_000;
 /** How long ago, in ms, somebody may have come to be waited for today. */
-const RECENT = 14 * DAY;
+const RECENT = 14 * DAY_MS;
 /** As subjects have it: who filled the trap is no person. */
 const IS_PERSON = sql<SqlBool>`suspect < 2`;
 

@@ -1,11 +1,11 @@
+import { DAY_MS } from '@funil/contract/durations';
 import type { JWK } from 'jose';
 import type { Database } from '../../store/database.ts';
 import { makeSigningKey, readSigningKeys, type SigningKey } from '../signing-keys.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** How long a key signs, in ms, and how long it is known: what it signed is over by then. */
-const SIGNS_FOR = 90 * DAY;
-const KNOWN_FOR = SIGNS_FOR + DAY;
+const SIGNS_FOR = 90 * DAY_MS;
+const KNOWN_FOR = SIGNS_FOR + DAY_MS;
 /** How long, in ms, what was read of the database is believed when a key is not among it. */
 const FRESH = 2_000;
 

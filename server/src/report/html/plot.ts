@@ -1,8 +1,8 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { html, type Markup } from '../../markup/html.ts';
-import { DAY } from '../../visits/brasilia.ts';
 
 /** One day of a plot, `AAAA-MM-DD`. */
 export interface Point {
@@ -35,11 +35,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 export function fillDays(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
-  const days = Math.round((Date.parse(last.day) - Date.parse(first.day)) / DAY) + 1;
+  const days = Math.round((Date.parse(last.day) - Date.parse(first.day)) / DAY_MS) + 1;
   if (!(days <= MOST_DAYS)) return [...points];
   const known = new Map(points.map((point) => [point.day, point]));
   return Array.from({ length: days }, (_, index) => {
-    const day = new Date(Date.parse(first.day) + index * DAY).toISOString().slice(0, 10);
+    const day = new Date(Date.parse(first.day) + index * DAY_MS).toISOString().slice(0, 10);
     return known.get(day) ?? { day, up: 0, down: 0, told: 'nada' };
   });
 }

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { ownMoment, referenceOf } from '../../sales/match-sale.ts';
-import { DAY } from '../../visits/brasilia.ts';
 import { dayOf } from '../../visits/count-visit.ts';
 import type { Total } from '../../visits/visit-totals.ts';
 import { type Creative, originKey } from '../model.ts';
@@ -55,7 +55,7 @@ function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
   if (lead_stored_at === null || paid_at === null) return null;
   const left = ownMoment(referenceOf(lead_ref ?? ''), lead_stored_at);
   // Clocks differ by minutes.
-  return Math.max(0, Date.parse(paid_at) - Date.parse(left)) / DAY;
+  return Math.max(0, Date.parse(paid_at) - Date.parse(left)) / DAY_MS;
 }
 
 class Groups {

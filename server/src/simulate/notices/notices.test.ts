@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeptNotice, Notice } from '../../sales/notice.ts';
 import type { PlatformName } from '../../sales/platforms/platform.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
 import { proofOf } from '../../sales/platforms/samples/sample.ts';
-import { DAY, HOUR } from '../calendar.ts';
 import { createPeople } from '../people.ts';
 import { createRandom, timeUuid } from '../random.ts';
 import { createTill, type Owner } from '../sale/plan-sale.ts';
@@ -28,7 +28,7 @@ function noticesOf(platform: PlatformName, seed: number, sales = 150): PlannedNo
   const people = createPeople(dice.names);
   const sell = createTill({ dice, people, platforms: [platform], until: NOW });
   return Array.from({ length: sales }, (_, index) => {
-    const at = NOW - dice.story.between(HOUR, 30 * DAY);
+    const at = NOW - dice.story.between(HOUR_MS, 30 * DAY_MS);
     const owner: Owner = {
       source: index % 2 === 0 ? 'lead' : 'application',
       ref: timeUuid(dice.names, at),

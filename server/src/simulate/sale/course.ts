@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { NoticeKind } from '../../sales/notice.ts';
 import type { PlatformName } from '../../sales/platforms/platform.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../calendar.ts';
 import type { Random } from '../random.ts';
 
 export type Method = 'pix' | 'boleto' | 'credit_card';
@@ -51,20 +51,26 @@ const USUAL = {
 /** What sets the platforms apart in how a sale goes. */
 export const CHECKOUTS: Readonly<Record<PlatformName, Checkout>> = {
   hotmart: { ...USUAL, carts: BARE },
-  kiwify: { ...USUAL, unit: MINUTE, tellsExpiry: false, carts: BARE },
+  kiwify: { ...USUAL, unit: MINUTE_MS, tellsExpiry: false, carts: BARE },
   eduzz: { ...USUAL, carts: { ...BARE, hasProductName: false } },
   hubla: { ...USUAL, carts: { ...BARE, hasReference: true } },
-  ticto: { ...USUAL, unit: SECOND, carts: { ...BARE, hasReference: true, hasMethod: true } },
+  ticto: { ...USUAL, unit: SECOND_MS, carts: { ...BARE, hasReference: true, hasMethod: true } },
   tmb: {
     methods: [
       { method: 'boleto', share: 70 },
       { method: 'pix', share: 30 },
     ],
-    ...{ unit: SECOND, tellsExpiry: true, datesUndoing: true, hasChargebacks: false, carts: null },
+    ...{
+      unit: SECOND_MS,
+      tellsExpiry: true,
+      datesUndoing: true,
+      hasChargebacks: false,
+      carts: null,
+    },
   },
   monetizze: {
     ...USUAL,
-    ...{ unit: SECOND, datesUndoing: false, hasChargebacks: false },
+    ...{ unit: SECOND_MS, datesUndoing: false, hasChargebacks: false },
     carts: { ...BARE, hasReference: true },
   },
 };
@@ -85,19 +91,19 @@ export function courseOf({ platform, method, createdAt }: Beginning, story: Rand
   };
   const afterPaid = (at: number) => {
     add('paid', at);
-    if (story.chance(0.07)) add('refunded', at + story.between(HOUR, 7 * DAY));
+    if (story.chance(0.07)) add('refunded', at + story.between(HOUR_MS, 7 * DAY_MS));
     else if (method === 'credit_card' && hasChargebacks && story.chance(0.05)) {
-      add('chargeback', at + story.between(4 * DAY, 18 * DAY));
+      add('chargeback', at + story.between(4 * DAY_MS, 18 * DAY_MS));
     }
   };
   if (method === 'credit_card') {
-    if (story.chance(0.12)) add('canceled', createdAt + story.between(SECOND, MINUTE));
-    else afterPaid(createdAt + story.between(2 * SECOND, MINUTE));
+    if (story.chance(0.12)) add('canceled', createdAt + story.between(SECOND_MS, MINUTE_MS));
+    else afterPaid(createdAt + story.between(2 * SECOND_MS, MINUTE_MS));
     return steps;
   }
   add('pending', createdAt);
   const [soonest, latest, life] =
-    method === 'pix' ? [MINUTE, 25 * MINUTE, DAY] : [6 * HOUR, 3 * DAY, 4 * DAY];
+    method === 'pix' ? [MINUTE_MS, 25 * MINUTE_MS, DAY_MS] : [6 * HOUR_MS, 3 * DAY_MS, 4 * DAY_MS];
   if (story.chance(method === 'pix' ? 0.8 : 0.55)) {
     afterPaid(createdAt + story.between(soonest, latest));
     return steps;
@@ -106,6 +112,6 @@ export function courseOf({ platform, method, createdAt }: Beginning, story: Rand
   if (tellsExpiry) add('canceled', createdAt + life);
   // A bank takes a boleto some days after it ran out.
   if (method === 'boleto' && story.chance(0.2))
-    afterPaid(createdAt + life + story.between(HOUR, DAY));
+    afterPaid(createdAt + life + story.between(HOUR_MS, DAY_MS));
   return steps;
 }

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@funil/contract/durations';
 import type { Utms } from '@funil/contract/utm';
 import type { PlatformName } from '../../sales/platforms/platform.ts';
-import { MINUTE } from '../calendar.ts';
 import type { People, Person } from '../people.ts';
 import { randomUuid } from '../random.ts';
 import type { Dice } from '../visit/diary.ts';
@@ -108,7 +108,7 @@ export function createTill({ dice, people, platforms, until }: Till) {
     const { owner, isCart, buyer } = purchase;
     const sale = planOne(purchase);
     if (!sale) return null;
-    const steps = stepsOf(sale, isCart).filter(({ at }) => at <= until - MINUTE);
+    const steps = stepsOf(sale, isCart).filter(({ at }) => at <= until - MINUTE_MS);
     if (steps.length === 0) return null;
     const isBare = isCart && !CHECKOUTS[sale.platform].carts?.hasReference;
     const notices = planNotices(sale, steps, {

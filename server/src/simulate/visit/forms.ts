@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../calendar.ts';
+import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import { type Random, timeUuid } from '../random.ts';
 import type { Diary, Dice } from './diary.ts';
 import { rate } from './reading.ts';
@@ -24,10 +24,10 @@ const LEAD_FORM = { form: 'lead', field: 'nome' } as const;
 export function fillLeadForm(diary: Diary, { story, names }: Dice, section: string) {
   diary.press('Quero entrar na comunidade', section, 'lead');
   tellSpeed(diary, story);
-  diary.wait(2 * SECOND, 8 * SECOND);
+  diary.wait(2 * SECOND_MS, 8 * SECOND_MS);
   if (story.chance(0.3)) return null;
   diary.tell('form_start', LEAD_FORM);
-  diary.wait(6 * SECOND, 45 * SECOND);
+  diary.wait(6 * SECOND_MS, 45 * SECOND_MS);
   if (story.chance(0.36)) {
     const field = story.chance(0.7) ? 'telefone' : 'nome';
     diary.tell('form_abandon', { form: 'lead', field });
@@ -50,16 +50,16 @@ export function fillApplication(diary: Diary, { story, names }: Dice): LeftAppli
   tellSpeed(diary, story);
   const at = diary.now();
   const lead_ref = timeUuid(names, at);
-  diary.wait(5 * SECOND, 30 * SECOND);
+  diary.wait(5 * SECOND_MS, 30 * SECOND_MS);
   if (story.chance(0.25)) return null;
   diary.tell('form_start', { form: 'aplicacao', step: 1, field: 'nome', lead_ref });
-  diary.wait(30 * SECOND, 2 * MINUTE);
+  diary.wait(30 * SECOND_MS, 2 * MINUTE_MS);
   if (story.chance(0.2)) {
     diary.tell('form_abandon', { form: 'aplicacao', step: 1, field: 'whatsapp', lead_ref });
     return null;
   }
   const isFinished = story.chance(0.6);
-  diary.wait(MINUTE, 4 * MINUTE);
+  diary.wait(MINUTE_MS, 4 * MINUTE_MS);
   if (isFinished) diary.tell('form_complete', { form: 'aplicacao', step: 4, lead_ref });
   else {
     const [step, field] = story.pick([

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../calendar.ts';
+import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Random } from '../random.ts';
 import { digitsOf } from '../random.ts';
 import type { Creative, Source } from '../sources.ts';
@@ -61,7 +61,7 @@ function see(diary: Diary, story: Random, section: string) {
 function watch(diary: Diary) {
   diary.tell('video_start', VIDEO);
   diary.tell('video_play', VIDEO);
-  diary.wait(10 * SECOND, 5 * MINUTE);
+  diary.wait(10 * SECOND_MS, 5 * MINUTE_MS);
 }
 
 function measure(diary: Diary, story: Random) {

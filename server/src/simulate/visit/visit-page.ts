@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Arrivals } from '../arrivals.ts';
-import { DAY, HOUR, MINUTE } from '../calendar.ts';
 import type { Deed } from '../deed.ts';
 import type { Delivery } from '../delivery.ts';
 import type { People } from '../people.ts';
@@ -31,7 +31,7 @@ const BUY = 0.15;
 const LEAVE_CART = 0.06;
 const BUY_MENTORING = 0.1;
 /** Longer than clocks may differ: who left a lead after the sale began is not its lead. */
-const CLOCKS = 10 * MINUTE;
+const CLOCKS = 10 * MINUTE_MS;
 
 /** One visit that tells of itself. @returns what arrives at the doors at once */
 export function visitPage(stage: Stage, visitor: Visitor, at: number): Deed[] {
@@ -85,12 +85,12 @@ function checkOut(stage: Stage, visitor: Visitor, owner: Owner, now: number) {
   if (!isCart && fate >= BUY) return;
   const haste = story.next();
   const delay = isCart
-    ? story.between(20 * MINUTE, HOUR)
+    ? story.between(20 * MINUTE_MS, HOUR_MS)
     : haste < 0.7
-      ? story.between(MINUTE, 40 * MINUTE)
+      ? story.between(MINUTE_MS, 40 * MINUTE_MS)
       : haste < 0.95
-        ? story.between(HOUR, 2 * DAY)
-        : story.between(2 * DAY, 10 * DAY);
+        ? story.between(HOUR_MS, 2 * DAY_MS)
+        : story.between(2 * DAY_MS, 10 * DAY_MS);
   const at = now + delay;
   visitor.busyUntil = at + CLOCKS;
   stage.sell({ buyer: visitor.person, owner, at, isCart });
@@ -112,7 +112,7 @@ function applyForMentoring(stage: Stage, visitor: Visitor, diary: Diary): Deed[]
   truth.applied();
   if (story.chance(BUY_MENTORING)) {
     // The mentor answers within two days, with the way to the checkout.
-    const at = now + story.between(4 * HOUR, 6 * DAY);
+    const at = now + story.between(4 * HOUR_MS, 6 * DAY_MS);
     visitor.busyUntil = at + CLOCKS;
     const owner: Owner = { source: 'application', ref: left.id, utms: columnsOf(visitor) };
     stage.sell({ buyer: visitor.person, owner, at, isCart: false });
@@ -125,7 +125,7 @@ function applyForMentoring(stage: Stage, visitor: Visitor, diary: Diary): Deed[]
 export function hideVisit(stage: Stage, visitor: Visitor, startedAt: number): Deed[] {
   const { dice, truth, delivery } = stage;
   const diary = openDiary(dice, columnsOf(visitor), startedAt);
-  diary.wait(MINUTE, 10 * MINUTE);
+  diary.wait(MINUTE_MS, 10 * MINUTE_MS);
   const at = diary.now();
   const key = timeUuid(dice.names, at);
   truth.leftLead(visitor.utms);

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../fact.ts';
 import { makeRequest, whyNot } from './event.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
-const HOUR = 3_600_000;
 
 const visit: KnownVisit = {
   consent: 'unasked',
@@ -15,12 +15,12 @@ const visit: KnownVisit = {
 const lead: LeadFact = {
   kind: 'lead',
   leadRef: '0199aaaa-0000-7000-8000-000000000001',
-  ...{ at: NOW - HOUR, storedAt: NOW - HOUR, suspect: null },
+  ...{ at: NOW - HOUR_MS, storedAt: NOW - HOUR_MS, suspect: null },
   utms: { utm_source: 'ig', utm_medium: 'social', utm_campaign: '', utm_content: 'ana@x.example' },
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
 const sale: SaleFact = {
-  ...{ kind: 'sale', leadRef: lead.leadRef, at: NOW - HOUR, customer: lead.customer },
+  ...{ kind: 'sale', leadRef: lead.leadRef, at: NOW - HOUR_MS, customer: lead.customer },
   ...{ transaction: 'HP123', valueCents: 149_790, currency: 'BRL', product: 'Comunidade' },
 };
 
@@ -28,7 +28,7 @@ test('a lead is told within its visit, and nothing of who it is', () => {
   const request = makeRequest('generate_lead', lead, visit);
   expect(request).toEqual({
     client_id: '1234567890.1700000000',
-    timestamp_micros: (NOW - HOUR) * 1000,
+    timestamp_micros: (NOW - HOUR_MS) * 1000,
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [
       {
@@ -51,7 +51,7 @@ test('a sale and its refund are told as documented', () => {
 });
 
 test('an event of a clock that is ahead is told as of now', () => {
-  const ahead = { ...sale, at: NOW + HOUR };
+  const ahead = { ...sale, at: NOW + HOUR_MS };
   expect(makeRequest('purchase', ahead, visit, NOW).timestamp_micros).toBe(NOW * 1000);
 });
 
@@ -67,8 +67,8 @@ test('what Google would throw away, or has heard, is not sent', () => {
   expect(whyNot(lead, visit, NOW)).toBeNull();
   expect(whyNot(lead, { ...visit, gtag: true }, NOW)).toBe('told-by-browser');
   expect(whyNot({ ...lead, suspect: 'honeypot' }, visit, NOW)).toBe('suspect');
-  expect(whyNot({ ...lead, at: NOW - 70 * HOUR }, visit, NOW)).toBeNull();
-  expect(whyNot({ ...lead, at: NOW - 72 * HOUR }, visit, NOW)).toBe('too-old');
+  expect(whyNot({ ...lead, at: NOW - 70 * HOUR_MS }, visit, NOW)).toBeNull();
+  expect(whyNot({ ...lead, at: NOW - 72 * HOUR_MS }, visit, NOW)).toBe('too-old');
   expect(whyNot(sale, { ...visit, gtag: true }, NOW)).toBeNull();
   expect(whyNot({ ...sale, transaction: '' }, visit, NOW)).toBe('no-transaction');
   expect(whyNot({ ...sale, valueCents: null }, visit, NOW)).toBe('no-value');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@funil/contract/durations';
 import { fitText } from '@funil/contract/fit';
 import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import type { Fact, LeadFact, SaleFact } from '../fact.ts';
 import type { Reason } from '../outcomes.ts';
 
-const HOUR = 60 * 60_000;
 /** Google takes nothing older than 72 h, and says nothing of it; less what a try takes. */
-const OLDEST = 72 * HOUR - HOUR;
+const OLDEST = 72 * HOUR_MS - HOUR_MS;
 /** Longest value of a parameter, in characters. */
 const VALUE_LENGTH = 100;
 

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../fact.ts';
 import { makeEvent, whyNot } from './event.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
-const HOUR = 3_600_000;
 const REF = '0199aaaa-0000-7000-8000-000000000001';
 
 const visit: KnownVisit = {
@@ -21,8 +21,8 @@ const visit: KnownVisit = {
 const lead: LeadFact = {
   kind: 'lead',
   leadRef: REF,
-  at: NOW - HOUR + 700,
-  storedAt: NOW - HOUR,
+  at: NOW - HOUR_MS + 700,
+  storedAt: NOW - HOUR_MS,
   suspect: null,
   utms: {},
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
@@ -30,7 +30,7 @@ const lead: LeadFact = {
 const sale: SaleFact = {
   kind: 'sale',
   leadRef: REF,
-  at: NOW - HOUR,
+  at: NOW - HOUR_MS,
   customer: lead.customer,
   transaction: 'HP123',
   valueCents: 149_790,
@@ -75,7 +75,7 @@ test('a sale is told in money, under its transaction', () => {
 
 test('an address of a private network is nobody’s, and a clock ahead is not believed', () => {
   const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
-  const ahead = { ...lead, at: NOW + HOUR };
+  const ahead = { ...lead, at: NOW + HOUR_MS };
   const event = makeEvent({
     ...{ fact: ahead, isLead: false, visit: elsewhere, now: NOW },
     url: 'https://escola.test',
@@ -92,11 +92,11 @@ test('what would be refused or counted twice is not sent', () => {
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
-  expect(why({ ...lead, at: NOW - 166 * HOUR })).toBeNull();
-  expect(why({ ...lead, at: NOW - 168 * HOUR })).toBe('too-old');
+  expect(why({ ...lead, at: NOW - 166 * HOUR_MS })).toBeNull();
+  expect(why({ ...lead, at: NOW - 168 * HOUR_MS })).toBe('too-old');
   // The browser told it: after 48 hours Meta has forgotten the twin.
-  expect(why({ ...lead, at: NOW - 46 * HOUR }, { ...visit, fbq: true })).toBeNull();
-  expect(why({ ...lead, at: NOW - 48 * HOUR }, { ...visit, fbq: true })).toBe('too-old');
+  expect(why({ ...lead, at: NOW - 46 * HOUR_MS }, { ...visit, fbq: true })).toBeNull();
+  expect(why({ ...lead, at: NOW - 48 * HOUR_MS }, { ...visit, fbq: true })).toBe('too-old');
   expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
   expect(why(lead, { ...visit, other_form: true })).toBe('told-by-other-form');
   expect(why(sale, { ...visit, other_form: true })).toBeNull();

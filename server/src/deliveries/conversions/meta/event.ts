@@ -1,14 +1,14 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import type { KnownVisit } from '../../../visits/visit-contexts.ts';
 import { isPublicAddress } from '../../webhooks/public-address.ts';
 import type { Fact } from '../fact.ts';
 import type { Reason } from '../outcomes.ts';
 import { hashPerson } from './hash.ts';
 
-const HOUR = 60 * 60_000;
 /** Meta takes nothing older than 7 days, and refuses the whole request for it; less what a try takes. */
-const OLDEST = 7 * 24 * HOUR - HOUR;
+const OLDEST = 7 * 24 * HOUR_MS - HOUR_MS;
 /** Meta knows the browser's twin for 48 h; later it would count once more. */
-export const OLDEST_TWIN = 48 * HOUR - HOUR;
+export const OLDEST_TWIN = 48 * HOUR_MS - HOUR_MS;
 
 export interface Circumstances {
   readonly fact: Fact;
