@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@funil/contract/durations';
 
 const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/samples/hotmart');
 
@@ -31,6 +32,7 @@ export async function tellOfPayment(url: string, paid: Paid) {
   if (product !== undefined) notice.data.product.name = product;
   Object.assign(notice.data.purchase, { transaction, order_date: at });
   if (sample === 'approved') notice.data.purchase.approved_date = at;
+  else notice.data.purchase.payment.pix_expiration_date = at + DAY_MS;
   notice.data.purchase.origin.sck = '';
   const { status } = await fetch(`${url}/postbacks/hotmart`, {
     method: 'POST',

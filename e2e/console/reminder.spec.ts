@@ -34,7 +34,7 @@ test('the reminder of an open Pix goes out with the buyer’s own link, and is i
   desk,
 }) => {
   const lead = await arrive(desk, { utm_campaign: 'volta-as-aulas' });
-  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  const sale = await buy(desk, { ...lead, isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder);
@@ -51,7 +51,7 @@ test('who leaves right after the press has the conversation noted, and is in it'
   desk,
 }) => {
   const lead = await arrive(desk);
-  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  const sale = await buy(desk, { ...lead, isOpen: true });
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').click();
   const reminder = page.getByRole('link', { name: /^Lembrar \(/ });
@@ -74,7 +74,7 @@ test('who is new, though something was noted of them, is in conversation after a
   desk,
 }) => {
   const lead = await arrive(desk);
-  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  const sale = await buy(desk, { ...lead, isOpen: true });
   await page.goto('/leads');
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   await page.getByLabel('Anotação').fill('Pediu desconto.');
@@ -109,7 +109,7 @@ test('the reminder waits for a link that is on its way, and says so when none co
 }) => {
   expectedErrors.push(/ERR_FAILED/);
   const lead = await arrive(desk);
-  const sale = await buy(desk, { phone: lead.phone, isOpen: true });
+  const sale = await buy(desk, { ...lead, isOpen: true });
   const release = await holdRequests(page, '**/console/v1/checkout-link');
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });

@@ -4,7 +4,7 @@ import { arrive, expect, test } from './desk.ts';
 
 test('the report says what came in, drawn, in tables and day by day', async ({ page, desk }) => {
   const lead = await arrive(desk, { utm_source: 'meta', utm_campaign: 'remarketing' });
-  await buy(desk, { phone: lead.phone });
+  await buy(desk, lead);
   await page.goto('/relatorio?period=today');
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money.getByText(/^em \d+ vendas?/)).toBeVisible();

@@ -32,7 +32,8 @@ function ageFactor({ funil }: Desk, email: string): string {
   database
     .prepare(`update operator_sessions set amr = ? where ${mine}`)
     .run(JSON.stringify(amr), email);
-  database.prepare(`update operator_factors set last_step = null where ${mine}`).run(email);
+  const factors = `select id from operator_factors where ${mine}`;
+  database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
   const factor = database
     .prepare(`select secret from operator_factors where factor_type = 'totp' and ${mine}`)
     .get(email);

@@ -54,7 +54,7 @@ test('a sale finds its lead by the phone, and the way leads to the story', async
   desk,
 }) => {
   const lead = await arrive(desk);
-  const sale = await buy(desk, { phone: lead.phone });
+  const sale = await buy(desk, lead);
   await page.goto('/vendas');
   await expect(rowOf(page, sale.name).getByText('pelo telefone')).toBeVisible();
   await rowOf(page, sale.name).getByRole('link').click();
