@@ -2,18 +2,22 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
+  Link,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from './api.ts';
 import { readDeliverySearch } from './deliveries/delivery-queries.ts';
-import { ErrorView } from './parts/ErrorView.tsx';
+import { Empty } from './parts/Empty.tsx';
+import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
+import { View } from './parts/View.tsx';
 import { readPeopleSearch } from './people/people-queries.ts';
 import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
-import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { ApplicationsView } from './subjects/ApplicationsView.tsx';
 import { LeadsView } from './subjects/LeadsView.tsx';
@@ -175,4 +179,27 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+function NotFound() {
+  return (
+    <View title="Nada por aqui">
+      <Empty title="Este endereço não leva a lugar nenhum.">
+        <Link to="/">Voltar para Hoje</Link>
+      </Empty>
+    </View>
+  );
+}
+
+/** Instead of a view that broke. Code of an earlier build may be gone from the server: loading anew brings this one's. */
+function ErrorView({ error, reset }: ErrorComponentProps) {
+  if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
+  return (
+    <div className="failure" role="alert">
+      <p>Esta tela não abriu. Talvez o console tenha sido atualizado enquanto estava aberto.</p>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        Recarregar
+      </button>
+    </div>
+  );
 }

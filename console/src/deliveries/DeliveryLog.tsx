@@ -6,10 +6,10 @@ import type {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
-import { Choice } from '../parts/Choice.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { Missing } from '../parts/Failure.tsx';
+import { Choice } from '../parts/FilterFold.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Missing } from '../parts/Missing.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { formatSpan, formatWhole } from '../parts/moments.ts';
 import { tell, warn } from '../parts/notice.ts';

@@ -2,7 +2,7 @@ import { MAX_CHOSEN_ROWS, type PersonField, type PersonRow } from '@funil/contra
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { formatWhole } from '../parts/moments.ts';
 import { Typed } from '../parts/Typed.tsx';
 import { personRowsQuery } from './people-queries.ts';

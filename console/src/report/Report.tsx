@@ -2,19 +2,19 @@ import type { ReportAnswer, ReportPeriod } from '@funil/contract/console/report'
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { dayOf } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Money } from './Money.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import './report.css';
 import { type Days, daysBefore, nameDays, readDays } from './report-days.ts';
 import { reportQuery } from './report-query.ts';
 import { Series } from './Series.tsx';
 import { Takings } from './Takings.tsx';
 import { Waits } from './Waits.tsx';
+import './report.css';
 
 /** From the visit to the money: the same numbers as `npm run report`. */
 export function Report() {

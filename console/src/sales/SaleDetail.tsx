@@ -2,7 +2,7 @@ import type { SaleDetail as Sale } from '@funil/contract/console/sales';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Detail } from '../parts/Detail.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { formatCents } from '../parts/money.ts';
 import '../subjects/subject-detail.css';
 import { CheckoutLink } from './CheckoutLink.tsx';

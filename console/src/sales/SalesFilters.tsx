@@ -1,6 +1,4 @@
-import { Choice } from '../parts/Choice.tsx';
-import { Entry } from '../parts/Entry.tsx';
-import { FilterFold } from '../parts/FilterFold.tsx';
+import { Choice, Entry, FilterFold } from '../parts/FilterFold.tsx';
 import { PLATFORM_OPTIONS, SALE_OPTIONS } from './sale-words.ts';
 import { readSalesSearch, type SalesSearch } from './sales-search.ts';
 
