@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandTokens } from './build/brand-tokens.ts';
 import { compressAssets } from './build/compress-assets.ts';
-import { firstLoad, preloadFrame } from './build/first-load.ts';
 
 /** Where the console's own listener answers while its code is being written. */
 const server = process.env.CONSOLE_API ?? 'http://127.0.0.1:3001';
@@ -11,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Settings are in the repository's `.env`, read by what starts the build; no second place.
   envDir: false,
-  plugins: [react(), brandTokens(), preloadFrame(), compressAssets()],
+  plugins: [react(), brandTokens(), compressAssets()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -19,9 +18,6 @@ export default defineConfig({
     // Every browser of the last years preloads by itself; the stand-in would be inline script.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [firstLoad(import.meta.dirname)] } },
-    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,4 +1,3 @@
-import { takeAnswer } from './early/answers.ts';
 import { askForFactor, FACTOR_NEEDED } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
@@ -93,8 +92,6 @@ async function send(address: string, call: Call, token: string): Promise<Respons
  * @throws ApiError for every answer but a good one
  */
 export async function request(address: string, call: Call = {}): Promise<Response> {
-  const early = call.method === undefined ? await takeAnswer(address) : null;
-  if (early !== null) return early;
   const token = await readToken();
   // Signed out, the sign-in is already on its way to the screen; offline, the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE);

@@ -2,20 +2,25 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
+  Link,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { ApiError } from './api.ts';
 import { readDeliverySearch } from './deliveries/delivery-queries.ts';
-import { VIEWS } from './early/views.ts';
-import { ErrorView } from './parts/ErrorView.tsx';
+import { Empty } from './parts/Empty.tsx';
+import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
+import { View } from './parts/View.tsx';
 import { readPeopleSearch } from './people/people-queries.ts';
 import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
-import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { ApplicationsView } from './subjects/ApplicationsView.tsx';
+import { LeadsView } from './subjects/LeadsView.tsx';
 import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
 import { loadDetail } from './subjects/load-detail.ts';
@@ -28,7 +33,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // With the frame, and asked for at once: it is where every day begins.
+  // In the first file, because every day begins here.
   loader: () => {
     void queryClient.prefetchQuery(todayQuery);
     prefetchGreeting();
@@ -46,7 +51,7 @@ const firstAccess = createRoute({
 const more = createRoute({
   getParentRoute: () => root,
   path: '/mais',
-  component: lazyRouteComponent(VIEWS.mais, 'More'),
+  component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
 });
 
 const subjectDetail = lazyRouteComponent(loadDetail, 'SubjectDetail');
@@ -60,7 +65,7 @@ const leads = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('leads', deps));
     prefetchGreeting();
   },
-  component: lazyRouteComponent(VIEWS.leads, 'LeadsView'),
+  component: LeadsView,
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
 const applications = createRoute({
@@ -72,7 +77,7 @@ const applications = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('applications', deps));
     prefetchGreeting();
   },
-  component: lazyRouteComponent(VIEWS.aplicacoes, 'ApplicationsView'),
+  component: ApplicationsView,
 });
 const application = createRoute({
   getParentRoute: () => applications,
@@ -83,7 +88,7 @@ const sales = createRoute({
   getParentRoute: () => root,
   path: '/vendas',
   validateSearch: readSalesSearch,
-  component: lazyRouteComponent(VIEWS.vendas, 'Sales'),
+  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
 });
 const sale = createRoute({
   getParentRoute: () => sales,
@@ -99,19 +104,19 @@ const report = createRoute({
   getParentRoute: () => root,
   path: '/relatorio',
   validateSearch: readReportSearch,
-  component: lazyRouteComponent(VIEWS.relatorio, 'Report'),
+  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
 });
 const deliveries = createRoute({
   getParentRoute: () => root,
   path: '/entregas',
   validateSearch: readDeliverySearch,
-  component: lazyRouteComponent(VIEWS.entregas, 'Deliveries'),
+  component: lazyRouteComponent(() => import('./deliveries/Deliveries.tsx'), 'Deliveries'),
 });
 const people = createRoute({
   getParentRoute: () => root,
   path: '/pessoas',
   validateSearch: readPeopleSearch,
-  component: lazyRouteComponent(VIEWS.pessoas, 'People'),
+  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
 });
 const person = createRoute({
   getParentRoute: () => root,
@@ -131,17 +136,17 @@ const trail = createRoute({
 const status = createRoute({
   getParentRoute: () => root,
   path: '/situacao',
-  component: lazyRouteComponent(VIEWS.situacao, 'Status'),
+  component: lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
 });
 const templates = createRoute({
   getParentRoute: () => root,
   path: '/mensagens',
-  component: lazyRouteComponent(VIEWS.mensagens, 'Templates'),
+  component: lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
 });
 const account = createRoute({
   getParentRoute: () => root,
   path: '/conta',
-  component: lazyRouteComponent(VIEWS.conta, 'Account'),
+  component: lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
 });
 
 export const router = createRouter({
@@ -174,4 +179,27 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+function NotFound() {
+  return (
+    <View title="Nada por aqui">
+      <Empty title="Este endereço não leva a lugar nenhum.">
+        <Link to="/">Voltar para Hoje</Link>
+      </Empty>
+    </View>
+  );
+}
+
+/** Instead of a view that broke. Code of an earlier build may be gone from the server: loading anew brings this one's. */
+function ErrorView({ error, reset }: ErrorComponentProps) {
+  if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
+  return (
+    <div className="failure" role="alert">
+      <p>Esta tela não abriu. Talvez o console tenha sido atualizado enquanto estava aberto.</p>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        Recarregar
+      </button>
+    </div>
+  );
 }

@@ -2,29 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { arrive, expect, PASSWORD, rowOf, test } from './desk.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
-test('what a view shows is asked for while its code is still on the way, and once', async ({
-  page,
-  desk,
-}) => {
+test('asks for the data of the first view once', async ({ page, desk }) => {
   const { name } = await arrive(desk);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  let isHeld = true;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/frame-*.js', async (route) => {
-    if (isHeld) await released;
-    await route.continue();
-  });
-  const answered = page.waitForResponse('**/console/v1/leads?limit=100');
-  await page.goto('/leads', { waitUntil: 'commit' });
-  await answered;
-  await expect(page.getByRole('heading', { name: 'Leads' })).toHaveCount(0);
-  isHeld = false;
-  release();
+  await page.goto('/leads');
   await expect(rowOf(page, name)).toBeVisible();
   const count = (path: string) => asked.filter((each) => each === path).length;
   expect(count('/console/v1/templates')).toBe(1);
   expect(count('/console/v1/context')).toBe(1);
+});
+
+test('sets the chosen theme before the application code arrives', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.addInitScript(() => localStorage.setItem('funil-console-theme', 'dark'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('of a long list no more is drawn at first than the window shows', async ({ page, desk }) => {

@@ -1,15 +1,28 @@
+import type { AccountSessions } from '@funil/contract/console/account';
+import { nameDevice } from '@funil/contract/console/name-device';
 import { ROLE_NAMES } from '@funil/contract/console/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, explain } from '../api.ts';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { tell, warn } from '../parts/notice.ts';
+import { TextField } from '../parts/TextField.tsx';
 import { View } from '../parts/View.tsx';
-import { isOwnSignIn } from '../session/client.ts';
+import { queryClient } from '../queries.ts';
+import { isOwnSignIn, loadAuth } from '../session/client.ts';
+import { withFreshFactor } from '../session/factor.ts';
 import { useRole } from '../session/role.ts';
 import { signOut, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
-import './account.css';
-import { Authenticator } from './Authenticator.tsx';
+import { explainAuth } from '../sign-in/auth-words.ts';
+import { CodeList } from '../sign-in/CodeList.tsx';
+import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
+import { TryForm, useForm } from '../sign-in/TryForm.tsx';
 import { Operators } from './Operators.tsx';
-import { Password } from './Password.tsx';
-import { Sessions } from './Sessions.tsx';
+import './account.css';
 
 /** Who is signed in, how, and where else; and who else may. */
 export function Account() {
@@ -45,5 +58,144 @@ export function Account() {
         )}
       </div>
     </View>
+  );
+}
+
+function Password() {
+  const [round, setRound] = useState(0);
+  const { error, isBusy, first, submit } = useForm(async (data) => {
+    const auth = await loadAuth();
+    const result = await auth.updateUser({
+      password: String(data.get('new-password')),
+      current_password: String(data.get('current')),
+    });
+    if (result.error) return result.error;
+    tell('Senha trocada.');
+    setRound((it) => it + 1);
+    return null;
+  });
+  return (
+    <section className="panel account-part">
+      <h2>Senha</h2>
+      <TryForm
+        key={round}
+        onSubmit={submit}
+        isBusy={isBusy}
+        words={['Trocar senha', 'Trocando…']}
+        isMain={false}
+      >
+        <TextField
+          ref={first}
+          label="Senha atual"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          required
+          aria-invalid={error !== null}
+        />
+        <NewPasswordField error={error} />
+      </TryForm>
+    </section>
+  );
+}
+
+async function readCodes() {
+  const auth = await loadAuth();
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus();
+  if (error && error.code !== 'mfa_factor_not_found') throw error;
+  return data;
+}
+
+/** The second step of the sign-in, and what is left for the day when its phone is lost. */
+function Authenticator() {
+  const { data, refetch } = useQuery({ queryKey: ['recovery-codes'], queryFn: readCodes });
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  async function renew() {
+    const auth = await loadAuth();
+    const made = await withFreshFactor(() =>
+      data ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate(),
+    );
+    if (made.error) return warn(explainAuth(made.error));
+    setCodes(made.data.codes);
+    await refetch();
+  }
+  return (
+    <section className="panel account-part">
+      <h2>Segunda etapa</h2>
+      <p>
+        <span className="state" data-tone="good">
+          Aplicativo autenticador ativo
+        </span>
+      </p>
+      {data !== undefined && (
+        <p className="muted">
+          {data === null
+            ? 'Sem códigos de recuperação: se o celular se perder, só quem cuida do servidor deixa você entrar.'
+            : `Códigos de recuperação: ${data.remaining} de ${data.total} ainda valem.`}
+        </p>
+      )}
+      <div className="account-buttons">
+        <button type="button" className="button" onClick={() => void renew()}>
+          <Icon name="copy" />
+          Gerar códigos novos
+        </button>
+      </div>
+      {codes && (
+        <Dialog
+          isOpen
+          onClose={() => setCodes(null)}
+          title="Guarde estes códigos"
+          description="Os anteriores não valem mais, e estes não aparecem de novo."
+        >
+          <CodeList codes={codes} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+async function end(id: string): Promise<void> {
+  try {
+    await call(`account/sessions/${id}`, { method: 'DELETE' });
+    await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    tell('Sessão encerrada.');
+  } catch (error) {
+    warn(explain(error));
+  }
+}
+
+/** Where this account is signed in. */
+function Sessions() {
+  const query = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call<AccountSessions>('account/sessions', { signal }),
+  });
+  const { data } = query;
+  return (
+    <section className="panel account-part">
+      <h2>Onde você entrou</h2>
+      <Missing query={query} />
+      <ul className="account-list">
+        {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
+          <li key={id}>
+            <div>
+              <p>{nameDevice(user_agent)}</p>
+              <p className="small muted">
+                {address} · usada <Moment at={refreshed_at} />
+              </p>
+            </div>
+            {is_current ? (
+              <span className="state" data-tone="won">
+                esta aqui
+              </span>
+            ) : (
+              <button type="button" className="button" onClick={() => void end(id)}>
+                Encerrar
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

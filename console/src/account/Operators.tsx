@@ -1,15 +1,19 @@
-import type { AccountInvitation, AccountOperators } from '@funil/contract/console/account';
-import { ROLE_NAMES, type Role } from '@funil/contract/console/roles';
+import type {
+  AccountInvitation,
+  AccountOperator,
+  AccountOperators,
+} from '@funil/contract/console/account';
+import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { call, explain } from '../api.ts';
-import { Missing } from '../parts/Missing.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Missing } from '../parts/Failure.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
+import { tell, warn } from '../parts/notice.ts';
 import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
-import { InvitationLink } from './InvitationLink.tsx';
-import { OperatorRow } from './OperatorRow.tsx';
-import { ROLE_HINTS, RoleField } from './RoleField.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
@@ -84,5 +88,155 @@ export function Operators() {
         </button>
       </form>
     </section>
+  );
+}
+
+interface OperatorRowProps {
+  operator: AccountOperator;
+  onChanged: () => Promise<void>;
+  /** A new link, for a password that was forgotten. */
+  onReset: () => void;
+}
+
+function OperatorRow({ operator, onChanged, onReset }: OperatorRowProps) {
+  const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
+  const [isAsking, setIsAsking] = useState(false);
+  async function change(next: Role) {
+    try {
+      await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
+      await onChanged();
+      tell(`${email}: ${ROLE_NAMES[next]}.`);
+    } catch (error) {
+      warn(explain(error));
+    }
+  }
+  async function remove() {
+    setIsAsking(false);
+    try {
+      await call(`account/operators/${id}`, { method: 'DELETE' });
+      await onChanged();
+      tell(`${email} não entra mais.`);
+    } catch (error) {
+      warn(explain(error));
+    }
+  }
+  return (
+    <li className="account-operator">
+      <div>
+        <p>
+          {email} {is_me && <span className="muted">(você)</span>}
+        </p>
+        <p className="small muted">
+          {is_me && `${ROLE_NAMES[role]} · `}
+          {last_sign_in_at ? (
+            <>
+              entrou <Moment at={last_sign_in_at} />
+            </>
+          ) : (
+            'ainda não entrou'
+          )}
+          {!has_factor && ' · sem aplicativo autenticador'}
+        </p>
+      </div>
+      {!is_me && (
+        <div className="account-buttons">
+          <RoleField
+            label={`Papel de ${email}`}
+            isQuiet
+            value={role}
+            onChange={(next) => void change(next)}
+          />
+          <button type="button" className="button" onClick={onReset}>
+            Novo link
+          </button>
+          <button
+            type="button"
+            className="button quiet square"
+            aria-label={`Remover ${email}`}
+            onClick={() => setIsAsking(true)}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
+      )}
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Remover ${email}?`}
+        description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
+        actions={
+          <>
+            <button type="button" className="button" onClick={() => setIsAsking(false)}>
+              Cancelar
+            </button>
+            <button type="button" className="button bad" onClick={() => void remove()}>
+              Remover
+            </button>
+          </>
+        }
+      />
+    </li>
+  );
+}
+
+/** The link for a new operator, or for one who forgot the password; shown this once. */
+function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
+  const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
+  const copy = () => navigator.clipboard.writeText(link).then(() => tell('Link copiado.'));
+  return (
+    <div className="account-link" role="status">
+      <p>
+        Mande este link a <strong>{invitation.email}</strong>. Vale uma vez, por 24 horas, e não
+        aparece de novo.
+      </p>
+      <code>{link}</code>
+      <div className="account-buttons">
+        <button type="button" className="button" onClick={() => void copy()}>
+          <Icon name="copy" />
+          Copiar link
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface RoleFieldProps {
+  label: string;
+  value: Role;
+  onChange: (role: Role) => void;
+  /** Whether the label is read out only. */
+  isQuiet?: boolean;
+}
+
+/** What a role may do, in a line. */
+const ROLE_HINTS: Readonly<Record<Role, string>> = {
+  owner: 'Tudo, também operadores e segredos.',
+  manager: 'Pessoas, vendas, mensagens e relatório.',
+  attendant: 'Atende pessoas; não vê vendas nem dinheiro, não exporta e não apaga.',
+};
+
+function RoleField({ label, value, onChange, isQuiet = false }: RoleFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isQuiet ? 'out-of-sight' : undefined}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={({ target }) => {
+          const role = ROLES.find((name) => name === target.value);
+          if (role) onChange(role);
+        }}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_NAMES[role]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Missing } from '../parts/Missing.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/role.ts';
-import './deliveries.css';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { endpointsQuery } from './delivery-queries.ts';
 import { EndpointForm } from './EndpointForm.tsx';
 import { Lanes } from './Lanes.tsx';
+import './deliveries.css';
+import { endpointsQuery } from './delivery-queries.ts';
 
 /** What is told outside: where to, whether it arrives, and what came of each. */
 export function Deliveries() {

@@ -1,13 +1,28 @@
-import type { EndpointsAnswer } from '@funil/contract/console/deliveries';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Choice } from '../parts/Choice.tsx';
+import type {
+  DeliveryItem,
+  EndpointsAnswer,
+  ReplayAnswer,
+} from '@funil/contract/console/deliveries';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, explain } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
+import { Choice } from '../parts/FilterFold.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { formatSpan, formatWhole } from '../parts/moments.ts';
+import { tell, warn } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
-import { DeliveryRow } from './DeliveryRow.tsx';
-import { type DeliverySearch, deliveriesQuery, readDeliverySearch } from './delivery-queries.ts';
-import { DELIVERY_OPTIONS, nameLane } from './delivery-words.ts';
-import { replayDead } from './replay.ts';
+import { useNow } from '../parts/use-now.ts';
+import { queryClient } from '../queries.ts';
+import {
+  type DeliverySearch,
+  deliveriesQuery,
+  deliveryQuery,
+  readDeliverySearch,
+} from './delivery-queries.ts';
+import { DELIVERY_OPTIONS, DELIVERY_WORDS, EVENT_WORDS, nameLane } from './delivery-words.ts';
 
 interface Props {
   search: DeliverySearch;
@@ -70,4 +85,110 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
       <ShowMore query={query} />
     </section>
   );
+}
+
+interface DeliveryRowProps {
+  delivery: DeliveryItem;
+  /** The destination in words. */
+  lane: string;
+}
+
+/** One delivery: what, where to, how it stands; opened, each try and what came back. */
+function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, type, state, tries, created_at } = delivery;
+  const { label, tone } = DELIVERY_WORDS[state];
+  return (
+    <li className="log-row">
+      <button
+        type="button"
+        className="log-open"
+        aria-expanded={isOpen}
+        aria-controls={`tries-${id}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="forward" />
+        <span className="log-what">{EVENT_WORDS[type] ?? type}</span>
+        <span className="log-lane">{lane}</span>
+        <span className="log-state">
+          <span className="state" data-tone={state === 'waiting' && tries > 0 ? 'warn' : tone}>
+            {state === 'waiting' && tries > 0 ? 'Tentando' : label}
+          </span>
+          {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
+        </span>
+        <span className="log-time">
+          <Moment at={created_at} />
+        </span>
+      </button>
+      {isOpen && <Tries delivery={delivery} />}
+    </li>
+  );
+}
+
+function Tries({ delivery }: { delivery: DeliveryItem }) {
+  const { id, state, due_at, outcome } = delivery;
+  const { data, error } = useQuery(deliveryQuery(id));
+  const now = useNow();
+  const left = Date.parse(due_at) - now;
+  return (
+    <div className="log-tries" id={`tries-${id}`}>
+      {state === 'waiting' && left > 0 && <p>Tenta de novo em {formatSpan(left)}.</p>}
+      {state === 'canceled' && outcome && <p className="muted">Motivo: {outcome}</p>}
+      {error && !data && <p className="field-error">{explain(error)}</p>}
+      {data?.attempts.length === 0 && <p className="muted">Nenhuma tentativa ainda.</p>}
+      <ol>
+        {data?.attempts.map(({ tried_at, status, took, answer }) => (
+          <li key={tried_at}>
+            <span className="log-status">{status ?? 'sem resposta'}</span>
+            <span className="small muted">
+              {formatWhole(tried_at)} · {took} ms
+            </span>
+            {answer && <code>{answer}</code>}
+          </li>
+        ))}
+      </ol>
+      <p className="small muted log-id">
+        {delivery.subject} · {id}
+      </p>
+      {state !== 'waiting' && (
+        <button type="button" className="button" onClick={() => void replayDelivery(id)}>
+          Enviar de novo
+        </button>
+      )}
+    </div>
+  );
+}
+
+function refresh(): void {
+  for (const name of ['endpoints', 'deliveries', 'delivery', 'today']) {
+    void queryClient.invalidateQueries({ queryKey: [name] });
+  }
+}
+
+/** Sends a delivery once more, under the same id. */
+async function replayDelivery(id: string): Promise<void> {
+  try {
+    await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
+    tell('De volta à fila: sai em instantes.');
+  } catch (error) {
+    warn(explain(error));
+  }
+  refresh();
+}
+
+/** Puts all that were given up back into the queue. */
+async function replayDead(destination: string | undefined): Promise<void> {
+  try {
+    const body = { state: 'dead', ...(destination !== undefined && { destination }) };
+    const { replayed } = await call<ReplayAnswer>('deliveries/replay', { method: 'POST', body });
+    tell(tellReplayed(replayed));
+  } catch (error) {
+    warn(explain(error));
+  }
+  refresh();
+}
+
+function tellReplayed(count: number): string {
+  if (count === 0) return 'Nenhuma voltou: o destino foi tirado ou a pessoa, apagada.';
+  return count === 1 ? '1 entrega de volta à fila.' : `${count} entregas de volta à fila.`;
 }

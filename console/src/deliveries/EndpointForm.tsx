@@ -3,10 +3,11 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { tell, warn } from '../parts/notice.ts';
 import { TextField } from '../parts/TextField.tsx';
 import { queryClient } from '../queries.ts';
 import { EVENT_WORDS, EVENTS } from './delivery-words.ts';
-import { SecretOnce } from './SecretOnce.tsx';
 
 /** A new webhook: where to, and what it is told; then its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
@@ -78,6 +79,41 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
       </form>
+    </Dialog>
+  );
+}
+
+interface SecretOnceProps {
+  secret: string;
+  onClose: () => void;
+}
+
+/** What signs the messages, shown this once. */
+export function SecretOnce({ secret, onClose }: SecretOnceProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => tell('Segredo copiado.'),
+      () => warn('O navegador não deixou copiar. Selecione o segredo e copie.'),
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Guarde o segredo"
+      description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => void copy()}>
+            <Icon name="copy" />
+            Copiar segredo
+          </button>
+          <button type="button" className="button main" onClick={onClose}>
+            Já guardei
+          </button>
+        </>
+      }
+    >
+      <code className="secret">{secret}</code>
     </Dialog>
   );
 }

@@ -1,8 +1,22 @@
-import type { EndpointsAnswer } from '@funil/contract/console/deliveries';
+import type {
+  Endpoint,
+  EndpointsAnswer,
+  EndpointTest,
+  EndpointWithSecret,
+  Lane,
+} from '@funil/contract/console/deliveries';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, call, explain } from '../api.ts';
+import { Dialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { nameLane } from './delivery-words.ts';
-import { EndpointCard } from './EndpointCard.tsx';
-import { LaneHealth } from './LaneHealth.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { tell, warn } from '../parts/notice.ts';
+import { queryClient } from '../queries.ts';
+import { useRole } from '../session/role.ts';
+import { EVENT_WORDS, hostOf, nameLane, tellOff } from './delivery-words.ts';
+import { SecretOnce } from './EndpointForm.tsx';
 
 /** Every place that is told, and how it does: one that fails holds up no other. */
 export function Lanes({ answer }: { answer: EndpointsAnswer }) {
@@ -37,4 +51,179 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
       </ul>
     </section>
   );
+}
+
+interface EndpointCardProps {
+  endpoint: Endpoint;
+  /** Undefined: nothing is known of it yet. */
+  lane: Lane | undefined;
+}
+
+/** One webhook: what it is told, how it does, and what can be done with it. */
+function EndpointCard({ endpoint, lane }: EndpointCardProps) {
+  const { id, url, events, off_at, off_reason } = endpoint;
+  const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isOwner = useRole() === 'owner';
+  async function test() {
+    setResult('testing');
+    try {
+      setResult(await call<EndpointTest>(`endpoints/${id}/test`, { method: 'POST', body: {} }));
+    } catch (error) {
+      setResult({ ok: false, status: null, answer: explain(error) });
+    }
+  }
+  async function rotate() {
+    setIsAsking(false);
+    try {
+      const path = `endpoints/${id}/rotate`;
+      setSecret((await call<EndpointWithSecret>(path, { method: 'POST', body: {} })).secret);
+    } catch (error) {
+      warn(explain(error));
+    }
+  }
+  return (
+    <>
+      <h3 title={url}>{hostOf(url)}</h3>
+      <p className="small muted">
+        {events.length === 0
+          ? 'Todos os acontecimentos'
+          : events.map((event) => EVENT_WORDS[event]).join(', ')}
+      </p>
+      {off_at === null ? (
+        lane && <LaneHealth lane={lane} />
+      ) : (
+        <p className="field-error">{tellOff(off_reason)}</p>
+      )}
+      {result !== null && <TestResult result={result} />}
+      {isOwner && (
+        <div className="lane-actions">
+          <button
+            type="button"
+            className="button"
+            disabled={result === 'testing'}
+            onClick={() => void test()}
+          >
+            Testar
+          </button>
+          <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
+            Trocar segredo
+          </button>
+          <button
+            type="button"
+            className="button quiet square"
+            aria-label={`Tirar ${hostOf(url)}`}
+            onClick={() => void removeEndpoint(endpoint)}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
+      )}
+      {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Trocar o segredo?"
+        description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
+        actions={
+          <>
+            <button type="button" className="button" onClick={() => setIsAsking(false)}>
+              Cancelar
+            </button>
+            <button type="button" className="button main" onClick={() => void rotate()}>
+              Trocar
+            </button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function TestResult({ result }: { result: EndpointTest | 'testing' }) {
+  if (result === 'testing') return <p role="status">Testando…</p>;
+  const { ok, status, answer } = result;
+  return (
+    <div className="lane-test" role="status" data-ok={ok || undefined}>
+      <p>
+        <span className="state" data-tone={ok ? 'good' : 'bad'}>
+          {ok ? 'O teste chegou' : 'O teste não chegou'}
+          {status !== null && ` · resposta ${status}`}
+        </span>
+      </p>
+      {answer && <code>{answer}</code>}
+    </div>
+  );
+}
+
+function judge({ dead, failing, delivered_at }: Lane) {
+  if (dead > 0) return 'bad';
+  if (failing > 0) return 'warn';
+  return delivered_at === null ? 'off' : 'good';
+}
+
+/** Whether a destination gets what it is told. */
+function LaneHealth({ lane }: { lane: Lane }) {
+  const { destination, dead, failing, waiting, delivered_at } = lane;
+  const tone = judge(lane);
+  const words = {
+    bad: `${dead} ${dead === 1 ? 'desistência' : 'desistências'}`,
+    warn: failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`,
+    good: waiting > 0 ? 'entregando' : 'em dia',
+    off: waiting > 0 ? 'começando' : 'nada enviado ainda',
+  };
+  return (
+    <p className="lane-health">
+      <span className="state" data-tone={tone}>
+        {tone === 'bad' ? (
+          <Link to="/entregas" search={{ state: 'dead', destination }}>
+            {words.bad}
+          </Link>
+        ) : (
+          words[tone]
+        )}
+      </span>
+      {delivered_at && (
+        <span className="small muted">
+          última <Moment at={delivered_at} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+const refresh = () =>
+  Promise.all(
+    ['endpoints', 'deliveries'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+  );
+
+const explainLate = (error: unknown) =>
+  error instanceof ApiError && error.status === 404
+    ? 'Ele já saiu de vez: cadastre o endereço de novo.'
+    : explain(error);
+
+/** Brings a webhook back as it was: the same secret, and all that happened meanwhile is sent. */
+async function restore({ id, url }: Endpoint): Promise<void> {
+  try {
+    await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
+    tell(`${hostOf(url)} recebe de novo.`);
+  } catch (error) {
+    warn(explainLate(error));
+  }
+  await refresh();
+}
+
+/** Takes a webhook off at once, and offers it back. */
+async function removeEndpoint(endpoint: Endpoint): Promise<void> {
+  try {
+    await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
+    tell(`${hostOf(endpoint.url)} não recebe mais nada.`, {
+      label: 'Desfazer',
+      act: () => void restore(endpoint),
+    });
+  } catch (error) {
+    warn(explain(error));
+  }
+  await refresh();
 }

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { Option } from '../parts/Choice.tsx';
+import type { Option } from '../parts/FilterFold.tsx';
 
 export const DELIVERY_WORDS: Record<
   DeliveryState,

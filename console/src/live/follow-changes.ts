@@ -1,9 +1,6 @@
 import { setConnection } from './connection.ts';
-import { type Leadership, takeTurns } from './leadership.ts';
 import { refreshAll, refreshTables } from './refresh.ts';
-import { watchSight } from './sight.ts';
-import { keepStream, type Stream } from './stream.ts';
-import type { Word } from './words.ts';
+import { keepStream, type Stream, type Word } from './stream.ts';
 
 /** The server gives a sign each 20 s: two missed ones, and the connection is taken for dead, in ms. */
 const SILENCE = 45_000;
@@ -131,5 +128,89 @@ export function followChanges(): () => void {
     sight.end();
     window.removeEventListener('online', reconnect);
     window.removeEventListener('offline', lose);
+  };
+}
+
+const LOCK = 'funil-console-live';
+
+interface Leadership {
+  /** Takes over from a leader that does not answer. */
+  seize(): void;
+}
+
+/**
+ * Has one tab of this browser lead at a time: when it ends, however it ends, the next one does. Without Web
+ * Locks, as on a plain HTTP address, every tab leads for itself.
+ * @param lead does what the leader does, until its signal is aborted
+ * @param end ends both leading and waiting for it
+ */
+function takeTurns(lead: (signal: AbortSignal) => Promise<void>, end: AbortSignal): Leadership {
+  let waiting = new AbortController();
+  let isSeizing = false;
+
+  async function leadOnce(): Promise<void> {
+    const lost = new AbortController();
+    const run = () => lead(AbortSignal.any([end, lost.signal]));
+    if (!navigator.locks) return run();
+    waiting = new AbortController();
+    const options = isSeizing
+      ? { steal: true }
+      : { signal: AbortSignal.any([end, waiting.signal]) };
+    isSeizing = false;
+    try {
+      await navigator.locks.request(LOCK, options, run);
+    } catch {
+      // It was taken over, or is no longer waited for.
+    }
+    lost.abort();
+  }
+
+  async function run(): Promise<void> {
+    while (!end.aborted) await leadOnce();
+  }
+
+  void run();
+  return {
+    seize() {
+      isSeizing = true;
+      waiting.abort();
+    },
+  };
+}
+
+/** How long, in ms, a tab that is not looked at counts as seen: a glance elsewhere ends nothing. */
+const UNSEEN = 10_000;
+
+/**
+ * Follows whether anybody looks at this tab; `tell` hears of each return, and of going once it has lasted. A page
+ * that the browser keeps for going back is gone at once: with anything open it would not be kept.
+ */
+function watchSight(tell: (isSeen: boolean) => void) {
+  let isSeen = !document.hidden;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const turn = (next: boolean) => {
+    isSeen = next;
+    tell(next);
+  };
+  const look = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(turn, UNSEEN, false);
+    else turn(true);
+  };
+  const hide = () => {
+    clearTimeout(timer);
+    turn(false);
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pagehide', hide);
+  window.addEventListener('pageshow', look);
+  return {
+    isSeen: () => isSeen,
+    end() {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pagehide', hide);
+      window.removeEventListener('pageshow', look);
+    },
   };
 }

@@ -1,8 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useRowHeight } from './use-row-height.ts';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 30;
@@ -58,3 +57,25 @@ export function useEndlessRows<Item>(
     }),
   };
 }
+
+const wide = window.matchMedia('(width >= 48rem)');
+
+const subscribe = (listener: () => void) => {
+  wide.addEventListener('change', listener);
+  window.addEventListener('resize', listener);
+  return () => {
+    wide.removeEventListener('change', listener);
+    window.removeEventListener('resize', listener);
+  };
+};
+
+/** In rem, as list.css has them: three lines on a phone, two beside. */
+const [NARROW, WIDE] = [5.25, 3.75];
+
+function read(): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return (wide.matches ? WIDE : NARROW) * rem;
+}
+
+/** A row's height in px: the same for all, so that none has to be measured. */
+const useRowHeight = (): number => useSyncExternalStore(subscribe, read);

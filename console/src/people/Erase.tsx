@@ -8,8 +8,7 @@ import { TextField } from '../parts/TextField.tsx';
 import { Typed } from '../parts/Typed.tsx';
 import { queryClient } from '../queries.ts';
 import { personPath } from './people-queries.ts';
-import { RowChoice } from './RowChoice.tsx';
-import { useChosenRows } from './use-chosen-rows.ts';
+import { RowChoice, useChosenRows } from './RowChoice.tsx';
 
 interface Props {
   person: PersonDetail;

@@ -1,11 +1,10 @@
 import type { PersonDetail } from '@funil/contract/console/people';
 import { useState } from 'react';
-import { explain } from '../api.ts';
+import { addressOf, download, explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Typed } from '../parts/Typed.tsx';
-import { exportRows } from './export-rows.ts';
-import { RowChoice } from './RowChoice.tsx';
-import { useChosenRows } from './use-chosen-rows.ts';
+import { personPath } from './people-queries.ts';
+import { RowChoice, useChosenRows } from './RowChoice.tsx';
 
 interface Props {
   person: PersonDetail;
@@ -60,3 +59,10 @@ export function Export({ person, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Saves rows of a person as a file. */
+export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
+  download(addressOf(`${personPath(key)}/export`), 'pessoa.json', {
+    method: 'POST',
+    body: { rows },
+  });

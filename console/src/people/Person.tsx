@@ -1,23 +1,32 @@
-import { MAX_CHOSEN_ROWS, type PersonDetail } from '@funil/contract/console/people';
+import { MAX_CHOSEN_ROWS, type PersonDetail, type PersonRow } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
+import type { SubjectItem } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { formatWhole } from '../parts/moments.ts';
+import { formatCents } from '../parts/money.ts';
 import { warn } from '../parts/notice.ts';
+import { Typed } from '../parts/Typed.tsx';
 import { View } from '../parts/View.tsx';
+import { SaleState } from '../sales/SaleState.tsx';
+import { namePlatform } from '../sales/sale-words.ts';
 import { useRole } from '../session/role.ts';
+import { Answers } from '../subjects/Answers.tsx';
+import { Facts } from '../subjects/Facts.tsx';
 import { Story } from '../subjects/Story.tsx';
+import { SubjectLink } from '../subjects/SubjectLink.tsx';
 import '../subjects/subject-detail.css';
+import { subjectQuery } from '../subjects/subject-query.ts';
 import { Contacts } from './Contacts.tsx';
 import { Erase } from './Erase.tsx';
-import { Export } from './Export.tsx';
-import { exportRows } from './export-rows.ts';
-import './people.css';
-import { PersonRecords } from './PersonRecords.tsx';
+import { Export, exportRows } from './Export.tsx';
 import { personQuery } from './people-queries.ts';
+import { nameFields, ROW_WORDS } from './RowChoice.tsx';
+import './people.css';
 
 /** All that is known of one person, on a page that prints. */
 export function Person() {
@@ -79,5 +88,83 @@ function Actions({ person }: { person: PersonDetail }) {
       {isExporting && <Export person={person} onClose={() => setIsExporting(false)} />}
       {isErasing && <Erase person={person} onClose={() => setIsErasing(false)} />}
     </>
+  );
+}
+
+/** Each row that a person left, with all that it holds, and each sale. */
+function PersonRecords({ person }: { person: PersonDetail }) {
+  return (
+    <div className="person-records">
+      {person.items.map((item) => (
+        <Record key={item.subject} item={item} />
+      ))}
+      {person.sales.map((sale) => (
+        <section key={`${sale.platform} ${sale.key}`} className="panel record">
+          <h2>Compra</h2>
+          <p>
+            <strong>
+              {sale.value_cents === null ? 'Sem valor' : formatCents(sale.value_cents)}
+            </strong>{' '}
+            <SaleState state={sale.state} />
+          </p>
+          <p className="muted">
+            {[sale.product, namePlatform(sale.platform), sale.transaction]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className="muted">{formatWhole(sale.paid_at ?? sale.begun_at)}</p>
+        </section>
+      ))}
+      <Apart rows={person.apart} />
+    </div>
+  );
+}
+
+function Record({ item }: { item: SubjectItem }) {
+  const { data } = useQuery(subjectQuery(item.subject));
+  const isLead = item.stage === null;
+  return (
+    <section className="panel record">
+      <header className="record-head">
+        <h2>{isLead ? 'Lead' : 'Aplicação'}</h2>
+        <SubjectLink subject={item.subject}>Abrir</SubjectLink>
+      </header>
+      {data ? (
+        <>
+          <Facts detail={data} />
+          <Answers answers={data.answers} />
+          {data.note && (
+            <p className="record-note">
+              <strong>Anotação:</strong> {data.note}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="muted">{formatWhole(item.created_at)}</p>
+      )}
+    </section>
+  );
+}
+
+/** Rows with one of the person's contacts that may be another person's: named, and shown as a person of their own. */
+function Apart({ rows }: { rows: readonly PersonRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="panel record">
+      <h2>Mesmo contato, talvez outra pessoa</h2>
+      <ul className="apart">
+        {rows.map(({ key, kind, at, names, differs }) => (
+          <li key={key}>
+            <Link to="/pessoas/$key" params={{ key }} preload={false}>
+              {ROW_WORDS[kind]} de <Typed>{names[0] ?? 'sem nome'}</Typed>
+            </Link>{' '}
+            <span className="muted">
+              {formatWhole(at)}
+              {differs.length > 0 && ` · não combina: ${nameFields(differs)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,14 +1,27 @@
+import type {
+  NewPrivacyRequest,
+  PrivacyRequest,
+  RequestKind,
+} from '@funil/contract/console/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError, call, explain } from '../api.ts';
+import { Dialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { formatWhole } from '../parts/moments.ts';
+import { tell, warn } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { Typed } from '../parts/Typed.tsx';
 import { View } from '../parts/View.tsx';
+import { queryClient } from '../queries.ts';
+import { Deadline } from '../subjects/Deadline.tsx';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { requestsQuery } from './people-queries.ts';
-import { RequestForm } from './RequestForm.tsx';
-import { RequestRow } from './RequestRow.tsx';
 
 /** What persons asked for, and by when it must be answered. */
 export function Requests() {
@@ -64,3 +77,162 @@ export function Requests() {
     </View>
   );
 }
+
+/** Takes down what somebody asked for; the clock runs from here. */
+function RequestForm({ onClose }: { onClose: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const kind = REQUEST_KINDS.find((each) => each === data.get('kind'));
+    if (!kind) return;
+    const body: NewPrivacyRequest = {
+      kind,
+      contact: String(data.get('contact')).trim(),
+      note: String(data.get('note')).trim(),
+    };
+    try {
+      await call('requests', { method: 'POST', body });
+      await queryClient.invalidateQueries({ queryKey: ['requests'] });
+      tell('Pedido anotado: 15 dias para responder.');
+      onClose();
+    } catch (error) {
+      setFailure(explain(error));
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Anotar pedido"
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancelar
+          </button>
+          <button type="submit" form="request-form" className="button main">
+            Anotar
+          </button>
+        </>
+      }
+    >
+      <form id="request-form" className="fields" onSubmit={(event) => void submit(event)}>
+        <div className="field">
+          <label htmlFor="request-kind">O que a pessoa pede</label>
+          <select id="request-kind" name="kind" className="input">
+            {REQUEST_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {REQUEST_WORDS[kind]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextField
+          label="Telefone ou e-mail dela"
+          name="contact"
+          required
+          minLength={3}
+          maxLength={254}
+          autoComplete="off"
+        />
+        <div className="field">
+          <label htmlFor="request-note">Anotação</label>
+          <textarea id="request-note" name="note" className="input" maxLength={5000} rows={3} />
+        </div>
+        {failure && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+async function settle(request: PrivacyRequest, done: boolean): Promise<void> {
+  try {
+    const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
+      method: 'PATCH',
+      body: { version: request.version, done },
+    });
+    tell(
+      done ? 'Pedido respondido.' : 'Pedido de novo em aberto.',
+      done ? { label: 'Desfazer', act: () => void settle(changed, false) } : undefined,
+    );
+  } catch (error) {
+    const isChanged = error instanceof ApiError && error.code === 'changed';
+    warn(
+      isChanged ? 'Outra pessoa mudou este pedido antes: veja como está agora.' : explain(error),
+    );
+  }
+  await queryClient.invalidateQueries({ queryKey: ['requests'] });
+}
+
+/** One request: who asks what, and the time left. */
+function RequestRow({ request }: { request: PrivacyRequest }) {
+  const { kind, contact, note, received_at, due_at, done_at, done_by, erased_at } = request;
+  const who = contact || 'pessoa que já não está aqui';
+  return (
+    <li className="request">
+      <div className="request-what">
+        <p>
+          <strong>{REQUEST_WORDS[kind]}</strong>{' '}
+          {contact === '' ? (
+            <span className="muted">contato apagado</span>
+          ) : (
+            <Link to="/pessoas" search={{ q: contact }}>
+              <Typed>{contact}</Typed>
+            </Link>
+          )}
+        </p>
+        {note && <p className="muted">{note}</p>}
+        {erased_at !== null && <p>Dados apagados em {formatWhole(erased_at)}.</p>}
+        <p className="small muted">
+          recebido <Moment at={received_at} />
+          {done_at === null
+            ? ` · até ${formatWhole(due_at)}`
+            : ` · respondido por ${done_by ?? 'alguém'}, ${formatWhole(done_at)}`}
+        </p>
+      </div>
+      {done_at === null ? (
+        <>
+          <Deadline from={received_at} due={due_at} />
+          <button
+            type="button"
+            className="button"
+            aria-label={`Respondido: ${who}`}
+            onClick={() => void settle(request, true)}
+          >
+            Respondido
+          </button>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`Reabrir: ${who}`}
+          onClick={() => void settle(request, false)}
+        >
+          Reabrir
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** What a person may ask for (LGPD, art. 18). */
+const REQUEST_WORDS: Record<RequestKind, string> = {
+  access: 'Saber o que há dela',
+  erasure: 'Apagar tudo',
+  correction: 'Corrigir',
+  objection: 'Parar de usar',
+  other: 'Outro',
+};
+
+const REQUEST_KINDS: readonly RequestKind[] = [
+  'access',
+  'erasure',
+  'correction',
+  'objection',
+  'other',
+];

@@ -1,11 +1,12 @@
-import type { PersonRow } from '@funil/contract/console/people';
+import { MAX_CHOSEN_ROWS, type PersonField, type PersonRow } from '@funil/contract/console/people';
 import { formatPhone } from '@funil/contract/phone';
-import { Missing } from '../parts/Missing.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Missing } from '../parts/Failure.tsx';
 import { formatWhole } from '../parts/moments.ts';
 import { Typed } from '../parts/Typed.tsx';
+import { personRowsQuery } from './people-queries.ts';
 import './row-choice.css';
-import { nameFields, ROW_WORDS } from './row-words.ts';
-import type { ChosenRows } from './use-chosen-rows.ts';
 
 /** Every row that may be the person's, with a mark for those that are taken. */
 export function RowChoice({ of }: { of: ChosenRows }) {
@@ -80,3 +81,41 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
     </span>
   );
 }
+
+/** The rows of a person that an operator sees and chooses from: at first those that are the person's beyond doubt. */
+export function useChosenRows(key: string) {
+  const query = useQuery(personRowsQuery(key));
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const all = query.data?.items ?? [];
+  const rows = all.slice(0, MAX_CHOSEN_ROWS);
+  const isChosen = ({ key, same }: PersonRow) => changed.get(key) ?? same;
+  return {
+    query,
+    rows,
+    /** Rows beyond those that one request can take. */
+    further: all.length - rows.length,
+    isChosen,
+    chosen: rows.filter(isChosen).map((row) => row.key),
+    toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
+  };
+}
+
+type ChosenRows = ReturnType<typeof useChosenRows>;
+
+export const ROW_WORDS: Record<PersonRow['kind'], string> = {
+  lead: 'Lead',
+  application: 'Aplicação',
+  sale: 'Compra',
+  notice: 'Aviso do checkout, sem venda',
+  announcement: 'Cópia enviada por webhook',
+};
+
+const FIELD_WORDS: Record<PersonField, string> = {
+  names: 'nome',
+  phones: 'telefone',
+  emails: 'e-mail',
+};
+
+/** What contradicts the person, such as “nome e telefone”; empty where nothing is known to. */
+export const nameFields = (fields: readonly PersonField[]): string =>
+  new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_WORDS[field]));

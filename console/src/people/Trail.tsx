@@ -1,12 +1,67 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
-import { nameAction } from './audit-words.ts';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { auditQuery } from './people-queries.ts';
+
+/** What the trail calls each thing that was done, in words. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'today.listed': 'viu Hoje',
+  'leads.listed': 'viu a lista de leads',
+  'applications.listed': 'viu a lista de aplicações',
+  'leads.exported': 'baixou leads em CSV',
+  'applications.exported': 'baixou aplicações em CSV',
+  'lead.viewed': 'abriu um lead',
+  'application.viewed': 'abriu uma aplicação',
+  'lead.changed': 'mudou um lead',
+  'application.changed': 'mudou uma aplicação',
+  'lead.messaged': 'chamou um lead',
+  'application.messaged': 'chamou quem aplicou',
+  'sales.listed': 'viu a lista de vendas',
+  'sale.viewed': 'abriu uma venda',
+  'sale.matched': 'ligou uma venda a um lead',
+  'link.made': 'fez um link de pagamento',
+  'people.listed': 'procurou uma pessoa',
+  'person.viewed': 'viu tudo de uma pessoa',
+  'person.exported': 'exportou os dados de uma pessoa',
+  'person.erased': 'apagou uma pessoa',
+  'requests.listed': 'viu os pedidos',
+  'request.viewed': 'viu um pedido',
+  'request.added': 'anotou um pedido',
+  'request.changed': 'mudou um pedido',
+  'template.added': 'criou um texto',
+  'template.changed': 'mudou um texto',
+  'template.removed': 'apagou um texto',
+  'endpoint.added': 'criou um webhook',
+  'endpoint.removed': 'tirou um webhook',
+  'endpoint.restored': 'trouxe um webhook de volta',
+  'endpoint.rotated': 'trocou o segredo de um webhook',
+  'delivery.replayed': 'enviou uma entrega de novo',
+  'deliveries.replayed': 'enviou de novo as entregas que não chegaram',
+  'session.opened': 'entrou',
+  'session.ended': 'encerrou uma sessão',
+  'session.reused': 'sessão copiada: encerrada',
+  'password.changed': 'trocou a senha',
+  'password.refused': 'senha errada na entrada',
+  'code.refused': 'código errado na entrada',
+  'recovery-code.used': 'entrou com um código de recuperação',
+  'session.raised': 'passou pela segunda etapa',
+  'factor.verified': 'ligou o aplicativo autenticador',
+  'factor.removed': 'desligou o aplicativo autenticador',
+  'recovery-codes.made': 'fez códigos de recuperação',
+  'recovery-codes.removed': 'tirou os códigos de recuperação',
+  'operator.password-set': 'gravou uma senha',
+  'operator.factors-reset': 'desligou o aplicativo de um operador',
+  'operator.invited': 'convidou um operador',
+  'operator.joined': 'passou a operar',
+  'operator.role-changed': 'mudou o papel de um operador',
+  'operator.removed': 'removeu um operador',
+};
+
+const nameAction = (action: string): string => ACTIONS[action] ?? action;
 
 /** Who looked at or changed whose data, and when; never what it said. */
 export function Trail() {

@@ -1,8 +1,6 @@
 import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '../parts/money.ts';
 import { Delta } from './Delta.tsx';
-import { Flow } from './Flow.tsx';
-import { measureFlow } from './flow-width.ts';
 import './funnel.css';
 import { formatShare } from './shares.ts';
 
@@ -75,5 +73,49 @@ function Stretch({ title, steps, before, isMoney = false }: StretchProps) {
         );
       })}
     </ol>
+  );
+}
+
+interface FlowProps {
+  /** Width at this step, of 40. */
+  from: number;
+  /** Width at the next one; null: the wire ends here. */
+  to: number | null;
+}
+
+/** A piece of the wire between two steps, and the node before it: across on wide screens, down on phones. */
+function Flow({ from, to }: FlowProps) {
+  const [a, b] = [from / 2, (to ?? from) / 2];
+  const across = `M0 ${20 - a}C50 ${20 - a} 50 ${20 - b} 100 ${20 - b}V${20 + b}C50 ${20 + b} 50 ${20 + a} 0 ${20 + a}Z`;
+  const down = `M${20 - a} 0C${20 - a} 50 ${20 - b} 50 ${20 - b} 100H${20 + b}C${20 + b} 50 ${20 + a} 50 ${20 + a} 0Z`;
+  return (
+    <span className="flow" data-end={to === null || undefined} aria-hidden="true">
+      <svg
+        className="flow-across"
+        viewBox="0 0 100 40"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={across} />
+      </svg>
+      <svg className="flow-down" viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
+        <path d={down} />
+      </svg>
+      <span className="flow-node" />
+    </span>
+  );
+}
+
+/** Width of the wire, of 40: at its widest, and where a trickle runs. */
+const [LEAST, MOST] = [1.5, 36];
+
+/**
+ * How wide the wire is at each step, of 40. By the root of the count: the eye measures surfaces, and one sale
+ * among a hundred thousand visits is still seen.
+ */
+export function measureFlow(counts: readonly number[]): number[] {
+  const most = Math.max(1, ...counts);
+  return counts.map((count) =>
+    count === 0 ? 0.75 : Math.max(LEAST, Math.sqrt(count / most) * MOST),
   );
 }

@@ -1,20 +1,24 @@
-import type { ReportAnswer, ReportPeriod } from '@funil/contract/console/report';
+import type { ReportAnswer, ReportPeriod, Takings as Row } from '@funil/contract/console/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { dayOf } from '../parts/moments.ts';
+import { formatCents, formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
+import { namePlatform } from '../sales/sale-words.ts';
+import { Bar } from './Bar.tsx';
+import { Delta } from './Delta.tsx';
 import { Funnel } from './Funnel.tsx';
-import { Money } from './Money.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import './report.css';
+import { Series } from './Series.tsx';
+import './money.css';
 import { type Days, daysBefore, nameDays, readDays } from './report-days.ts';
 import { reportQuery } from './report-query.ts';
-import { Series } from './Series.tsx';
-import { Takings } from './Takings.tsx';
-import { Waits } from './Waits.tsx';
+import './report.css';
+import { formatShare } from './shares.ts';
+import './takings.css';
 
 /** From the visit to the money: the same numbers as `npm run report`. */
 export function Report() {
@@ -72,5 +76,163 @@ function Whole({ answer, days }: { answer: ReportAnswer; days: Days }) {
         <Waits period={period} />
       </div>
     </>
+  );
+}
+
+/** What each platform and each product brought. */
+function Takings({ period }: { period: ReportPeriod }) {
+  const { platforms, products } = period;
+  if (platforms.length === 0) return null;
+  return (
+    <>
+      <Table
+        title="Plataformas"
+        rows={platforms.map((row) => ({ ...row, name: namePlatform(row.platform) }))}
+      />
+      <Table
+        title="Produtos"
+        rows={products.map((row) => ({ ...row, name: row.product || 'sem nome' }))}
+      />
+    </>
+  );
+}
+
+function Table({ title, rows }: { title: string; rows: readonly (Row & { name: string })[] }) {
+  const most = Math.max(1, ...rows.map(({ paid_cents }) => paid_cents));
+  return (
+    <section className="panel takings" aria-label={title}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Nome</th>
+            <th scope="col">Vendas</th>
+            <th scope="col" className="takings-back">
+              Devolv.
+            </th>
+            <th scope="col">Receita</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td>{formatCount(row.sales)}</td>
+              <td className="takings-back">{formatCount(row.refunded)}</td>
+              <td className="origins-money">
+                {formatCents(row.paid_cents)}
+                <Bar share={row.paid_cents / most} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const days = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const nameWait = (count: number) =>
+  count < 1 ? 'em menos de 1 dia' : `em até ${days.format(count)} ${count < 2 ? 'dia' : 'dias'}`;
+
+/** How long people take from the lead to the payment. */
+function Waits({ period }: { period: ReportPeriod }) {
+  const { waits, lead_to_payment_days } = period;
+  const { sales, median, p90 } = lead_to_payment_days;
+  if (sales === 0) return null;
+  const most = Math.max(1, ...waits.map((wait) => wait.sales));
+  return (
+    <section className="panel takings" aria-label="Do lead ao pagamento">
+      <table>
+        <caption>Do lead ao pagamento</caption>
+        <thead>
+          <tr>
+            <th scope="col">Tempo</th>
+            <th scope="col">Vendas</th>
+            <th scope="col">Das vendas</th>
+          </tr>
+        </thead>
+        <tbody>
+          {waits.map((wait) => (
+            <tr key={wait.label}>
+              <th scope="row">{wait.label}</th>
+              <td>{formatCount(wait.sales)}</td>
+              <td className="origins-money">
+                {formatShare(wait.sales, sales)}
+                <Bar share={wait.sales / most} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {median !== null && p90 !== null && (
+        <p className="takings-note">
+          Metade pagou {nameWait(median)} depois do lead; nove em cada dez, {nameWait(p90)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface MoneyProps {
+  period: ReportPeriod;
+  before: ReportPeriod | null;
+}
+
+const average = ({ money, funnel }: ReportPeriod) =>
+  funnel.paid === 0 ? 0 : Math.round(money.paid_cents / funnel.paid);
+
+/** The money of the period in one line. */
+function Money({ period, before }: MoneyProps) {
+  const { money, funnel, notices } = period;
+  if (!notices.received) {
+    return (
+      <p className="panel report-note">
+        Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
+        dinheiro. O segredo de cada plataforma e o endereço dos avisos estão no manual, em “Vendas”.
+      </p>
+    );
+  }
+  const figures = [
+    { label: 'Devolvido', of: (it: ReportPeriod) => it.money.refunded_cents, isBad: true },
+    { label: 'Ticket médio', of: average, isBad: false },
+  ];
+  return (
+    <section className="money" aria-label="Dinheiro">
+      <div>
+        <p className="money-label">Recebido</p>
+        <p className="money-whole">{formatCents(money.paid_cents)}</p>
+        <p className="money-beside">
+          em {formatCount(funnel.paid)} {funnel.paid === 1 ? 'venda' : 'vendas'}{' '}
+          {before && (
+            <Delta
+              now={money.paid_cents}
+              before={before.money.paid_cents}
+              told={formatCents(before.money.paid_cents)}
+            />
+          )}
+        </p>
+      </div>
+      {figures.map(({ label, of, isBad }) => (
+        <div key={label}>
+          <p className="money-label">{label}</p>
+          <p className="money-part">{formatCents(of(period))}</p>
+          {before && (
+            <p>
+              <Delta
+                now={of(period)}
+                before={of(before)}
+                told={formatCents(of(before))}
+                isBad={isBad}
+              />
+            </p>
+          )}
+        </div>
+      ))}
+      <div>
+        <p className="money-label">Pix e boletos emitidos: {formatCount(funnel.pending)}</p>
+        <p className="money-part">{formatCents(money.pending_cents)}</p>
+      </div>
+    </section>
   );
 }

@@ -1,16 +1,25 @@
-import type { SaleDetail as Sale } from '@funil/contract/console/sales';
+import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
+import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Detail } from '../parts/Detail.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
+import { WhatsappIcon } from '../parts/Icon.tsx';
+import { formatWhole } from '../parts/moments.ts';
 import { formatCents } from '../parts/money.ts';
+import { ConversationLink } from '../subjects/ConversationLink.tsx';
+import { linkWords, useCheckoutLink } from '../subjects/checkout-link.ts';
+import { fillFor, fillingFor } from '../subjects/greeting.ts';
+import { LinkLack } from '../subjects/LinkLack.tsx';
+import { noteConversationWith } from '../subjects/note-conversation.ts';
+import { Origin } from '../subjects/Origin.tsx';
 import '../subjects/subject-detail.css';
+import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
-import { SaleContact } from './SaleContact.tsx';
-import { SaleFacts } from './SaleFacts.tsx';
 import { SaleMatch } from './SaleMatch.tsx';
-import { SaleNotices } from './SaleNotices.tsx';
 import { SaleState } from './SaleState.tsx';
+import { nameMethod, namePlatform, SALE_WORDS } from './sale-words.ts';
 import { saleQuery } from './sales-query.ts';
 import { readSalesSearch } from './sales-search.ts';
 
@@ -53,5 +62,95 @@ function Body({ sale }: { sale: Sale }) {
       <SaleFacts sale={sale} />
       <SaleNotices notices={sale.notices} />
     </div>
+  );
+}
+
+/** What the platform told of a sale, and when each of it happened. */
+function SaleFacts({ sale }: { sale: Sale }) {
+  const moments: [name: string, at: string | null][] = [
+    ['Começou', sale.begun_at],
+    ['Emitida', sale.pending_at],
+    ['Paga', sale.paid_at],
+    [sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at],
+    ['Contestação', sale.chargeback_at],
+  ];
+  const facts: [name: string, value: ReactNode][] = [
+    ['Origem', sale.origin && <Origin key="origin" of={sale.origin} />],
+    ['Meio', sale.origin?.medium],
+    ['Produto', sale.product],
+    ['Plataforma', namePlatform(sale.platform)],
+    ['Pagamento', nameMethod(sale.method)],
+    ['Transação', sale.transaction],
+    ['Devolvido', sale.refunded_cents ? formatCents(sale.refunded_cents) : null],
+    ...moments.map(([name, at]): [string, string | null] => [name, at && formatWhole(at)]),
+    ['Telefone', sale.buyer_phone && formatPhone(sale.buyer_phone)],
+    ['E-mail', sale.buyer_email],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) =>
+        !value ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** One press to the buyer; where a Pix or boleto is open, with the reminder already written. */
+function SaleContact({ sale }: { sale: Sale }) {
+  const templates = useQuery(templatesQuery).data?.items;
+  const context = useQuery(contextQuery).data;
+  const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
+  const template = isOpen ? templates?.find((each) => each.for === 'pending') : undefined;
+  const text = template?.text ?? '';
+  const link = useCheckoutLink(sale.subject, text);
+  if (sale.wa === null) return null;
+  const filling = fillingFor(sale.buyer_name ?? '', context, sale.product);
+  return (
+    <section className="contact" aria-label="Conversa">
+      <ConversationLink
+        digits={sale.wa}
+        text={text}
+        filling={filling}
+        subject={sale.subject}
+        className="button main contact-main"
+        data-whatsapp-main
+        onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
+      >
+        <WhatsappIcon />
+        {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.wa)}
+      </ConversationLink>
+      {text && <p className="bubble">{fillFor(text, { ...filling, link: linkWords(link) })}</p>}
+      <LinkLack lack={link.lack} />
+    </section>
+  );
+}
+
+const isState = (kind: string): kind is keyof typeof SALE_WORDS => Object.hasOwn(SALE_WORDS, kind);
+const nameKind = (kind: string | null) =>
+  kind === null ? 'Aviso' : isState(kind) ? SALE_WORDS[kind].label : kind;
+
+/** What the platform sent of this sale, the newest first. */
+function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <section>
+      <h2>Avisos da plataforma</h2>
+      <ul className="notices-list">
+        {notices.map(({ id, kind, received_at, trouble }) => (
+          <li key={id}>
+            <span>{nameKind(kind)}</span>
+            <time dateTime={received_at} className="muted small">
+              {formatWhole(received_at)}
+            </time>
+            {trouble !== null && <span className="field-error">{trouble}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,14 +1,19 @@
+import type { Page } from '@funil/contract/console/page';
 import type { SaleDetail } from '@funil/contract/console/sales';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { ApiError, call, explain, readList } from '../api.ts';
 import { Moment } from '../parts/Moment.tsx';
+import { tell, warn } from '../parts/notice.ts';
+import { queryClient } from '../queries.ts';
 import { Origin } from '../subjects/Origin.tsx';
+import { SearchField } from '../subjects/SearchField.tsx';
 import { SubjectLink } from '../subjects/SubjectLink.tsx';
 import { subjectQuery } from '../subjects/subject-query.ts';
-import { matchSale } from './match-sale.ts';
-import { PersonPicker } from './PersonPicker.tsx';
 import { MATCH_WORDS } from './sale-words.ts';
+import { type SaleName, salePath, saleQuery } from './sales-query.ts';
 
 /** Whose sale it is, who else it may be, and the hand that decides. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
@@ -97,4 +102,94 @@ function Person({ item }: { item: SubjectItem }) {
       </span>
     </SubjectLink>
   );
+}
+
+/** Found at once of each list: whoever is not among them is searched for more narrowly. */
+const MOST = 4;
+
+async function find(q: string, signal: AbortSignal): Promise<SubjectItem[]> {
+  const read = (list: string) => readList<Page<SubjectItem>>(list, { q, limit: MOST }, signal);
+  const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
+  return [...applications.items, ...leads.items];
+}
+
+/** Anybody else, found by name, phone or e-mail. */
+function PersonPicker({ onChoose }: { onChoose: (item: SubjectItem) => void }) {
+  const [q, setQ] = useState('');
+  const search = useCallback((value: string) => setQ(value), []);
+  const { data } = useQuery({
+    queryKey: ['sale-person', q],
+    queryFn: ({ signal }) => find(q, signal),
+    enabled: q.length > 1,
+  });
+  return (
+    <details className="picker">
+      <summary>Procurar outra pessoa</summary>
+      <SearchField value={q} label="Procurar a pessoa desta venda" onChange={search} />
+      {data?.length === 0 && <p className="muted">Ninguém com “{q}”.</p>}
+      <ul className="match-list">
+        {data?.map((item) => (
+          <li key={item.subject}>
+            <span>
+              <span className="match-name">{item.name || 'Sem nome'}</span>
+              <span className="small muted">
+                {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="button"
+              aria-label={`É esta pessoa: ${item.name}`}
+              onClick={() => onChoose(item)}
+            >
+              É esta
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Whose a sale is: somebody's, nobody's, or as its notices say. */
+type Wish = { readonly subject: string | null } | 'automatic';
+
+const CHANGED = 'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.';
+
+function show(detail: SaleDetail): void {
+  queryClient.setQueryData(saleQuery(detail).queryKey, detail);
+  for (const name of ['sales', 'subject', 'report', 'today']) {
+    void queryClient.invalidateQueries({ queryKey: [name] });
+  }
+}
+
+/** @param decided the decision that this one takes the place of: another's stays */
+async function save(sale: SaleName, wish: Wish, decided: string | null): Promise<SaleDetail> {
+  const detail = await call<SaleDetail>(`${salePath(sale)}/match`, {
+    ...(wish === 'automatic'
+      ? { method: 'DELETE', query: { decided: decided ?? undefined } }
+      : { method: 'PUT', body: { ...wish, decided } }),
+  });
+  show(detail);
+  return detail;
+}
+
+function fail(error: unknown): void {
+  const isChanged = error instanceof ApiError && error.code === 'changed';
+  if (isChanged) show(error.current as SaleDetail);
+  warn(isChanged ? CHANGED : explain(error));
+}
+
+/** Says whose a sale is, and offers the way back to what was said before. */
+async function matchSale(sale: SaleDetail, wish: Wish, words: string): Promise<void> {
+  const before: Wish = sale.decided === null ? 'automatic' : { subject: sale.subject };
+  try {
+    const { decided } = await save(sale, wish, sale.decided);
+    tell(words, {
+      label: 'Desfazer',
+      act: () => void save(sale, before, decided).then(() => tell('Desfeito.'), fail),
+    });
+  } catch (error) {
+    fail(error);
+  }
 }

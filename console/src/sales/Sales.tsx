@@ -1,18 +1,28 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { Empty } from '../parts/Empty.tsx';
 import { EndlessList } from '../parts/EndlessList.tsx';
+import { Choice, Entry, FilterFold } from '../parts/FilterFold.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { formatCents } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
+import { Origin } from '../subjects/Origin.tsx';
 import { SearchField } from '../subjects/SearchField.tsx';
 import '../subjects/subjects-view.css';
-import { SaleRow } from './SaleRow.tsx';
-import { SalesFilters } from './SalesFilters.tsx';
-import './sales.css';
+import { SaleState } from './SaleState.tsx';
+import {
+  MATCH_WORDS,
+  nameMethod,
+  namePlatform,
+  PLATFORM_OPTIONS,
+  SALE_OPTIONS,
+} from './sale-words.ts';
 import { salesQuery, unreadQuery } from './sales-query.ts';
-import type { SalesSearch } from './sales-search.ts';
+import { readSalesSearch, type SalesSearch } from './sales-search.ts';
+import './sales.css';
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
@@ -104,4 +114,103 @@ function NoSales({ search }: { search: SalesSearch }) {
       </Link>
     </Empty>
   );
+}
+
+interface SalesFiltersProps {
+  search: SalesSearch;
+  onChange: (search: SalesSearch) => void;
+}
+
+const MATCH_OPTIONS = [
+  ['yes', 'Com lead'],
+  ['no', 'Sem lead'],
+] as const;
+
+function SalesFilters({ search, onChange }: SalesFiltersProps) {
+  const { q, ...filters } = search;
+  /** One filter set or taken off; the others stay. */
+  const set = (key: keyof SalesSearch) => (value: string) =>
+    onChange(readSalesSearch({ ...search, [key]: value === '' ? undefined : value }));
+  return (
+    <FilterFold
+      count={Object.values(filters).filter((value) => value !== undefined).length}
+      onClear={() => onChange(q ? { q } : {})}
+    >
+      <Choice
+        label="Estado"
+        value={search.state ?? ''}
+        options={SALE_OPTIONS}
+        onChange={set('state')}
+      />
+      <Choice
+        label="Lead"
+        value={search.matched ?? ''}
+        options={MATCH_OPTIONS}
+        onChange={set('matched')}
+      />
+      <Choice
+        label="Plataforma"
+        value={search.platform ?? ''}
+        options={PLATFORM_OPTIONS}
+        onChange={set('platform')}
+        all="Todas"
+      />
+      <Entry label="Origem" type="text" value={search.source ?? ''} onChange={set('source')} />
+      <Entry
+        label="Campanha"
+        type="text"
+        value={search.campaign ?? ''}
+        onChange={set('campaign')}
+      />
+      <Entry label="De" type="date" value={search.from ?? ''} onChange={set('from')} />
+      <Entry label="Até" type="date" value={search.until ?? ''} onChange={set('until')} />
+    </FilterFold>
+  );
+}
+
+/** One sale in the list: who, what, how much, how it stands, and whether its lead is known. */
+const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
+  const { platform, key, product, method, state, value_cents } = sale;
+  const from = [namePlatform(platform), nameMethod(method), product].filter(Boolean).join(' · ');
+  return (
+    <Link
+      to="/vendas/$platform/$key"
+      params={{ platform, key }}
+      search={readSalesSearch}
+      preload={false}
+      className="row-link sale-row"
+      data-open={isOpen || undefined}
+      aria-current={isOpen || undefined}
+    >
+      <span className="sale-who">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
+      <span className="sale-from">{from}</span>
+      <span className="sale-match">
+        <Match sale={sale} />
+      </span>
+      <span className="sale-state">
+        <SaleState state={state} />
+      </span>
+      <span className="sale-value">{value_cents === null ? '—' : formatCents(value_cents)}</span>
+      <span className="row-time">
+        <Moment at={sale.paid_at ?? sale.begun_at} />
+      </span>
+    </Link>
+  );
+});
+
+/** Where its lead came from and how that one was found; or that none is known. */
+function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
+  if (matched_by !== null) {
+    return (
+      <>
+        {origin && <Origin of={origin} />}
+        <span className="muted">
+          {origin && ' · '}
+          {MATCH_WORDS[matched_by]}
+        </span>
+      </>
+    );
+  }
+  const many = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
+  return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${many}`}</span>;
 }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { formatWhole } from '../parts/moments.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
-import './sales.css';
 import { namePlatform } from './sale-words.ts';
 import { unreadQuery } from './sales-query.ts';
+import './sales.css';
 
 /** What platforms sent and nobody understood: kept, and read again once the reading is mended. */
 export function UnreadNotices() {

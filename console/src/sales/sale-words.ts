@@ -1,5 +1,5 @@
 import type { MatchedBy, SaleState } from '@funil/contract/console/sales';
-import type { Option } from '../parts/Choice.tsx';
+import type { Option } from '../parts/FilterFold.tsx';
 
 /** How each state is called and shown, in the order in which money passes them. */
 export const SALE_WORDS: Record<SaleState, { readonly label: string; readonly tone: string }> = {

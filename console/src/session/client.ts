@@ -1,18 +1,17 @@
 import { DEVICE_HEADER } from '@funil/contract/console/device';
-import type { AuthClient } from '@supabase/auth-js';
+import { AuthClient } from '@supabase/auth-js';
 import { readDevice } from './device.ts';
-import { SESSION_KEY } from './kept.ts';
 import { readSettings, settingsNow } from './settings.ts';
 
 export type Auth = InstanceType<typeof AuthClient>;
 
+/** The key under which auth-js keeps the session in localStorage. */
+const SESSION_KEY = 'funil-console-session';
+
 let client: Promise<Auth> | undefined;
 
 async function makeAuth(): Promise<Auth> {
-  const [{ AuthClient }, { auth_url, api_key }] = await Promise.all([
-    import('@supabase/auth-js'),
-    readSettings(),
-  ]);
+  const { auth_url, api_key } = await readSettings();
   return new AuthClient({
     url: auth_url ?? `${window.location.origin}/auth/v1`,
     // A Supabase project would refuse a header that it does not know.
@@ -33,11 +32,7 @@ async function makeAuth(): Promise<Auth> {
  * out. What a lost device holds ends at the server: sessions expire, and are ended in "Conta".
  */
 export function loadAuth(): Promise<Auth> {
-  client ??= makeAuth().catch((error) => {
-    // Not to be had now: the next who needs it asks again.
-    client = undefined;
-    throw error;
-  });
+  client ??= makeAuth();
   return client;
 }
 

@@ -1,7 +1,7 @@
-import type { Role } from '@funil/contract/console/roles';
+import { ROLES, type Role } from '@funil/contract/console/roles';
+import type { Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { loadAuth } from './client.ts';
-import { isFresh, isWhole, type KeptSession, readKeptRole, readKeptSession } from './kept.ts';
 
 /** How far this browser's operator is signed in, and what is missing. */
 export type SignIn =
@@ -30,7 +30,22 @@ function set(next: SignIn): void {
   for (const listener of listeners) listener();
 }
 
-function judge(session: KeptSession | null): SignIn {
+/** Whether the token was issued after the second factor. The server verifies its signature. */
+function isWhole({ access_token }: Session): boolean {
+  const [, body = ''] = access_token.split('.');
+  try {
+    return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
+  } catch {
+    // Not a token of this kind: the sign-in starts again.
+    return false;
+  }
+}
+
+/** The operator's role according to the session; null if a Supabase project issued it. */
+const roleOf = ({ user }: Session): Role | null =>
+  ROLES.find((known) => known === user.app_metadata?.role) ?? null;
+
+function judge(session: Session | null): SignIn {
   if (session === null) {
     const wasIn = current.step !== 'loading' && current.step !== 'password';
     return { step: 'password', reason: wasIn && !leaving ? 'ended' : 'none' };
@@ -39,39 +54,19 @@ function judge(session: KeptSession | null): SignIn {
   const email = user.email ?? '';
   if (isWhole(session)) {
     if (isHeld) return { step: 'enrol', email };
-    return { step: 'done', email, userId: user.id, role: readKeptRole(session) };
+    return { step: 'done', email, userId: user.id, role: roleOf(session) };
   }
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return { step: hasFactor ? 'code' : 'enrol', email };
 }
 
-async function follow(): Promise<void> {
+/** Follows this browser's session from now on, including changes made in other tabs. */
+export async function followSession(): Promise<void> {
   const auth = await loadAuth();
   auth.onAuthStateChange((_event, session) => {
     const next = judge(session);
     leaving = false;
     if (JSON.stringify(next) !== JSON.stringify(current)) set(next);
-  });
-}
-
-/** How long, in ms, the first view has the line and the processor for itself. */
-const AFTER_FIRST_VIEW = 3_000;
-
-/**
- * Follows the session from now on: of this tab, and of the others.
- * @param kept one that is good for requests already: auth-js comes later, and renews it in time
- */
-export function followSession(kept: KeptSession | null): void {
-  if (kept !== null) {
-    set(judge(kept));
-    setTimeout(startFollowing, AFTER_FIRST_VIEW);
-  } else startFollowing();
-}
-
-function startFollowing(): void {
-  follow().catch(() => {
-    // Its code did not come: the line broke, or a later build has taken its place.
-    setTimeout(startFollowing, AFTER_FIRST_VIEW);
   });
 }
 
@@ -123,8 +118,6 @@ export async function dropSession(): Promise<void> {
 
 /** A token that is good for a request now, or null where nobody is signed in. */
 export async function readToken(): Promise<string | null> {
-  const kept = readKeptSession();
-  if (kept !== null && isFresh(kept)) return kept.access_token;
   const auth = await loadAuth();
   const { data } = await auth.getSession();
   return data.session?.access_token ?? null;

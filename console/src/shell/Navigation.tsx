@@ -1,8 +1,9 @@
 import { includesRole } from '@funil/contract/console/roles';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type Connection, useConnection } from '../live/connection.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { isBrowsersPress } from '../parts/presses.ts';
 import { useRole } from '../session/role.ts';
-import { LiveSign } from './LiveSign.tsx';
-import { NavigationLink } from './NavigationLink.tsx';
 import './navigation.css';
 import { DAILY, MORE, OTHERS, type Place } from './places.ts';
 
@@ -38,5 +39,65 @@ export function Navigation() {
       </ul>
       <LiveSign />
     </nav>
+  );
+}
+
+interface NavigationLinkProps {
+  place: Place;
+  isHere: boolean;
+  /** Somewhere below it is open. */
+  isWithin?: boolean;
+}
+
+/**
+ * The way to a view. A plain link that the router is told of: of its own there would be ten, each of which
+ * reckons its address and looks at the router's state, and the first view would wait for them.
+ */
+function NavigationLink({
+  place: { to, label, icon },
+  isHere,
+  isWithin = false,
+}: NavigationLinkProps) {
+  const router = useRouter();
+  const fetchAhead = () => {
+    router.preloadRoute({ to }).catch(() => {
+      // Who opens it is told.
+    });
+  };
+  return (
+    <a
+      href={to}
+      className="navigation-link"
+      aria-current={isHere ? 'page' : undefined}
+      data-within={isWithin || undefined}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={(event) => {
+        if (isBrowsersPress(event)) return;
+        event.preventDefault();
+        void router.navigate({ to });
+      }}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </a>
+  );
+}
+
+const WORDS: Record<Connection, string> = {
+  starting: 'Conectando…',
+  live: 'Ao vivo',
+  late: 'Reconectando…',
+  offline: 'Sem internet',
+  refused: 'Sem acesso',
+};
+
+/** Whether what is shown is what is: a node that is lit while changes arrive by themselves. */
+function LiveSign() {
+  const { connection } = useConnection();
+  return (
+    <p className="live-sign" data-connection={connection} role="status">
+      {WORDS[connection]}
+    </p>
   );
 }

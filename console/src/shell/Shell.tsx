@@ -1,11 +1,13 @@
 import { includesRole } from '@funil/contract/console/roles';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { reloadWhenIdle } from '../live/update.ts';
+import { NoRight } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { NoRight } from '../parts/NoRight.tsx';
+import { isCovered, isTaken } from '../parts/presses.ts';
+
 // Not with its component: a style sheet that once did not come is not asked for again.
 import '../parts/notices.css';
 import { fetchNoticesAhead, markReady, useNoticeHost } from '../parts/notice.ts';
@@ -16,7 +18,6 @@ import { useSignIn } from '../session/session.ts';
 import { useKeptDrafts } from '../subjects/unsaved-notice.ts';
 import { Navigation } from './Navigation.tsx';
 import { leastRoleAt } from './places.ts';
-import { Shortcuts } from './Shortcuts.tsx';
 import './shell.css';
 
 const ConfirmFactor = lazy(() =>
@@ -82,5 +83,35 @@ function ConnectionNotice() {
         ? 'Sem internet. O que está na tela pode não ser o mais novo.'
         : 'Reconectando. O que está na tela pode não ser o mais novo.'}
     </p>
+  );
+}
+
+const ShortcutHelp = lazy(() =>
+  import('./ShortcutHelp.tsx').then((it) => ({ default: it.ShortcutHelp })),
+);
+
+/** Keys that work in every view: `/` goes to the search, `?` shows all of them. */
+function Shortcuts() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTaken(event) || isCovered()) return;
+      if (event.key === '?') setIsOpen(true);
+      else if (event.key === '/') {
+        const field = document.querySelector<HTMLInputElement>('[data-search]');
+        if (!field) return;
+        field.focus();
+        field.select();
+      } else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <ShortcutHelp onClose={() => setIsOpen(false)} />
+    </Suspense>
   );
 }

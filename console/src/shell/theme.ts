@@ -1,31 +1,17 @@
-/** Light or dark: the system's wish, until the operator says otherwise on this device. */
+/** Light or dark: the system's preference until the operator chooses on this device. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
+/** `public/theme.js` reads the same key before the first paint and applies the theme. */
 const KEY = 'funil-console-theme';
-const system = window.matchMedia('(prefers-color-scheme: dark)');
 
 export function readThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-function apply(): void {
-  const choice = readThemeChoice();
-  const isDark = choice === 'dark' || (choice === 'system' && system.matches);
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-}
-
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
-  apply();
-}
-
-/** Applies the choice now, and again whenever the system or another tab changes it. */
-export function startTheme(): void {
-  apply();
-  system.addEventListener('change', apply);
-  window.addEventListener('storage', ({ key }) => {
-    if (key === KEY) apply();
-  });
+  // Browsers send this event to other tabs only; `theme.js` applies the theme in this tab too.
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 }

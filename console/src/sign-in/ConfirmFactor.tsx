@@ -3,9 +3,8 @@ import { DialogPanel } from '../parts/DialogPanel.tsx';
 import { endFactorQuestion } from '../session/factor.ts';
 import { CodeField } from './CodeField.tsx';
 import { RecoveryField } from './RecoveryField.tsx';
+import { TryForm, useForm } from './TryForm.tsx';
 import './sign-in.css';
-import { TryForm } from './TryForm.tsx';
-import { useForm } from './use-form.ts';
 import { verifyCode, verifyRecoveryCode } from './verify-code.ts';
 
 /** Asks for the second factor again, before what was pressed is done. */

@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadAuth } from '../session/client.ts';
-import { hold, signOut } from '../session/session.ts';
+import { hold, release, signOut } from '../session/session.ts';
 import { CodeField } from './CodeField.tsx';
+import { CodeList } from './CodeList.tsx';
 import { Door } from './Door.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { TryForm } from './TryForm.tsx';
-import { useEnrolment } from './use-enrolment.ts';
-import { useForm } from './use-form.ts';
+import { TryForm, useForm } from './TryForm.tsx';
 
 /** The authenticator app, once, before any data is seen; then the codes for the day it is lost. */
 export function EnrolStep({ email }: { email: string }) {
@@ -53,4 +51,65 @@ export function EnrolStep({ email }: { email: string }) {
       </button>
     </Door>
   );
+}
+
+/** Shown this once. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [isKept, setIsKept] = useState(false);
+  return (
+    <Door
+      title="Guarde estes códigos"
+      lead="Se você perder o celular, um deles deixa você entrar. Guarde longe do celular: eles não aparecem de novo."
+      done={2}
+    >
+      <CodeList codes={codes} />
+      <label className="tick">
+        <input
+          type="checkbox"
+          className="check"
+          checked={isKept}
+          onChange={({ target }) => setIsKept(target.checked)}
+        />
+        Guardei os códigos em lugar seguro
+      </label>
+      <button
+        type="button"
+        className="button main"
+        disabled={!isKept}
+        onClick={() => void release()}
+      >
+        Abrir o console
+      </button>
+    </Door>
+  );
+}
+
+interface Enrolment {
+  readonly id: string;
+  /** An image's address. */
+  readonly qr: string;
+  readonly secret: string;
+}
+
+/** A new authenticator, and what its app needs to know; attempts that were left off are cleared away. */
+function useEnrolment(email: string): Enrolment | null {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    async function enrol() {
+      const auth = await loadAuth();
+      const factors = await auth.mfa.listFactors();
+      const old = factors.data?.all.filter(({ status }) => status === 'unverified') ?? [];
+      for (const { id } of old) await auth.mfa.unenroll({ factorId: id });
+      if (isGone) return;
+      const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: email });
+      if (!data || isGone) return;
+      setEnrolment({ id: data.id, qr: data.totp.qr_code, secret: data.totp.secret });
+    }
+    void enrol();
+    return () => {
+      isGone = true;
+    };
+  }, [email]);
+  return enrolment;
 }

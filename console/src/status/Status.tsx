@@ -1,12 +1,11 @@
 import type { StatusAnswer, StatusFinding } from '@funil/contract/console/status';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/moments.ts';
 import { formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
 import './status.css';
-import { nameFinding } from './finding-words.ts';
 
 const LEVELS = [
   { level: 'red', title: 'Precisa de você agora' },
@@ -101,3 +100,19 @@ function Findings({ title, findings }: FindingsProps) {
     </section>
   );
 }
+
+/** What the doctor looks at, in words. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  clock: 'Relógio',
+  console: 'Console',
+  content: 'Conteúdo',
+  database: 'Banco de dados',
+  deliveries: 'Entregas',
+  disk: 'Disco',
+  mail: 'E-mail',
+  sales: 'Vendas',
+  settings: 'Configurações',
+  site: 'Página',
+};
+
+const nameFinding = (subject: string): string => SUBJECTS[subject] ?? subject;

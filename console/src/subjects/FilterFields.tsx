@@ -1,5 +1,4 @@
-import { Choice, type Option } from '../parts/Choice.tsx';
-import { Entry } from '../parts/Entry.tsx';
+import { Choice, Entry, type Option } from '../parts/FilterFold.tsx';
 import type { ListName } from './list-query.ts';
 import type { ListSearch } from './list-search.ts';
 import { STAGE_LABELS, STATE_NAMES, STATES } from './states.ts';

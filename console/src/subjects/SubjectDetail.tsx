@@ -4,7 +4,7 @@ import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api.ts';
 import { Detail } from '../parts/Detail.tsx';
-import { Missing } from '../parts/Missing.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers } from './Answers.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';

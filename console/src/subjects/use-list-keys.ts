@@ -1,8 +1,7 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { afterPaint } from '../parts/after-paint.ts';
-import { isCovered, isTaken } from '../parts/keys.ts';
+import { afterPaint, isCovered, isTaken } from '../parts/presses.ts';
 import type { Picking } from './picking.ts';
 
 interface Parts {

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useCallback } from 'react';
-import { afterPaint } from '../parts/after-paint.ts';
-import { isBrowsersPress } from '../parts/browsers-press.ts';
+import { afterPaint, isBrowsersPress } from '../parts/presses.ts';
 
 /**
  * What a row's link does. Rows have plain links: the router's own look at every navigation, each of them.

@@ -7,7 +7,6 @@ import { TextField } from '../parts/TextField.tsx';
 import { fillFor, fillingFor } from '../subjects/greeting.ts';
 import { contextQuery } from '../subjects/templates-query.ts';
 import { saveTemplate } from './change-template.ts';
-import { USE_NAMES, USES } from './uses.ts';
 
 interface Props {
   /** Null: a new one. */
@@ -124,3 +123,23 @@ export function TemplateForm({ template, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Whom a text is for. */
+export const USES: Record<TemplateUse, string> = {
+  lead: 'Leads',
+  application: 'Aplicações recebidas',
+  approved: 'Aplicações aprovadas',
+  refused: 'Aplicações recusadas',
+  abandoned: 'Quem parou no meio',
+  pending: 'Pix e boleto em aberto',
+};
+
+/** In the order in which people pass them. */
+export const USE_NAMES: readonly TemplateUse[] = [
+  'lead',
+  'application',
+  'approved',
+  'refused',
+  'abandoned',
+  'pending',
+];

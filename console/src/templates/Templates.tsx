@@ -2,14 +2,13 @@ import type { Template, TemplatesAnswer, TemplateUse } from '@funil/contract/con
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
+import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Missing } from '../parts/Missing.tsx';
 import { View } from '../parts/View.tsx';
 import { templatesQuery } from '../subjects/templates-query.ts';
 import { removeTemplate } from './change-template.ts';
-import { TemplateForm } from './TemplateForm.tsx';
+import { TemplateForm, USE_NAMES, USES } from './TemplateForm.tsx';
 import './templates.css';
-import { USE_NAMES, USES } from './uses.ts';
 
 const NEW = 'new';
 

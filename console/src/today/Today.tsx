@@ -1,15 +1,15 @@
-import type { Today as Data } from '@funil/contract/console/today';
+import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Missing.tsx';
-import { formatLongDay } from '../parts/moments.ts';
+import { Missing } from '../parts/Failure.tsx';
+import { formatLongDay, formatShortDay } from '../parts/moments.ts';
+import { formatCents, formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
-import { Numbers } from './Numbers.tsx';
 import { Pending } from './Pending.tsx';
 import { Queue } from './Queue.tsx';
-import './today.css';
 import { todayQuery } from './today-query.ts';
+import './today.css';
 
 /** Whom to talk to now, and how the day goes. */
 export function Today() {
@@ -54,5 +54,50 @@ function Day({ data }: { data: Data }) {
       </div>
       <Numbers numbers={numbers} />
     </div>
+  );
+}
+
+const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
+  { key: 'visits', label: 'Visitas' },
+  { key: 'leads', label: 'Leads' },
+  { key: 'applications', label: 'Aplicações' },
+  { key: 'sales', label: 'Vendas' },
+];
+
+/** Today so far, beside the same weekday a week ago up to the same hour. */
+function Numbers({ numbers }: { numbers: Data['numbers'] }) {
+  const { today, before } = numbers;
+  const name = formatShortDay(`${before.day}T12:00:00Z`);
+  return (
+    <section className="panel numbers" aria-labelledby="numbers-title">
+      <h2 id="numbers-title">Até agora</h2>
+      {today.paid_cents !== null && (
+        <p className="numbers-money">
+          <strong>{formatCents(today.paid_cents)}</strong>
+          <span className="muted">
+            recebidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
+          </span>
+        </p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Hoje</th>
+            <th scope="col">{name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.filter(({ key }) => today[key] !== null).map(({ key, label }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{formatCount(today[key] ?? 0)}</td>
+              <td className="muted">{formatCount(before[key] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small muted">Os dois dias até a mesma hora.</p>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEvents, type StreamEvent } from './read-events.ts';
+import { readEvents, type StreamEvent, waitAfter } from './stream.ts';
 
 function streamOf(...parts: string[]) {
   const encoder = new TextEncoder();
@@ -38,4 +38,14 @@ test('lines may end as on Windows, and an event without a name is a message', as
 test('what is cut off at the end is not an event', async () => {
   const { events } = await readAll('data: um\n\ndata: do');
   expect(events).toEqual([{ event: 'message', data: 'um' }]);
+});
+
+test('waits longer with each failure, up to half a minute', () => {
+  expect([1, 2, 3, 6, 60].map((failures) => waitAfter(failures, 1))).toEqual([
+    1_000, 2_000, 4_000, 30_000, 30_000,
+  ]);
+});
+
+test('spreads the tries over half of the wait', () => {
+  expect(waitAfter(3, 0)).toBe(2_000);
 });

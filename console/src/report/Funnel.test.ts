@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureFlow } from './flow-width.ts';
+import { measureFlow } from './Funnel.tsx';
 
 test('the widest step fills the wire, a quarter of it half, and nothing is a hair', () => {
   expect(measureFlow([400, 100, 0])).toEqual([36, 18, 0.75]);

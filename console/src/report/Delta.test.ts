@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from './compare.ts';
+import { compare } from './Delta.tsx';
 
 test('a change is told as a share of what was before', () => {
   expect(compare(112, 100)).toEqual({ direction: 'up', words: '+12%' });

@@ -1,0 +1,13 @@
+// Applies the theme before the first paint, and again whenever the system, this tab or another tab changes it.
+// `src/shell/theme.ts` stores the operator's choice under the same key.
+(() => {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    const choice = localStorage.getItem('funil-console-theme');
+    const isDark = choice === 'dark' || (choice !== 'light' && system.matches);
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  };
+  apply();
+  system.addEventListener('change', apply);
+  addEventListener('storage', apply);
+})();

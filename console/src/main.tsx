@@ -1,0 +1,42 @@
+import '@funil/brand/tokens.css';
+import './style/colours.css';
+import './style/base.css';
+import './style/buttons.css';
+import './style/fields.css';
+import './style/marks.css';
+import './style/view.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Loading } from './parts/Loading.tsx';
+import { queryClient } from './queries.ts';
+import { router } from './router.tsx';
+import { followSession, useSignIn } from './session/session.ts';
+
+const SignIn = lazy(() => import('./sign-in/SignIn.tsx').then((it) => ({ default: it.SignIn })));
+const FirstAccess = lazy(() =>
+  import('./sign-in/FirstAccess.tsx').then((it) => ({ default: it.FirstAccess })),
+);
+
+/** The console for a signed-in operator; the sign-in for everybody else. */
+function App() {
+  const signIn = useSignIn();
+  if (signIn.step === 'done') return <RouterProvider router={router} />;
+  if (signIn.step === 'loading') return <Loading />;
+  const isFirst = window.location.pathname === '/primeiro-acesso' && signIn.step === 'password';
+  return (
+    <Suspense fallback={<Loading />}>{isFirst ? <FirstAccess /> : <SignIn at={signIn} />}</Suspense>
+  );
+}
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html has no #app');
+void followSession();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+);
