@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type Guard, hostOf, NotPublicError } from './guard.ts';
 
-const MOST_CHARACTERS = 2_000;
+const MAX_URL_LENGTH = 2_000;
 /** How long a name is looked up before an endpoint is taken without, in ms. */
-const PATIENCE = 5_000;
+const DNS_TIMEOUT_MS = 5_000;
 
 export type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
@@ -33,7 +33,7 @@ export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> 
   // A password would stand in every list of endpoints; the signature proves who sends.
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };
   url.hash = '';
-  if (url.href.length > MOST_CHARACTERS) return { ok: false, reason: 'length' };
+  if (url.href.length > MAX_URL_LENGTH) return { ok: false, reason: 'length' };
   const host = hostOf(url);
   const forbidden = guard.refuse(host);
   if (forbidden !== null) return { ok: false, reason: 'private', address: forbidden };
@@ -53,5 +53,5 @@ async function lookUp(host: string, guard: Guard): Promise<boolean | NotPublicEr
     (addresses) => addresses.length > 0,
     (error: unknown) => error instanceof NotPublicError && error,
   );
-  return Promise.race([known, rest(PATIENCE, false, { ref: false })]);
+  return Promise.race([known, rest(DNS_TIMEOUT_MS, false, { ref: false })]);
 }

@@ -1,7 +1,7 @@
 import { NotPublicError } from './guard.ts';
 
 /** Our own ends of a try. */
-const OURS: Readonly<Record<string, string>> = {
+const OUR_REASONS: Readonly<Record<string, string>> = {
   ERR_SLOW: 'Não houve resposta em 15 segundos.',
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
 };
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function describeFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return describeForbidden(error.address);
   const code = error.code ?? error.name;
-  const ours = OURS[code];
+  const ours = OUR_REASONS[code];
   if (ours !== undefined) return ours;
   if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
   const reason = REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');

@@ -3,11 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import type { Delivery, Destination, Outcome } from '../destination.ts';
 import { describeFailure } from './describe-failure.ts';
 import { destinationOf, type Secrets } from './endpoint.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { judgeWebhookAnswer } from './judge-answer.ts';
 import type { Poster } from './post.ts';
 
 /** Tries under way at once at one endpoint. */
-export const CONCURRENCY = 48;
+export const MAX_CONNECTIONS = 48;
 
 export interface EndpointParts {
   readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'> & { readonly isLeaving?: boolean };
@@ -35,7 +35,7 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
       ...sign(delivery.id, body, new Date(now())),
     };
     const posted = await poster.post({ url, headers, body, signal });
-    if (posted.ok) return judgeAnswer(posted.answer, now());
+    if (posted.ok) return judgeWebhookAnswer(posted.answer, now());
     return { result: 'failed', status: null, answer: describeFailure(posted.error) };
   }
 
@@ -43,7 +43,7 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
     name: destinationOf(endpoint.id),
     wants: (type) => endpoint.events.length === 0 || endpoint.events.includes(type),
     isPaused: endpoint.isLeaving ?? false,
-    concurrency: CONCURRENCY,
+    concurrency: MAX_CONNECTIONS,
     batch: 1,
     rest: 0,
     send,

@@ -1,12 +1,12 @@
 import type { Database } from '../../store/database.ts';
 import type { Destination } from '../destination.ts';
-import { CONCURRENCY, createEndpointDestination } from './destination.ts';
+import { MAX_CONNECTIONS, createEndpointDestination } from './destination.ts';
 import { readServed } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { createPoster, type Poster } from './post.ts';
 
 /** Longest a try takes in all, in ms: what Standard Webhooks gives a receiver. */
-const PATIENCE = 15_000;
+const WEBHOOK_TIMEOUT_MS = 15_000;
 
 export interface WebhookDestinations {
   /** The endpoints that are on, also those that leave; an endpoint is the same object for as long as nothing of it changes. */
@@ -23,7 +23,7 @@ interface Lane {
 }
 
 export const createEndpointPoster = (guard: Guard): Poster =>
-  createPoster({ guard, connections: CONCURRENCY, patience: PATIENCE });
+  createPoster({ guard, connections: MAX_CONNECTIONS, patience: WEBHOOK_TIMEOUT_MS });
 
 /** All endpoints as lanes, each with connections of its own: one that hangs takes none from another. */
 export function createWebhookDestinations(

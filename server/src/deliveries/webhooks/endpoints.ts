@@ -11,7 +11,7 @@ import type { Guard } from './guard.ts';
 
 const SECRET_BYTES = 32;
 /** How long the secret before is valid beside a new one, in ms. */
-const OVERLAP = 24 * 60 * 60_000;
+const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
 
 /** `whsec_<base64>`, as Standard Webhooks has it. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -166,7 +166,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     return { ok: false, reason: 'rotated', until };
   }
   const secret = makeSecret();
-  const previousUntil = new Date(now + OVERLAP).toISOString();
+  const previousUntil = new Date(now + SECRET_OVERLAP_MS).toISOString();
   const { numUpdatedRows } = await inFunil(database, database.dialect)
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })

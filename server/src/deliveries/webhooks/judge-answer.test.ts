@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { judgeAnswer } from './judge-answer.ts';
+import { judgeWebhookAnswer } from './judge-answer.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 const judge = (status: number, headers: Record<string, string> = {}, text = '') =>
-  judgeAnswer({ status, headers, text }, NOW);
+  judgeWebhookAnswer({ status, headers, text }, NOW);
 
 test.each([200, 201, 202, 204, 299])('%i is delivered', (status) => {
   expect(judge(status, {}, 'obrigado')).toEqual({

@@ -39,12 +39,12 @@ export interface PosterTerms {
 }
 
 /** How much of an answer is read, in bytes; who says more is cut off. */
-const ANSWER_BYTES = 1_024;
+const MAX_ANSWER_BYTES = 1_024;
 /** How long a connection is kept for the next delivery, in ms. */
-const IDLE = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 
 /** What writing to a kept connection says that the other side has closed meanwhile. */
-const CLOSED = ['ECONNRESET', 'EPIPE'];
+const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 /** The time for a try is over. */
 class SlowError extends Error {
@@ -66,7 +66,7 @@ export function createPoster({ guard, connections, patience }: PosterTerms): Pos
     keepAlive: true,
     maxSockets: connections,
     maxFreeSockets: connections,
-    timeout: IDLE,
+    timeout: IDLE_TIMEOUT_MS,
   };
   const agents = { 'http:': new http.Agent(terms), 'https:': new https.Agent(terms) };
 
@@ -106,7 +106,7 @@ export function createPoster({ guard, connections, patience }: PosterTerms): Pos
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (response) return;
-        const isStale = request.reusedSocket && CLOSED.includes(error.code ?? '');
+        const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
         if (!isStale || !again) return finish({ ok: false, error });
         isAgain = true;
         again().then(finish);
@@ -143,13 +143,13 @@ function readAnswer(response: http.IncomingMessage, finish: (posted: Posted) => 
   const chunks: Buffer[] = [];
   let size = 0;
   const end = () => {
-    const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, ANSWER_BYTES));
+    const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES));
     finish({ ok: true, answer: { status, headers, text } });
   };
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > ANSWER_BYTES) response.destroy();
+    if (size > MAX_ANSWER_BYTES) response.destroy();
   });
   // Cut off, by us or by the other side: what came is the answer.
   response.on('error', () => {});

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { fitText } from '@funil/contract/fit';
-import type { KnownVisit } from '../../../visits/visit-contexts.ts';
-import type { Fact, LeadFact, SaleFact } from '../fact.ts';
-import type { Reason } from '../outcomes.ts';
+import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { Fact, LeadFact, Reason, SaleFact } from '../conversion.ts';
 
 /** Google takes nothing older than 72 h, and says nothing of it; less what a try takes. */
-const OLDEST = 72 * HOUR_MS - HOUR_MS;
+const MAX_EVENT_AGE_MS = 72 * HOUR_MS - HOUR_MS;
 /** Longest value of a parameter, in characters. */
 const VALUE_LENGTH = 100;
 
 export type Ga4EventName = 'generate_lead' | 'purchase' | 'refund';
 
 /** Why an event is not to be sent; null: it is. */
-export function whyNot(fact: Fact, visit: KnownVisit | null, now: number): Reason | null {
-  if (now - fact.at > OLDEST) return 'too-old';
+export function findGa4Obstacle(fact: Fact, visit: KnownVisit | null, now: number): Reason | null {
+  if (now - fact.at > MAX_EVENT_AGE_MS) return 'too-old';
   if (fact.kind === 'lead') {
     if (fact.suspect?.includes('honeypot')) return 'suspect';
     return visit?.gtag ? 'told-by-browser' : null;
@@ -56,7 +55,7 @@ function purchaseOf({ transaction, valueCents, currency, product }: SaleFact) {
  * @param now in ms since 1970: a platform's clock that is ahead must not put an event into the future
  * Source: https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
-export function makeRequest(
+export function composeGa4Request(
   name: Ga4EventName,
   fact: Fact,
   visit: KnownVisit | null,

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../../visits/visit-contexts.ts';
-import type { LeadFact, SaleFact } from '../fact.ts';
-import { makeRequest, whyNot } from './event.ts';
+import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { LeadFact, SaleFact } from '../conversion.ts';
+import { composeGa4Request, findGa4Obstacle } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -25,7 +25,7 @@ const sale: SaleFact = {
 };
 
 test('a lead is told within its visit, and nothing of who it is', () => {
-  const request = makeRequest('generate_lead', lead, visit);
+  const request = composeGa4Request('generate_lead', lead, visit);
   expect(request).toEqual({
     client_id: '1234567890.1700000000',
     timestamp_micros: (NOW - HOUR_MS) * 1000,
@@ -46,30 +46,34 @@ test('a lead is told within its visit, and nothing of who it is', () => {
 test('a sale and its refund are told as documented', () => {
   const items = [{ item_id: 'Comunidade', item_name: 'Comunidade', price: 1497.9, quantity: 1 }];
   const params = { transaction_id: 'HP123', value: 1497.9, currency: 'BRL', items };
-  expect(makeRequest('purchase', sale, visit).events).toMatchObject([{ name: 'purchase', params }]);
-  expect(makeRequest('refund', sale, null).events).toMatchObject([{ name: 'refund', params }]);
+  expect(composeGa4Request('purchase', sale, visit).events).toMatchObject([
+    { name: 'purchase', params },
+  ]);
+  expect(composeGa4Request('refund', sale, null).events).toMatchObject([
+    { name: 'refund', params },
+  ]);
 });
 
 test('an event of a clock that is ahead is told as of now', () => {
   const ahead = { ...sale, at: NOW + HOUR_MS };
-  expect(makeRequest('purchase', ahead, visit, NOW).timestamp_micros).toBe(NOW * 1000);
+  expect(composeGa4Request('purchase', ahead, visit, NOW).timestamp_micros).toBe(NOW * 1000);
 });
 
 test('a browser that gtag never named has an id of its own, the same for lead and sale', () => {
   const { client_id: _, session_id: __, ...unnamed } = visit;
-  const { client_id, events } = makeRequest('generate_lead', lead, unnamed);
+  const { client_id, events } = composeGa4Request('generate_lead', lead, unnamed);
   expect(client_id).toMatch(/^\d{1,10}\.\d{1,10}$/);
-  expect(makeRequest('purchase', sale, unnamed).client_id).toBe(client_id);
+  expect(composeGa4Request('purchase', sale, unnamed).client_id).toBe(client_id);
   expect(events[0]?.params).not.toHaveProperty('session_id');
 });
 
 test('what Google would throw away, or has heard, is not sent', () => {
-  expect(whyNot(lead, visit, NOW)).toBeNull();
-  expect(whyNot(lead, { ...visit, gtag: true }, NOW)).toBe('told-by-browser');
-  expect(whyNot({ ...lead, suspect: 'honeypot' }, visit, NOW)).toBe('suspect');
-  expect(whyNot({ ...lead, at: NOW - 70 * HOUR_MS }, visit, NOW)).toBeNull();
-  expect(whyNot({ ...lead, at: NOW - 72 * HOUR_MS }, visit, NOW)).toBe('too-old');
-  expect(whyNot(sale, { ...visit, gtag: true }, NOW)).toBeNull();
-  expect(whyNot({ ...sale, transaction: '' }, visit, NOW)).toBe('no-transaction');
-  expect(whyNot({ ...sale, valueCents: null }, visit, NOW)).toBe('no-value');
+  expect(findGa4Obstacle(lead, visit, NOW)).toBeNull();
+  expect(findGa4Obstacle(lead, { ...visit, gtag: true }, NOW)).toBe('told-by-browser');
+  expect(findGa4Obstacle({ ...lead, suspect: 'honeypot' }, visit, NOW)).toBe('suspect');
+  expect(findGa4Obstacle({ ...lead, at: NOW - 70 * HOUR_MS }, visit, NOW)).toBeNull();
+  expect(findGa4Obstacle({ ...lead, at: NOW - 72 * HOUR_MS }, visit, NOW)).toBe('too-old');
+  expect(findGa4Obstacle(sale, { ...visit, gtag: true }, NOW)).toBeNull();
+  expect(findGa4Obstacle({ ...sale, transaction: '' }, visit, NOW)).toBe('no-transaction');
+  expect(findGa4Obstacle({ ...sale, valueCents: null }, visit, NOW)).toBe('no-value');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgeAnswer } from './judge-answer.ts';
+import { judgeMetaAnswer } from './send.ts';
 
 const answer = (status: number, error: object | null = null, retryAfter: number | null = null) =>
-  judgeAnswer({
+  judgeMetaAnswer({
     status,
     text: JSON.stringify(error ? { error } : { events_received: 1 }),
     retryAfter,
@@ -33,5 +33,5 @@ test.each([429, 500, 502, 503, 301, 408])('%i is tried again', (status) => {
 test('what Meta refuses for itself would be refused each time', () => {
   const error = { code: 100, error_subcode: 2_804_003, message: 'Invalid parameter' };
   expect(answer(400, error)).toMatchObject({ result: 'refused', status: 400 });
-  expect(judgeAnswer({ status: 404, text: '<html>', retryAfter: null }).result).toBe('refused');
+  expect(judgeMetaAnswer({ status: 404, text: '<html>', retryAfter: null }).result).toBe('refused');
 });

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../../visits/visit-contexts.ts';
-import type { LeadFact, SaleFact } from '../fact.ts';
-import { makeEvent, whyNot } from './event.ts';
+import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { LeadFact, SaleFact } from '../conversion.ts';
+import { composeMetaEvent, findMetaObstacle, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
@@ -40,7 +41,7 @@ const sale: SaleFact = {
 const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
 
 test('a lead is told as the documented body has it, under the browser’s name and id', () => {
-  const event = makeEvent({
+  const event = composeMetaEvent({
     fact: lead,
     isLead: true,
     visit,
@@ -65,7 +66,7 @@ test('a lead is told as the documented body has it, under the browser’s name a
 });
 
 test('a sale is told in money, under its transaction', () => {
-  const event = makeEvent({ fact: sale, isLead: false, visit, url: 'x', now: NOW });
+  const event = composeMetaEvent({ fact: sale, isLead: false, visit, url: 'x', now: NOW });
   expect(event).toMatchObject({
     event_name: 'Purchase',
     event_id: 'HP123',
@@ -76,7 +77,7 @@ test('a sale is told in money, under its transaction', () => {
 test('an address of a private network is nobody’s, and a clock ahead is not believed', () => {
   const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
   const ahead = { ...lead, at: NOW + HOUR_MS };
-  const event = makeEvent({
+  const event = composeMetaEvent({
     ...{ fact: ahead, isLead: false, visit: elsewhere, now: NOW },
     url: 'https://escola.test',
   });
@@ -88,7 +89,7 @@ test('an address of a private network is nobody’s, and a clock ahead is not be
 
 test('what would be refused or counted twice is not sent', () => {
   const why = (fact: LeadFact | SaleFact, seen: KnownVisit = visit) =>
-    whyNot({ fact, visit: seen, now: NOW });
+    findMetaObstacle({ fact, visit: seen, now: NOW });
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
@@ -101,4 +102,34 @@ test('what would be refused or counted twice is not sent', () => {
   expect(why(lead, { ...visit, other_form: true })).toBe('told-by-other-form');
   expect(why(sale, { ...visit, other_form: true })).toBeNull();
   expect(why({ ...sale, valueCents: null })).toBe('no-value');
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('an address is hashed as documented: without spaces, in lower case', () => {
+  const { em } = hashPerson({ name: null, email: ' Person@Example.com ', phone: null }, 'x');
+  // The example of the platforms' own pages.
+  expect(em).toEqual(['542d240129883c019e106e3b1b2d3f3cb3537c43c425364de8e951d5a3083345']);
+});
+
+test('a number has its country, names are words in lower case', () => {
+  const person = { name: '  MARIA d’Ávila  da Silva-Reis ', email: null, phone: '5511987654321' };
+  expect(hashPerson(person, 'ref')).toEqual({
+    ph: [sha256('5511987654321')],
+    fn: [sha256('maria')],
+    ln: [sha256('silvareis')],
+    country: [sha256('br')],
+    external_id: [sha256('ref')],
+  });
+});
+
+test('what is not known is not told; a foreign number says no country', () => {
+  expect(hashPerson({ name: 'Ana', email: '', phone: '14155550100' }, 'ref')).toEqual({
+    ph: [sha256('14155550100')],
+    fn: [sha256('ana')],
+    external_id: [sha256('ref')],
+  });
+  expect(hashPerson({ name: '123 !', email: null, phone: null }, 'ref')).toEqual({
+    external_id: [sha256('ref')],
+  });
 });

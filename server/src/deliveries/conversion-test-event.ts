@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Ga4Config, MetaConfig } from '../../config/conversions.ts';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { LeadFact } from './fact.ts';
-import { collectAddress } from './ga4/destination.ts';
-import { makeRequest as makeGoogleRequest } from './ga4/event.ts';
-import { eventsAddress, makeRequest as makeMetaRequest } from './meta/destination.ts';
-import { makeEvent } from './meta/event.ts';
-import { isAboutToken, readError } from './meta/judge-answer.ts';
-import { postJson } from './post-json.ts';
+import type { Ga4Config, MetaConfig } from '../config/conversions.ts';
+import type { KnownVisit } from '../visits/visit-contexts.ts';
+import type { LeadFact } from './conversion.ts';
+import { postJson } from './conversion-post.ts';
+import { composeGa4Request } from './ga4/compose.ts';
+import { collectAddress } from './ga4/send.ts';
+import { composeMetaEvent, composeMetaRequest } from './meta/compose.ts';
+import { eventsAddress, isAboutToken, readError } from './meta/send.ts';
 
 /** What came of a test event; `detail` is the other side's own word. */
 export type TryOut =
@@ -18,8 +17,8 @@ export type TryOut =
   | { readonly state: 'no-answer'; readonly detail: string };
 
 /** Longest wait for an answer, in ms. */
-const PATIENCE = 5_000;
-const limits = () => ({ patience: PATIENCE, signal: new AbortController().signal });
+const PLATFORM_TIMEOUT_MS = 5_000;
+const limits = () => ({ timeoutMs: PLATFORM_TIMEOUT_MS, signal: new AbortController().signal });
 
 /** Somebody who does not exist, in a browser that is this command. */
 const NOBODY = { name: 'Teste Funil', email: 'teste@funil.invalid', phone: '5511900000000' };
@@ -42,9 +41,15 @@ export async function tryMeta(
   page: { pixel: string; url: string },
   now: number,
 ): Promise<TryOut> {
-  const event = makeEvent({ fact: makeFact(now), isLead: true, visit: VISIT, url: page.url, now });
+  const event = composeMetaEvent({
+    fact: makeFact(now),
+    isLead: true,
+    visit: VISIT,
+    url: page.url,
+    now,
+  });
   const address = eventsAddress(config, page.pixel);
-  const posted = await postJson(address, makeMetaRequest(config, event), limits());
+  const posted = await postJson(address, composeMetaRequest(config, event), limits());
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
   const { status, text } = posted.answer;
   if (status >= 200 && status < 300) return { state: 'taken' };
@@ -57,7 +62,7 @@ export async function tryMeta(
 /** Has Google's validation look at an event, which counts nowhere. It does not look at the secret. */
 export async function tryGa4(config: Ga4Config, stream: string, now: number): Promise<TryOut> {
   const address = collectAddress(config, stream, '/debug/mp/collect');
-  const request = makeGoogleRequest('generate_lead', makeFact(now), VISIT);
+  const request = composeGa4Request('generate_lead', makeFact(now), VISIT);
   const posted = await postJson(address, request, limits());
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
   const { status, text } = posted.answer;

@@ -13,17 +13,17 @@ export type Posted =
   | { readonly ok: false; readonly code: string };
 
 /** Most characters kept of an answer. */
-const MOST = 4_000;
+const MAX_ANSWER_LENGTH = 4_000;
 
 /**
  * Posts JSON once, follows no redirect, and never rejects. Nothing of the address is in what it says: it
  * holds a secret.
- * @param limits `patience`: longest that it may take, in ms; `signal` ends it at once
+ * @param limits `timeoutMs` ends a slow request; `signal` ends it at once
  */
 export async function postJson(
   address: string,
   body: unknown,
-  { patience, signal }: { patience: number; signal: AbortSignal },
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<Posted> {
   try {
     const response = await fetch(address, {
@@ -31,9 +31,9 @@ export async function postJson(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    const text = (await response.text()).slice(0, MOST);
+    const text = (await response.text()).slice(0, MAX_ANSWER_LENGTH);
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const retryAfter = seconds >= 0 ? seconds * 1_000 : null;
     return { ok: true, answer: { status: response.status, text, retryAfter } };

@@ -1,6 +1,23 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { applicationPayload, leadPayload, salePayload } from '@funil/contract/webhook-payloads';
-import type { Announcement } from '../destination.ts';
+import type { SiteFactsResult } from '../site/site-facts.ts';
+import type { Database } from '../store/database.ts';
+import type { Announcement, Outcome } from './destination.ts';
+
+/** What conversions are told with, to whichever platform. */
+export interface ConversionParts<PlatformConfig> {
+  readonly config: PlatformConfig;
+  /** Whether sales are told too. */
+  readonly ownsPurchase: boolean;
+  readonly database: Database;
+  /** What the build said of the page, now. */
+  readonly readSite: () => SiteFactsResult;
+  /** In ms since 1970. */
+  readonly now: () => number;
+}
+
+/** Longest wait for a platform's answer, in ms. */
+export const PLATFORM_TIMEOUT_MS = 8_000;
 
 /** Who became a lead or bought. */
 export interface Customer {
@@ -99,3 +116,41 @@ function readSale(data: unknown, at: number): SaleFact | null {
     product: sale.product,
   };
 }
+
+/** Why something is not to be sent, as the list of deliveries shows it. */
+export type Reason =
+  /** Its person was forgotten. */
+  | 'forgotten'
+  /** The trap that only robots fill was filled. */
+  | 'suspect'
+  /** Older than the platform takes, or than it would know a repeat. */
+  | 'too-old'
+  /** Nothing is kept of its visit: refused, blocked, without a lead, or erased. */
+  | 'no-visit'
+  | 'no-user-agent'
+  | 'no-value'
+  | 'no-transaction'
+  /** The page has no id of this platform. */
+  | 'no-id'
+  /** The browser told it. */
+  | 'told-by-browser'
+  /** It was told before, and told again it would count again. */
+  | 'told-before'
+  /** The platform heard of this visitor by the other form. */
+  | 'told-by-other-form'
+  /** What it would take back was never told. */
+  | 'never-told';
+
+export const unneeded = (reason: Reason): Outcome => ({
+  result: 'unneeded',
+  reason,
+  status: null,
+  answer: '',
+});
+
+export const failed = (answer: string, retryAfter?: number): Outcome => ({
+  result: 'failed',
+  status: null,
+  answer,
+  ...(retryAfter !== undefined && { retryAfter }),
+});
