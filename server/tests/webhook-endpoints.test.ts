@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { createWebhookDestinations } from '../src/deliveries/webhooks/destinations.ts';
+import { createWebhookDestinations } from '../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   findEndpoint,

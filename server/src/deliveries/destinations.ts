@@ -5,7 +5,7 @@ import { createGa4Destination } from './ga4/destination.ts';
 import { mailDestinations } from './mail/destinations.ts';
 import { createMetaDestination } from './meta/destination.ts';
 import { type DeliveriesConfig, readProduct } from './settings.ts';
-import { createWebhookDestinations } from './webhooks/destinations.ts';
+import { createWebhookDestinations } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
 /**

@@ -13,7 +13,7 @@ import { keepFinding } from './keep-finding.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
 import { mendTimes } from './queue/mend-times.ts';
 import { throwAway } from './retention.ts';
-import { removeLeft } from './webhooks/leave-endpoint.ts';
+import { removeLeft } from './webhooks/endpoints.ts';
 
 export interface DeliveriesParts extends FinderParts {
   /** Opens a database of its own. */

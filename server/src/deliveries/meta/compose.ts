@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import type { MetaConfig } from '../../config/conversions.ts';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
 import type { Fact, Reason } from '../conversion.ts';
-import { isPublicAddress } from '../webhooks/public-address.ts';
+import { isPublicAddress } from '../public-address.ts';
 
 /** Meta takes nothing older than 7 days, and refuses the whole request for it; less what a try takes. */
 const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;

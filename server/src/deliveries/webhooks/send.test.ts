@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeWebhookAnswer } from './judge-answer.ts';
+import { judgeWebhookAnswer } from './send.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Guard } from './guard.ts';
-import { hostOf, NotPublicError } from './guard.ts';
+import type { Outcome } from '../destination.ts';
+import { describeForbidden, type Guard, hostOf, NotPublicError } from './guard.ts';
 
 /** What the other side answered. */
 export interface Answer {
@@ -34,8 +34,8 @@ export interface PosterTerms {
   readonly guard: Guard;
   /** Most connections to one host. */
   readonly connections: number;
-  /** Longest a try takes in all, in ms. */
-  readonly patience: number;
+  /** Longest attempt, in ms. */
+  readonly timeoutMs: number;
 }
 
 /** How much of an answer is read, in bytes; who says more is cut off. */
@@ -61,7 +61,7 @@ class ClosedError extends Error {
   readonly code = 'ECONNRESET';
 }
 
-export function createPoster({ guard, connections, patience }: PosterTerms): Poster {
+export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Poster {
   const terms = {
     keepAlive: true,
     maxSockets: connections,
@@ -128,7 +128,7 @@ export function createPoster({ guard, connections, patience }: PosterTerms): Pos
       const host = hostOf(post.url);
       const forbidden = guard.refuse(host);
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
-      const deadline = performance.now() + patience;
+      const deadline = performance.now() + timeoutMs;
       return exchange(post, deadline, () => exchange(post, deadline));
     },
     close() {
@@ -154,4 +154,82 @@ function readAnswer(response: http.IncomingMessage, finish: (posted: Posted) => 
   // Cut off, by us or by the other side: what came is the answer.
   response.on('error', () => {});
   response.on('close', end);
+}
+
+/** Longest, in ms, that an endpoint may ask to be left alone. */
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
+/** Those that say by Retry-After when to come again. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
+const RETRY_AFTER_STATUSES = [429, 503];
+
+/**
+ * What an answer means: 2xx is success, 410 switches the endpoint off, all else is tried again.
+ * @param now in ms since 1970
+ */
+export function judgeWebhookAnswer({ status, headers, text }: Answer, now: number): Outcome {
+  const told = { status, answer: cleanAnswer(text) };
+  if (status >= 200 && status < 300) return { ...told, result: 'delivered' };
+  if (status === 410) return { ...told, result: 'gone' };
+  if (status >= 300 && status < 400) {
+    const target = cleanAnswer(headers.location ?? '').slice(0, 500) || 'outro endereço';
+    const answer = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
+    return { status, answer, result: 'failed' };
+  }
+  const retryAfter = RETRY_AFTER_STATUSES.includes(status)
+    ? readRetryAfter(headers['retry-after'], now)
+    : null;
+  return { ...told, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
+}
+
+/** Seconds, or a moment, as ms from now; null where it says nothing that can be read. */
+function readRetryAfter(text: string | undefined, now: number): number | null {
+  const wanted = text?.trim() ?? '';
+  const isMoment = wanted.endsWith('GMT');
+  const time = isMoment
+    ? Date.parse(wanted) - now
+    : /^\d+$/.test(wanted)
+      ? Number(wanted) * 1_000
+      : NaN;
+  return Number.isNaN(time) ? null : Math.min(Math.max(time, 0), MAX_RETRY_AFTER_MS);
+}
+
+/** As every database holds it. */
+const cleanAnswer = (text: string) => text.toWellFormed().replaceAll('\0', '');
+
+/** Our own ends of a try. */
+const OUR_REASONS: Readonly<Record<string, string>> = {
+  ERR_SLOW: 'Não houve resposta em 15 segundos.',
+  ERR_STOPPED: 'Interrompida: o servidor desligou.',
+};
+
+const NO_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
+
+/** Why there was no answer, by the code that Node gives, for the operator. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'O nome do endereço não existe (DNS).',
+  EAI_AGAIN: 'O DNS não responde agora.',
+  ECONNREFUSED: 'Ninguém atende nesse endereço e porta.',
+  ECONNRESET: 'A outra ponta cortou a conexão sem responder.',
+  EPIPE: 'A outra ponta cortou a conexão sem responder.',
+  ETIMEDOUT: 'A conexão não se completou.',
+  EHOSTUNREACH: 'Não há caminho de rede até esse endereço.',
+  ENETUNREACH: 'Não há caminho de rede até esse endereço.',
+  EPROTO: NO_TLS,
+  CERT_HAS_EXPIRED: 'O certificado TLS venceu.',
+  CERT_NOT_YET_VALID: 'O certificado TLS ainda não vale: confira o relógio.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'O certificado TLS é autoassinado.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'O certificado TLS é autoassinado.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Falta o certificado intermediário do TLS.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'Ninguém conhecido assina o certificado TLS.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado TLS é de outro nome.',
+};
+
+/** Why a try had no answer: a sentence in Portuguese, and the code that people search for. */
+export function describeFailure(error: NodeJS.ErrnoException): string {
+  if (error instanceof NotPublicError) return describeForbidden(error.address);
+  const code = error.code ?? error.name;
+  const ours = OUR_REASONS[code];
+  if (ours !== undefined) return ours;
+  if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
+  const reason = REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');
+  return `${reason.slice(0, -1)} (${code}).`;
 }
