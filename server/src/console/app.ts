@@ -127,7 +127,7 @@ async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => 
   const notices = startNotices({
     database,
     mail,
-    readDesk: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),
+    readContext: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),
     reportTrouble: logTrouble(logger, now),
   });
   app.addHook('onClose', () => notices.stop());

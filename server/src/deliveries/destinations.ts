@@ -2,7 +2,7 @@ import { readSiteFacts } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
 import { createGa4Destination } from './ga4/destination.ts';
-import { mailDestinations } from './mail/destinations.ts';
+import { createMailDestinations } from './mail/destination.ts';
 import { createMetaDestination } from './meta/destination.ts';
 import { type DeliveriesConfig, readProduct } from './settings.ts';
 import { createWebhookDestinations } from './webhooks/destination.ts';
@@ -20,7 +20,7 @@ export function createDestinations(
   const { meta, ga4, purchaseOwner } = config.conversions;
   const ownsPurchase = purchaseOwner === 'funil';
   const webhooks = createWebhookDestinations(createGuard(config.webhooks));
-  const mail = mailDestinations({
+  const mail = createMailDestinations({
     mail: config.mail,
     consoleUrl: config.console.url,
     readProduct: () => readProduct(config.site.dir),

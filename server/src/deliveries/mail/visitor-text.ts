@@ -1,22 +1,24 @@
 import { withoutDirections } from '@funil/contract/directions';
 
+/** Most characters shown of one line. */
+export const MAX_LINE_LENGTH = 200;
 /** Controls, half emoji, what fonts have each their own sign for, and tags that nobody sees. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
-/** Signs that stack on one letter: two are writing, more are drawing over neighbouring lines. */
+/** Signs that stack on one email: two are writing, more are drawing over neighbouring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 /** Most lines shown of a text. */
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 
 const clean = (text: string) =>
   withoutDirections(text).replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
 
 /** So many times what is shown of a line is looked at: the rest may be spaces and signs that are dropped. */
-const LOOKED_AT = 6;
+const INPUT_FACTOR = 6;
 
 /** What somebody typed as one line of at most so many characters. */
 export function oneLine(text: string, most: number): string {
-  const line = clean(text.slice(0, LOOKED_AT * most).replace(LINE_ENDS, ' '))
+  const line = clean(text.slice(0, INPUT_FACTOR * most).replace(LINE_ENDS, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
@@ -35,9 +37,9 @@ export function manyLines(text: string, most: number): string[] {
     .split('\n')
     .map((line) => clean(line).replace(/\s+/g, ' ').trim());
   const kept = lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''));
-  const short = kept.slice(0, MOST_LINES).join('\n').trim();
+  const short = kept.slice(0, MAX_LINES).join('\n').trim();
   const characters = [...short];
-  const isCut = kept.length > MOST_LINES || characters.length > most;
+  const isCut = kept.length > MAX_LINES || characters.length > most;
   const shown = characters.slice(0, most).join('').trimEnd().split('\n');
   if (!isCut) return shown;
   const length = [...text].length.toLocaleString('pt-BR');

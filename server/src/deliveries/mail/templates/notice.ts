@@ -1,7 +1,7 @@
 import { nameDevice } from '@funil/contract/console/name-device';
-import type { Notice, NoticeKind } from '../../operators/notices.ts';
-import { type Desk, type Letter, PLAIN } from './letter.ts';
-import { sayDay } from './moments.ts';
+import type { Notice, NoticeKind } from '../../../operators/notices.ts';
+import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
+import { sayDay } from '../phrases.ts';
 
 interface Words {
   readonly title: string;
@@ -32,14 +32,14 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
 };
 
 /** Returns the e-mail that tells an operator of a change to the operator's own account. */
-export function writeNotice(
+export function writeNoticeEmail(
   { kind, createdAt, userAgent, address }: Notice,
-  { consoleUrl }: Desk,
-): Letter {
+  { consoleUrl }: MailContext,
+): Email {
   const { title, remedy } = WORDS[kind];
   const isCommand = address === '';
   return {
-    ...PLAIN,
+    ...EMPTY_EMAIL,
     subject: `Sua conta no console: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
     preview: remedy,
     kicker: 'Sua conta no console',

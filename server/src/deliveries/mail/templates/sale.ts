@@ -1,11 +1,20 @@
 import { formatPhone } from '@funil/contract/phone';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
-import { addressFact, chatLink, mailLink, numberFact, plainAddress } from './contacts.ts';
-import { greet } from './greetings.ts';
-import { type Action, type Desk, type Fact, type Letter, PLAIN } from './letter.ts';
-import { sayDay } from './moments.ts';
-import { oneLine } from './typed-text.ts';
-import { joined, sayCents, sayMethod, sayOrigin } from './words.ts';
+import { type Action, EMPTY_EMAIL, type Email, type Fact, type MailContext } from '../layout.ts';
+import {
+  addressFact,
+  chatLink,
+  greet,
+  joined,
+  mailLink,
+  numberFact,
+  plainAddress,
+  sayCents,
+  sayDay,
+  sayMethod,
+  sayOrigin,
+} from '../phrases.ts';
+import { oneLine } from '../visitor-text.ts';
 
 export type SaleEvent = 'sale.pending' | 'sale.paid' | 'sale.refunded' | 'sale.chargeback';
 
@@ -38,26 +47,30 @@ const KINDS = {
 } as const;
 
 /** Something became of a sale. */
-export function writeSale(type: SaleEvent, data: SalePayload, desk: Desk): Letter {
+export function writeSaleEmail(type: SaleEvent, data: SalePayload, context: MailContext): Email {
   const { kicker, strip } = KINDS[type];
   const value = data.value_cents === null ? '' : sayCents(data.value_cents);
   const buyer = oneLine(data.buyer_name ?? '', 60);
   const subject = [value, buyer].filter(Boolean).join(', ');
   return {
-    ...PLAIN,
+    ...EMPTY_EMAIL,
     subject: `${kicker}: ${subject || oneLine(data.transaction, 60)}`,
     preview: joined(data.product, sayMethod(data.method), sayOrigin(data)),
     kicker,
     title: value || buyer || 'Valor não informado',
     subtitle: value ? buyer : '',
     strip: strip === null ? null : { text: strip, note: '', isUrgent: false },
-    actions: listActions(type, data, desk),
+    actions: listActions(type, data, context),
     facts: listFacts(type, data),
     replyTo: plainAddress(data.buyer_email),
   };
 }
 
-function listActions(type: SaleEvent, data: SalePayload, { product, consoleUrl }: Desk): Action[] {
+function listActions(
+  type: SaleEvent,
+  data: SalePayload,
+  { product, consoleUrl }: MailContext,
+): Action[] {
   const { action, about } = KINDS[type];
   const chat = chatLink(data.wa_me, greet(data.buyer_name, product, about));
   const address = plainAddress(data.buyer_email);
