@@ -16,8 +16,9 @@ import {
   listDeliveryPage,
   listDestinations,
   readDeliveryPlace,
-} from '../../deliveries/delivery-pages.ts';
-import { readLanes } from '../../deliveries/read-lanes.ts';
+  readLanes,
+  readTries,
+} from '../../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
 import {
   addEndpoint,
@@ -31,7 +32,6 @@ import {
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
-import { readTries } from '../../deliveries/webhooks/tries.ts';
 import { addRoute, invalid, notFound, type Refusal } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 

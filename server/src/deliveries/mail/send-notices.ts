@@ -2,7 +2,7 @@ import type { MailConfig } from '../../config/mail.ts';
 import { claimNotice, settleNotice } from '../../operators/notices.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
-import { waitAfter } from '../backoff.ts';
+import { retryDelayAfter } from '../judge-attempt.ts';
 import { composeNotice } from './compose.ts';
 import type { MailContext } from './layout.ts';
 import { createMailer, type Mailer } from './send.ts';
@@ -49,7 +49,8 @@ async function sendDue(
       const notice = await claimNotice(database, LEASE_MS, context.now);
       if (!notice) return;
       const outcome = await mailer.send(composeNotice(notice, context), null, stop);
-      const wait = outcome.result === 'failed' ? waitAfter(notice.attempts, Math.random()) : null;
+      const wait =
+        outcome.result === 'failed' ? retryDelayAfter(notice.attempts, Math.random()) : null;
       await settleNotice(database, notice.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../clock.ts';
-import { ABANDONED_AFTER } from './compose-application.ts';
-import { numberOf } from './number.ts';
+import { ABANDONED_AFTER } from './compose-events.ts';
+import { numberOf } from './scan.ts';
 
 /** Drafts looked at in one go. */
 const MAX_DRAFTS = 5_000;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
-import { createBell } from './bell.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
-import type { Taken } from './queue/claim.ts';
+import type { Taken } from './queue.ts';
+import { createBell } from './wake-signal.ts';
 
 /** What a lane works with. */
 export interface LaneParts {
@@ -43,15 +43,15 @@ export interface Lane {
 }
 
 /** Between two looks at what is due, in ms: it may come past this process. */
-const LOOK = 500;
+const POLL_INTERVAL_MS = 500;
 /** While tries are under way, what ends together is followed together: ms. */
-const GATHER = 5;
+const GATHER_MS = 5;
 /** After trouble with the database, in ms. */
-const AFTER_TROUBLE = 1_000;
+const ERROR_DELAY_MS = 1_000;
 /** So many tries in a row that failed, and one at a time is enough to learn of an end. */
-const MANY_FAILURES = 5;
+const FAILURE_THRESHOLD = 5;
 /** Between two such tries, in ms: it doubles up to this. */
-const LONGEST_RELUCTANCE = 1_000;
+const MAX_BACKOFF_MS = 1_000;
 
 /** Sends what is due at one destination, whatever the others do. */
 export function startLane(first: Destination, parts: LaneParts): Lane {
@@ -91,9 +91,9 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
   }
 
   async function rest() {
-    const isReluctant = failures >= MANY_FAILURES;
-    const reluctance = isReluctant ? 50 * 2 ** Math.min(failures - MANY_FAILURES, 10) : 0;
-    const ms = Math.max(destination.rest, Math.min(reluctance, LONGEST_RELUCTANCE));
+    const isBackingOff = failures >= FAILURE_THRESHOLD;
+    const backoff = isBackingOff ? 50 * 2 ** Math.min(failures - FAILURE_THRESHOLD, 10) : 0;
+    const ms = Math.max(destination.rest, Math.min(backoff, MAX_BACKOFF_MS));
     if (ms === 0 || isDraining) return;
     await pause(ms, undefined, { signal: resting.signal }).catch(() => {
       // Told to drain: nobody waits for the rest.
@@ -102,7 +102,7 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
 
   /** @returns whether there may be more to take at once */
   async function take(): Promise<boolean> {
-    const most = failures >= MANY_FAILURES ? 1 : destination.concurrency;
+    const most = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
     const free = Math.max(0, most - active);
     const room = parts.room() - held;
     if (free === 0 || (active > 0 && room <= 0)) return false;
@@ -122,13 +122,13 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
         if (isMore || (await parts.isDue(destination.name))) isMore = await take();
       } catch (error) {
         if (!isBusy(error)) parts.reportTrouble('deliveries cannot be taken', error);
-        await bell.wait(AFTER_TROUBLE);
+        await bell.wait(ERROR_DELAY_MS);
       }
       if (isMore || isDraining) continue;
-      isMore = await bell.wait(LOOK);
-      if (active > 0 && !isDraining) await pause(GATHER);
+      isMore = await bell.wait(POLL_INTERVAL_MS);
+      if (active > 0 && !isDraining) await pause(GATHER_MS);
     }
-    while (active > 0) await bell.wait(LOOK);
+    while (active > 0) await bell.wait(POLL_INTERVAL_MS);
   }
 
   const resting = new AbortController();

@@ -3,18 +3,16 @@ import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
-import { announce } from './announce.ts';
-import { HEARD_AFTER, type Known, readListeners } from './listeners.ts';
-import type { Lookout } from './lookout.ts';
-import type { Found, Range } from './news.ts';
-import type { Step } from './step.ts';
-import type { Reach, Source } from './watch-rows.ts';
+import { erasureNews } from './compose-events.ts';
+import type { Lookout, Reach, Source } from './progress.ts';
+import type { Found, Range, Step } from './scan.ts';
+import { announce, HEARD_AFTER, type Known, readListeners } from './store-events.ts';
 
 /** Numbers looked through at once, and rows that are told of at once: few on SQLite, whose captures wait. */
-const WINDOW = 5_000;
-const MOST: Record<DialectName, number> = { sqlite: 50, postgres: 250 };
+const MAX_NUMBERS_PER_SCAN = 5_000;
+const MAX_ROWS_PER_SCAN: Record<DialectName, number> = { sqlite: 50, postgres: 250 };
 /** An application may be as long as a request. */
-const MOST_APPLICATIONS = 50;
+const MAX_APPLICATIONS_PER_SCAN = 50;
 
 export interface FindStep {
   readonly source: Source;
@@ -52,13 +50,13 @@ export async function findStep(database: Database, parts: FindStep): Promise<Ste
     if (last === null) return { result: 'busy' };
     const isAhead = reach.settled <= last;
     const after = isAhead ? lookout.next(last) : last;
-    const until = Math.min(reach.newest, after + WINDOW);
+    const until = Math.min(reach.newest, after + MAX_NUMBERS_PER_SCAN);
     if (until <= after) return NOTHING;
     const destinations = await readDestinations(step, dialect);
     if (destinations.length === 0) return NOTHING;
     // No destination hears of what comes before.
     const heardAfter = Math.min(...destinations.map((one) => one.after[HEARD_AFTER[source]]));
-    const most = source === 'applications' ? MOST_APPLICATIONS : MOST[dialect];
+    const most = source === 'applications' ? MAX_APPLICATIONS_PER_SCAN : MAX_ROWS_PER_SCAN[dialect];
     const range = { after: Math.max(after, heardAfter), until, most };
     const { news, readTo } = await parts.find({ step, dialect }, range);
     const listeners = await readListeners({ step, dialect }, { known: parts.known, source });
@@ -97,4 +95,37 @@ async function storeProgress(
     .set({ last_number: number })
     .where('source', '=', source)
     .execute();
+}
+
+/** People forgotten at once. */
+const ERASURES_PER_SCAN = 50;
+
+/** `person.erased` of everybody who was forgotten; the row goes once it is told. */
+export async function findErasures(
+  database: Database,
+  { known, now }: { readonly known: Known; readonly now: string },
+): Promise<StepOutcome> {
+  const { dialect } = database;
+  const waiting = await inFunil(database, dialect)
+    .selectFrom('erasures')
+    .select('number')
+    .limit(ERASURES_PER_SCAN)
+    .execute();
+  if (waiting.length === 0) return { result: 'done', told: new Set() };
+  return writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
+    const listeners = await readListeners({ step, dialect }, { known, source: 'erasures' });
+    if (listeners === null) return { result: 'stranger' };
+    // Another process may have told some of them meanwhile.
+    const ours = await inFunil(step, dialect)
+      .deleteFrom('erasures')
+      .where(
+        'number',
+        'in',
+        waiting.map(({ number }) => number),
+      )
+      .returningAll()
+      .execute();
+    const told = await announce({ step, dialect }, ours.map(erasureNews), listeners, now);
+    return { result: waiting.length === ERASURES_PER_SCAN ? 'more' : 'done', told };
+  });
 }

@@ -1,17 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SalesParts, stepSales } from '../../sales/keep-sales.ts';
+import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { isBusy } from '../../store/sqlite/lock.ts';
+import type { Destination } from '../destination.ts';
+import type { Dispatch } from '../dispatcher.ts';
+import { readDestinations } from '../registry.ts';
+import type { Bell } from '../wake-signal.ts';
 import { findAbandoned } from './find-abandoned.ts';
-import { findApplications } from './find-applications.ts';
-import { findDrafts } from './find-drafts.ts';
-import { findErasures } from './find-erasures.ts';
-import { findLeads } from './find-leads.ts';
-import { findSales } from './find-sales.ts';
-import { type FindStep, findStep, type StepOutcome } from './find-step.ts';
-import type { Known } from './listeners.ts';
-import { createLookout, type Lookout } from './lookout.ts';
+import { findApplications, findDrafts, findLeads, findSales } from './find-events.ts';
+import { createLookout, type Lookout, type Reach, type Source, watchRows } from './progress.ts';
+import { type FindStep, findErasures, findStep, type StepOutcome } from './scan-source.ts';
+import type { Known } from './store-events.ts';
 import { watchOldDrafts } from './watch-old-drafts.ts';
-import { type Reach, type Source, watchRows } from './watch-rows.ts';
+
+export interface FindingParts extends FinderParts {
+  readonly database: Database;
+  readonly dispatch: Pick<Dispatch, 'serve' | 'ring'>;
+  /** The destinations there are now. */
+  readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
+  /** Says which of them settings name here. */
+  readonly keepConfigured: (database: Database, made: readonly Destination[]) => Promise<void>;
+  readonly reportTrouble: ReportTrouble;
+  /** Rung when there may be something new, and when it is over. */
+  readonly bell: Bell;
+  readonly isOver: () => boolean;
+  /** Done when nothing more is to be found at once. */
+  readonly whenIdle: () => Promise<void>;
+}
+
+/** Between two looks at what is new, in ms: rows come past this process, too. */
+const POLL_INTERVAL_MS = 500;
+/** Between two looks at the destinations, in ms. */
+const DESTINATIONS_INTERVAL_MS = 1_000;
+/** While more is found, captures get their turn, in ms: longer than they wait between two attempts to write. */
+const YIELD_MS = 6;
+const ERROR_DELAY_MS = 2_000;
+/** While another process writes longer than SQLite waits. */
+const LOCKED_DELAY_MS = 100;
+
+/** Looks again and again for what happened, and has it be told, until it is over. */
+export async function keepFinding(parts: FindingParts): Promise<void> {
+  const { database, dispatch, bell } = parts;
+  const finder = createFinder(database, parts);
+  let known: Known = new Map();
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+
+  async function refreshDestinations() {
+    // In this order: what is made and not on was added in between, and what is on and not made is another
+    // process's to send: what it wants waits for it. An endpoint that is not made wants nothing.
+    const on = await readDestinations(database, database.dialect);
+    const made = await parts.makeDestinations(database);
+    await parts.keepConfigured(database, made);
+    const others = on.map(({ name, wants }) => ({
+      name,
+      wants: (type: WebhookEvent) => wants.includes(type),
+    }));
+    known = new Map([...others, ...made].map((one) => [one.name, one]));
+    const names = new Set(on.map(({ name }) => name));
+    dispatch.serve(made.filter(({ name, isPaused }) => names.has(name) && !isPaused));
+    refreshedAt = performance.now();
+  }
+
+  async function step() {
+    if (performance.now() - refreshedAt > DESTINATIONS_INTERVAL_MS) await refreshDestinations();
+    const { told, isMore, isStranger } = await finder.round(known);
+    dispatch.ring(told);
+    if (isStranger) refreshedAt = Number.NEGATIVE_INFINITY;
+    if (isMore || isStranger) return pause(YIELD_MS);
+    await parts.whenIdle();
+    await bell.wait(POLL_INTERVAL_MS);
+  }
+
+  while (!parts.isOver()) {
+    try {
+      await step();
+    } catch (error) {
+      if (!isBusy(error)) parts.reportTrouble('what is to be told cannot be found', error);
+      await bell.wait(isBusy(error) ? LOCKED_DELAY_MS : ERROR_DELAY_MS);
+    }
+  }
+}
 
 export interface FinderParts {
   /** Whose adapters and clock are used. */

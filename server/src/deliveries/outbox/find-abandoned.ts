@@ -1,10 +1,8 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { draftNews, type Numbered, type StoredDraft } from './compose-application.ts';
-import { findOrigins, readDrafts } from './find-drafts.ts';
-import type { Found, Range } from './news.ts';
-import { keepOne } from './number.ts';
-import { readToOf, type Step } from './step.ts';
+import { draftNews, type Numbered, type StoredDraft } from './compose-events.ts';
+import { findOrigins, readDrafts } from './find-events.ts';
+import { type Found, keepOne, type Range, readToOf, type Step } from './scan.ts';
 
 /** Who applied so long, in ms, before the draft has not abandoned anything; whoever did earlier begins anew. */
 const RECENTLY = 30 * DAY_MS;

@@ -5,11 +5,11 @@ import { announcementKey, type Candidate, toCandidate } from '../leads/people/pe
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { inFunil } from '../store/sales-tables.ts';
-import { hashKey } from './find/compose-sale.ts';
+import { hashKey } from './outbox/compose-events.ts';
 import { beginWriting } from './writing.ts';
 
 /** Announcements of one transaction. */
-const CHUNK = 200;
+const EVENTS_PER_BATCH = 200;
 
 const keysOf = ({ phone, email }: Person) => ({
   phone: phone === null ? null : canonicalPhone(phone),
@@ -32,7 +32,7 @@ export async function findTold(
 ): Promise<number[]> {
   const found = new Set<number>();
   const find = async (column: 'subject' | 'number', values: readonly (string | number)[]) => {
-    for (const some of inChunks(values, CHUNK)) {
+    for (const some of inChunks(values, EVENTS_PER_BATCH)) {
       const rows = await inFunil(database, dialect)
         .selectFrom('announcements')
         .select('number')
@@ -91,7 +91,7 @@ export async function forgetTold(database: Database, rows: ToldRows, now: string
       await sql`select source from funil.delivery_progress for update`.execute(step);
     }
     const told = await findTold(step, dialect, rows);
-    for (const some of inChunks(told, CHUNK)) await emptyTold(step, dialect, some, now);
+    for (const some of inChunks(told, EVENTS_PER_BATCH)) await emptyTold(step, dialect, some, now);
   });
 }
 
@@ -163,7 +163,7 @@ export async function eraseToldBefore(
           .select('number')
           .where('created_at', '<', moment.toISOString())
           .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))
-          .limit(CHUNK),
+          .limit(EVENTS_PER_BATCH),
       )
       .executeTakeFirst();
     if (Number(numDeletedRows) === 0) return;

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import type { DeliveryTables } from '../../store/delivery-tables.ts';
 import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
+import { newestNumbers } from '../../store/row-numbers.ts';
 
 export type Source = DeliveryTables['delivery_progress']['source'];
 
@@ -71,4 +72,59 @@ function watchPostgres(database: Database): () => Promise<Reaches> {
       sales: { newest: sales, settled: sales },
     };
   };
+}
+
+/** Rows stored out of order by less than this are told of at once, in ms; later ones once they are settled. */
+const REORDER_WINDOW_MS = 30_000;
+
+/** How far a source was looked through beyond what is settled: in memory, since it is looked at again. */
+export interface Lookout {
+  /** After which number to look on. */
+  next(last: number): number;
+  /** That all up to a number was looked at, and whether there is nothing beyond. */
+  advance(number: number, isEnd: boolean): void;
+}
+
+/**
+ * While one long transaction settles nothing, page by page through all that is not settled; from its end
+ * back to what was stored within half a minute, among which late ones may have appeared.
+ * @param uptime in ms, without a jump
+ */
+export function createLookout(uptime: () => number): Lookout {
+  let next = 0;
+  let back = 0;
+  let end = { number: 0, at: Number.NEGATIVE_INFINITY };
+  return {
+    next: (last) => Math.max(last, next),
+    advance(number, isEnd) {
+      next = isEnd ? back : number;
+      if (!isEnd || uptime() - end.at < REORDER_WINDOW_MS) return;
+      back = end.number;
+      end = { number, at: uptime() };
+    },
+  };
+}
+
+/**
+ * Lowers how far rows were looked through, and after which of them destinations begin, to the rows there are: a copy of SQLite's file that was made row
+ * by row may number them anew. PostgreSQL's numbers are columns, and stay.
+ */
+export async function clampProgress(database: Database): Promise<void> {
+  if (database.dialect !== 'sqlite') return;
+  await sql`
+    update delivery_progress set last_number = reached.newest
+    from (
+      select 'leads' as source, coalesce((select max(id) from leads), 0) as newest
+      union all select 'applications', coalesce((select max(rowid) from applications), 0)
+      union all select 'drafts', coalesce((select max(rowid) from application_drafts), 0)
+      union all select 'abandoned', coalesce((select max(rowid) from application_drafts), 0)
+    ) as reached
+    where reached.source = delivery_progress.source and last_number > reached.newest`.execute(
+    database,
+  );
+  const newest = newestNumbers('sqlite');
+  await sql`
+    update destinations set leads_after = min(leads_after, ${sql.raw(newest.leads_after)}),
+      applications_after = min(applications_after, ${sql.raw(newest.applications_after)}),
+      drafts_after = min(drafts_after, ${sql.raw(newest.drafts_after)})`.execute(database);
 }

@@ -3,10 +3,9 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { Destination } from './destination.ts';
-import { type Lane, type LaneParts, startLane } from './lane.ts';
-import { claimDue, isDue, release } from './queue/claim.ts';
-import { type Result, settle } from './queue/settle.ts';
-import { judge } from './verdict.ts';
+import { type Lane, type LaneParts, startLane } from './destination-worker.ts';
+import { judgeAttempt } from './judge-attempt.ts';
+import { claimDue, isDue, type Result, release, settle } from './queue.ts';
 
 export interface DispatchParts {
   readonly database: Database;
@@ -31,13 +30,13 @@ export interface Dispatch {
 }
 
 /** What all tries under way may say together, in bytes: in memory it weighs several times that. */
-const MEMORY = 8 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 8 * 1024 * 1024;
 /** Results are stored together: ms. */
-const GATHER = 20;
+const GATHER_MS = 20;
 /** Until results that could not be stored are stored again, in ms. */
-const AFTER_TROUBLE = 500;
+const ERROR_DELAY_MS = 500;
 /** Time for tries to end by themselves when the process stops, in ms. */
-const PATIENCE = 1_200;
+const STOP_TIMEOUT_MS = 1_200;
 
 /** Sends deliveries, each destination in a lane of its own. */
 export function startDispatch(parts: DispatchParts): Dispatch {
@@ -60,12 +59,12 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       if (!isBusy(error)) parts.reportTrouble('what deliveries came to cannot be stored', error);
       results = [...told, ...results];
       untried = [...returned, ...untried];
-      await pause(AFTER_TROUBLE);
+      await pause(ERROR_DELAY_MS);
     }
   }
 
   function storeSoon() {
-    storing ??= pause(GATHER)
+    storing ??= pause(GATHER_MS)
       .then(store)
       .finally(() => {
         storing = null;
@@ -76,12 +75,12 @@ export function startDispatch(parts: DispatchParts): Dispatch {
   const laneParts: LaneParts = {
     claim: (destination, most, bytes) =>
       claimDue(database, { destination, most, bytes, now: now(), lease: parts.lease }),
-    room: () => Math.floor(MEMORY / Math.max(1, lanes.size)),
+    room: () => Math.floor(MAX_MEMORY_BYTES / Math.max(1, lanes.size)),
     isDue: (destination) => isDue(database, destination, now()),
     keep(destination, deliveries, { outcome, triedAt, took }) {
       for (const delivery of deliveries) {
         const tries = delivery.tries + 1;
-        const verdict = judge(outcome, tries, parts.random());
+        const verdict = judgeAttempt(outcome, tries, parts.random());
         const result = { id: delivery.id, destination, tries, triedAt, took, outcome, verdict };
         results.push(result);
         parts.onResult?.(result);
@@ -119,7 +118,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       const running = [...lanes.values()];
       for (const [name, lane] of lanes) endLane(name, lane);
       const drained = Promise.all(ending);
-      await Promise.race([drained, pause(PATIENCE, undefined, { ref: false })]);
+      await Promise.race([drained, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       for (const lane of running) lane.abort();
       await drained;
       while (storing) await storing;
