@@ -2,9 +2,9 @@ import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { findVisit } from '../src/deliveries/conversions/find-visit.ts';
+import { findVisit } from '../src/deliveries/conversion-history.ts';
 import type { Outcome } from '../src/deliveries/destination.ts';
-import { createConfiguredKeeper } from '../src/deliveries/keep-configured.ts';
+import { createConfiguredKeeper } from '../src/deliveries/registry.ts';
 import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();

@@ -7,7 +7,7 @@ import type {
 } from '@funil/contract/webhook-payloads';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery } from '../src/deliveries/destination.ts';
-import { type MailParts, mailDestinations } from '../src/deliveries/mail/destinations.ts';
+import { createMailDestinations, type MailParts } from '../src/deliveries/mail/destination.ts';
 
 const utms = {
   utm_source: 'instagram',
@@ -117,7 +117,7 @@ export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: s
     NOTIFY_ON: on,
   });
   if (!read.ok) throw new Error(read.message);
-  return mailDestinations({
+  return createMailDestinations({
     mail: read.config.mail,
     consoleUrl: null,
     readProduct: () => 'Escola',

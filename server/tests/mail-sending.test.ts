@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SmtpOptions, startSmtp } from '../../testkit/start-smtp.ts';
 import { readConfig } from '../src/config/config.ts';
-import { createMailer, type Message } from '../src/deliveries/mail/mailer.ts';
-import { verifyMail } from '../src/deliveries/mail/verify-mail.ts';
+import { createMailer, type Message, verifyMail } from '../src/deliveries/mail/send.ts';
 
 const LOGIN = { user: 'avisos@escola.test', password: 'se#nha longa' };
 const NEVER = new AbortController().signal;

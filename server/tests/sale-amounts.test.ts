@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { createFinder } from '../src/deliveries/find/finder.ts';
+import { createFinder } from '../src/deliveries/outbox/scanner.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read/read-report.ts';
 import { stepSales } from '../src/sales/keep-sales.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery, Outcome } from '../src/deliveries/destination.ts';
 import { createEndpointDestination } from '../src/deliveries/webhooks/destination.ts';
-import type { Secrets } from '../src/deliveries/webhooks/endpoint.ts';
+import type { Secrets } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard, type Resolve } from '../src/deliveries/webhooks/guard.ts';
-import { createPoster } from '../src/deliveries/webhooks/post.ts';
+import { createPoster } from '../src/deliveries/webhooks/send.ts';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 export const FORMER_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
@@ -41,9 +41,9 @@ export function startSender({
   now = Date.now,
 }: SenderTerms) {
   const guard = createGuard({ allowPrivate, ...(resolve && { resolve }) });
-  const poster = createPoster({ guard, connections: 8, patience });
-  const endpoint = { id: '00000000-0000-4000-8000-000000000001', url, events: [] };
-  const destination = createEndpointDestination({ endpoint, secrets, poster, now });
+  const poster = createPoster({ guard, connections: 8, timeoutMs: patience });
+  const endpoint = { id: '00000000-0000-4000-8000-000000000001', url, events: [], ...secrets };
+  const destination = createEndpointDestination({ endpoint, poster, now });
   return {
     destination,
     send: (

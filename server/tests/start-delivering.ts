@@ -4,7 +4,7 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
-import { createFinder } from '../src/deliveries/find/finder.ts';
+import { createFinder } from '../src/deliveries/outbox/scanner.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { createWebhookDestinations } from '../src/deliveries/webhooks/destinations.ts';
+import { readTries } from '../src/deliveries/list-deliveries.ts';
+import { createWebhookDestinations } from '../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   findEndpoint,
@@ -12,7 +13,6 @@ import {
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { testEndpoint } from '../src/deliveries/webhooks/test-endpoint.ts';
-import { readTries } from '../src/deliveries/webhooks/tries.ts';
 import { guard, openEndpointTest } from './open-endpoint-test.ts';
 import { makeDelivery } from './send-delivery.ts';
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { createWebhookDestinations } from '../src/deliveries/webhooks/destinations.ts';
-import { findEndpoint, readEndpoints } from '../src/deliveries/webhooks/endpoints.ts';
+import { createWebhookDestinations } from '../src/deliveries/webhooks/destination.ts';
 import {
+  findEndpoint,
   leaveEndpoint,
+  readEndpoints,
   removeLeft,
   restoreEndpoint,
-} from '../src/deliveries/webhooks/leave-endpoint.ts';
+} from '../src/deliveries/webhooks/endpoints.ts';
 import { guard, openEndpointTest } from './open-endpoint-test.ts';
 
 const postgres = await startPostgres();

@@ -1,5 +1,6 @@
-import { DESTINATION_FACTORIES, type DeliveriesConfig } from '../deliveries/destinations.ts';
+import { createDestinations } from '../deliveries/destinations.ts';
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
+import type { DeliveriesConfig } from '../deliveries/settings.ts';
 import { type Deliveries, startDeliveries } from '../deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
@@ -20,10 +21,7 @@ export function startTelling(
 ): Deliveries {
   return startDeliveries({
     open: () => openDatabase(config.store, 'write', giveWay),
-    makeDestinations: async (database) => {
-      const made = DESTINATION_FACTORIES.map(({ make }) => make({ database, config }));
-      return (await Promise.all(made)).flat();
-    },
+    makeDestinations: createDestinations(config),
     sales: {
       adapters: PLATFORMS,
       attributionDays: config.sales.attributionDays,

@@ -1,8 +1,7 @@
 import type { Config, StoreConfig } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
-import type { DeliveriesConfig } from '../deliveries/destinations.ts';
-import { isConfigured } from '../deliveries/is-configured.ts';
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
+import { type DeliveriesConfig, isConfigured } from '../deliveries/settings.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
 import type { GiveWay } from '../store/right-of-way.ts';

@@ -1,5 +1,5 @@
+import { eraseToldBefore } from '../deliveries/forget-events.ts';
 import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
-import { eraseToldBefore } from '../deliveries/forget-told.ts';
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase.ts';
 import type { Person } from '../leads/people/find-rows.ts';
 import { toLocalTime } from '../output/local-time.ts';

@@ -121,13 +121,13 @@ async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => 
   if (mail === null || config.console.authUrl !== null) return;
   const [{ startNotices }, { readProduct }] = await Promise.all([
     import('../deliveries/mail/send-notices.ts'),
-    import('../deliveries/mail/factory.ts'),
+    import('../deliveries/settings.ts'),
   ]);
   const consoleUrl = config.console.url;
   const notices = startNotices({
     database,
     mail,
-    readDesk: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),
+    readContext: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),
     reportTrouble: logTrouble(logger, now),
   });
   app.addHook('onClose', () => notices.stop());

@@ -1,3 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { inFunil } from '../store/sales-tables.ts';
+
 /** The two times of a process, in ms. */
 export interface Clock {
   /** Since 1970, as the machine's clock has it: that may be set, hours back or ahead. */
@@ -7,15 +14,75 @@ export interface Clock {
 }
 
 /** Steps back by less are of no importance to what waits, in ms. */
-const MIN_STEP = 1_000;
+const MIN_STEP_BACK_MS = 1_000;
 
 /** Returns a function that tells whether the machine's clock was set back since it was asked last. */
 export function watchSetBack({ now, uptime }: Clock): () => boolean {
   let known = now() - uptime();
   return () => {
     const offset = now() - uptime();
-    const isSetBack = offset < known - MIN_STEP;
+    const isSetBack = offset < known - MIN_STEP_BACK_MS;
     known = offset;
     return isSetBack;
   };
+}
+
+/** Deliveries of one transaction, and the rest after it, in ms: captures get their turn. */
+const TIMES_PER_BATCH = 500;
+const YIELD_MS = 20;
+
+export interface Mending {
+  /** In ms since 1970. */
+  readonly now: number;
+  /** How long a process may hold a delivery, in ms. */
+  readonly lease: number;
+}
+
+/**
+ * Has nothing wait for a time that a clock named which has been set back since. A lease ends within one
+ * lease from now, when no try of its process can be under way any more; a try is due now whose time was
+ * computed in what is the future again; an endpoint that was taken off leaves within its minute.
+ */
+export async function mendTimes(database: Database, { now, lease }: Mending): Promise<void> {
+  const { dialect } = database;
+  const time = new Date(now).toISOString();
+  const leaseEnd = new Date(now + lease).toISOString();
+  const deliveries = funilTable(dialect, 'deliveries');
+  const tries = funilTable(dialect, 'delivery_tries');
+  const held = await sql<{ id: string }>`
+    select id from ${deliveries} where state = 'waiting' and leased_until > ${leaseEnd}`.execute(
+    database,
+  );
+  await updateTimes(database, held.rows, { leased_until: leaseEnd });
+  // Without a try a delivery is due from the moment of its announcement or replay.
+  const delayed = await sql<{ id: string }>`
+    select id from ${deliveries} as delayed where state = 'waiting' and due_at > ${time} and (
+      tries = 0 or ${time} < (
+        select tried_at from ${tries} where delivery = delayed.id order by number desc limit 1
+      )
+    )`.execute(database);
+  await updateTimes(database, delayed.rows, { due_at: time });
+  await inFunil(database, dialect)
+    .updateTable('endpoints')
+    .set({ leaving_since: time })
+    .where('leaving_since', '>', time)
+    .execute();
+}
+
+async function updateTimes(
+  database: Database,
+  rows: readonly { readonly id: string }[],
+  values: { readonly leased_until: string } | { readonly due_at: string },
+) {
+  const ids = rows.map(({ id }) => id);
+  for (const chunk of inChunks(ids, TIMES_PER_BATCH)) {
+    await database.giveWay();
+    await inFunil(database, database.dialect)
+      .updateTable('deliveries')
+      .set(values)
+      .where('id', 'in', chunk)
+      .where('state', '=', 'waiting')
+      .execute();
+    await pause(YIELD_MS);
+  }
 }

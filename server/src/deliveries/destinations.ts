@@ -1,31 +1,38 @@
-import type { Config } from '../config/config.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
-import { ga4Factory, metaFactory } from './conversions/factories.ts';
 import type { Destination } from './destination.ts';
-import { createMailFactory } from './mail/factory.ts';
-import { webhookFactory } from './webhooks/factory.ts';
+import { createGa4Destination } from './ga4/destination.ts';
+import { createMailDestinations } from './mail/destination.ts';
+import { createMetaDestination } from './meta/destination.ts';
+import { type DeliveriesConfig, readProduct } from './settings.ts';
+import { createWebhookDestinations } from './webhooks/destination.ts';
+import { createGuard } from './webhooks/guard.ts';
 
-/** What is known of the settings where deliveries are sent. */
-export type DeliveriesConfig = Pick<
-  Config,
-  'store' | 'sales' | 'site' | 'mail' | 'console' | 'conversions' | 'webhooks'
->;
-
-export interface FactoryParts {
-  readonly database: Database;
-  readonly config: DeliveriesConfig;
+/**
+ * Returns a function that lists the destinations of settings and database; the scanner calls it every
+ * second, so that a new endpoint needs no restart. Connections are kept between two calls.
+ */
+export function createDestinations(
+  config: DeliveriesConfig,
+): (database: Database) => Promise<readonly Destination[]> {
+  // The page may be published anew while the process runs.
+  const readSite = () => readSiteFacts(config.site.dir);
+  const { meta, ga4, purchaseOwner } = config.conversions;
+  const ownsPurchase = purchaseOwner === 'funil';
+  const webhooks = createWebhookDestinations(createGuard(config.webhooks));
+  const mail = createMailDestinations({
+    mail: config.mail,
+    consoleUrl: config.console.url,
+    readProduct: () => readProduct(config.site.dir),
+    now: Date.now,
+  });
+  return async (database) => {
+    const parts = { database, ownsPurchase, readSite, now: Date.now };
+    return [
+      ...(await webhooks.read(database)),
+      ...mail,
+      ...(meta === null ? [] : [createMetaDestination({ ...parts, config: meta })]),
+      ...(ga4 === null ? [] : [createGa4Destination({ ...parts, config: ga4 })]),
+    ];
+  };
 }
-
-/** A kind of destination. */
-export interface DestinationFactory {
-  /** Those there are now; asked again every second, so that a new one needs no restart. */
-  make(parts: FactoryParts): Promise<Destination[]>;
-}
-
-/** Every kind there is. */
-export const DESTINATION_FACTORIES: readonly DestinationFactory[] = [
-  webhookFactory,
-  createMailFactory(),
-  metaFactory,
-  ga4Factory,
-];

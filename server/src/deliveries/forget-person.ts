@@ -20,7 +20,7 @@ import { findPersonNotices } from '../sales/person-notices.ts';
 import type { SaleName } from '../sales/read-notices.ts';
 import type { Database } from '../store/database.ts';
 import { eraseVisits } from '../visits/erase-visits.ts';
-import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-told.ts';
+import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-events.ts';
 
 export interface ForgetParts {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
-import type { Result } from './queue/settle.ts';
+import type { Result } from './queue.ts';
 
 /** What became of deliveries since the last count, and how long the oldest has waited. */
 export interface DeliveryNumbers {

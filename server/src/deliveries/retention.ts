@@ -4,9 +4,9 @@ import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 
 /** How long what has ended is kept, in ms. */
-const KEPT = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /** Announcements of one transaction. */
-const CHUNK = 100;
+const EVENTS_PER_BATCH = 100;
 
 /**
  * Throws away a few announcements that are old, with their deliveries and tries; those on their way stay.
@@ -20,11 +20,11 @@ export async function throwAway(database: Database, now: number): Promise<boolea
   const { numAffectedRows } = await sql`
     delete from ${announcements} where number in (
       select number from ${announcements} as old
-      where created_at < ${new Date(now - KEPT).toISOString()} and not exists (
+      where created_at < ${new Date(now - RETENTION_MS).toISOString()} and not exists (
         select 1 from ${deliveries} as waiting
         where waiting.announcement = old.number and waiting.state = 'waiting'
       )
-      order by created_at limit ${CHUNK}
+      order by created_at limit ${EVENTS_PER_BATCH}
     )`.execute(database);
-  return Number(numAffectedRows) === CHUNK;
+  return Number(numAffectedRows) === EVENTS_PER_BATCH;
 }

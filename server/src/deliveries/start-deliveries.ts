@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { RowNumbers } from '../store/row-numbers.ts';
-import { createBell } from './bell.ts';
-import { watchSetBack } from './clock.ts';
+import { mendTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { startDispatch } from './dispatch.ts';
-import { clampProgress } from './find/clamp-progress.ts';
-import type { FinderParts } from './find/finder.ts';
-import { createConfiguredKeeper } from './keep-configured.ts';
-import { keepFinding } from './keep-finding.ts';
+import { startDispatch } from './dispatcher.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
-import { mendTimes } from './queue/mend-times.ts';
+import { clampProgress } from './outbox/progress.ts';
+import { type FinderParts, keepFinding } from './outbox/scanner.ts';
+import { createConfiguredKeeper } from './registry.ts';
 import { throwAway } from './retention.ts';
-import { removeLeft } from './webhooks/leave-endpoint.ts';
+import { createBell } from './wake-signal.ts';
+import { removeLeft } from './webhooks/endpoints.ts';
 
 export interface DeliveriesParts extends FinderParts {
   /** Opens a database of its own. */
@@ -37,21 +35,21 @@ export interface Deliveries {
 }
 
 /** Longer than any try may take. */
-const LEASE = 60_000;
-const AFTER_TROUBLE = 2_000;
+const LEASE_MS = 60_000;
+const ERROR_DELAY_MS = 2_000;
 /** Between two looks for what is old enough to be thrown away, in ms; and while there is more. */
-const LOOK_AT_OLD = 10 * 60_000;
-const BETWEEN_OLD = 1_000;
+const RETENTION_INTERVAL_MS = 10 * 60_000;
+const RETENTION_BATCH_DELAY_MS = 1_000;
 /** Between two looks for endpoints that were taken off, in ms. */
-const LOOK_AT_LEFT = 10_000;
+const LEFT_ENDPOINTS_INTERVAL_MS = 10_000;
 /** Between two counts, in ms. */
-const BETWEEN_NUMBERS = 5_000;
+const NUMBERS_INTERVAL_MS = 5_000;
 
 /** Finds what happened and tells it, for as long as the process lives. */
 export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const { now } = parts.sales;
   const uptime = parts.uptime ?? (() => performance.now());
-  const lease = parts.lease ?? LEASE;
+  const lease = parts.lease ?? LEASE_MS;
   const bell = createBell();
   const count = createDeliveryCount();
   let isStopping = false;
@@ -71,7 +69,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       } catch (error) {
         await database?.destroy();
         parts.reportTrouble('deliveries cannot begin', error);
-        await bell.wait(AFTER_TROUBLE);
+        await bell.wait(ERROR_DELAY_MS);
       }
     }
     return null;
@@ -89,15 +87,15 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       onResult: count.add,
     });
     const throwOldAway = every(async () =>
-      (await throwAway(database, now())) ? BETWEEN_OLD : LOOK_AT_OLD,
+      (await throwAway(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
     );
     const removeThoseLeft = every(async () => {
       await removeLeft(database, now());
-      return LOOK_AT_LEFT;
+      return LEFT_ENDPOINTS_INTERVAL_MS;
     });
     const tellNumbers = every(async () => {
       parts.onNumbers?.({ counts: count.take(), oldest: await readOldest(database, now()) });
-      return BETWEEN_NUMBERS;
+      return NUMBERS_INTERVAL_MS;
     });
     await keepFinding({
       ...parts,

@@ -1,7 +1,7 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { ConversionsConfig } from '../config/conversions.ts';
-import { streamOf } from '../deliveries/conversions/ga4/destination.ts';
-import type { TryOut } from '../deliveries/conversions/try-out.ts';
+import type { TryOut } from '../deliveries/conversion-test-event.ts';
+import { streamOf } from '../deliveries/ga4/destination.ts';
 import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('deliveries');

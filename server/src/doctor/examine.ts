@@ -1,7 +1,7 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
-import { verifyMail } from '../deliveries/mail/verify-mail.ts';
+import { verifyMail } from '../deliveries/mail/send.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
 import { checkClock } from './check-clock.ts';

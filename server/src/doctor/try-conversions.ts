@@ -1,7 +1,7 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { ConversionsConfig } from '../config/conversions.ts';
-import { streamOf } from '../deliveries/conversions/ga4/destination.ts';
-import { tryGa4, tryMeta } from '../deliveries/conversions/try-out.ts';
+import { tryGa4, tryMeta } from '../deliveries/conversion-test-event.ts';
+import { streamOf } from '../deliveries/ga4/destination.ts';
 import type { ConversionFacts } from './check-conversions.ts';
 
 /** Sends what counts nowhere: to Meta where a test code is set, and to Google's validation. */

@@ -1,6 +1,5 @@
-import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
 import { addEndpoint, type EndpointWarning } from '../../deliveries/webhooks/endpoints.ts';
-import { createGuard } from '../../deliveries/webhooks/guard.ts';
+import { createGuard, describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import { defineAction } from '../run/actions.ts';
 import { OperatorError } from '../run/operator-error.ts';
 import { OPTIONS } from '../run/options.ts';

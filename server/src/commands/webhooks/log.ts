@@ -1,6 +1,5 @@
-import { destinationOf } from '../../deliveries/webhooks/endpoint.ts';
-import { findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
-import { readTries, type Try } from '../../deliveries/webhooks/tries.ts';
+import { readTries, type Try } from '../../deliveries/list-deliveries.ts';
+import { destinationOf, findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { showListing } from '../output/listing.ts';
 import { defineAction } from '../run/actions.ts';

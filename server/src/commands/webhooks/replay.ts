@@ -1,7 +1,6 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
-import { destinationOf } from '../../deliveries/webhooks/endpoint.ts';
-import { findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
+import { destinationOf, findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { describeReplay, describeReplays } from '../deliveries/describe-replay.ts';
 import { defineAction } from '../run/actions.ts';

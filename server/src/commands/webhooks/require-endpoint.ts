@@ -1,6 +1,5 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
-import type { Secrets } from '../../deliveries/webhooks/endpoint.ts';
-import { findEndpoint } from '../../deliveries/webhooks/endpoints.ts';
+import { findEndpoint, type Secrets } from '../../deliveries/webhooks/endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';
 

@@ -1,5 +1,4 @@
-import { describeRotated } from '../../deliveries/webhooks/describe-rotated.ts';
-import { rotateSecret } from '../../deliveries/webhooks/endpoints.ts';
+import { describeRotated, rotateSecret } from '../../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { defineAction } from '../run/actions.ts';
 import { OperatorError } from '../run/operator-error.ts';

@@ -16,21 +16,22 @@ import {
   listDeliveryPage,
   listDestinations,
   readDeliveryPlace,
-} from '../../deliveries/delivery-pages.ts';
-import { readLanes } from '../../deliveries/read-lanes.ts';
+  readLanes,
+  readTries,
+} from '../../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
-import { describeRefusal } from '../../deliveries/webhooks/describe-refusal.ts';
-import { describeRotated } from '../../deliveries/webhooks/describe-rotated.ts';
-import type { Secrets } from '../../deliveries/webhooks/endpoint.ts';
 import {
   addEndpoint,
+  describeRotated,
   findEndpoint,
+  leaveEndpoint,
   readEndpoints,
+  restoreEndpoint,
   rotateSecret,
+  type Secrets,
 } from '../../deliveries/webhooks/endpoints.ts';
-import { leaveEndpoint, restoreEndpoint } from '../../deliveries/webhooks/leave-endpoint.ts';
+import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
-import { readTries } from '../../deliveries/webhooks/tries.ts';
 import { addRoute, invalid, notFound, type Refusal } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 

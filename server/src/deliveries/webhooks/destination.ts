@@ -1,41 +1,35 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
-import { Webhook } from 'standardwebhooks';
+import type { Database } from '../../store/database.ts';
 import type { Delivery, Destination, Outcome } from '../destination.ts';
-import { describeFailure } from './describe-failure.ts';
-import { destinationOf, type Secrets } from './endpoint.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import type { Poster } from './post.ts';
+import { createComposer } from './compose.ts';
+import { destinationOf, readServed, type Secrets } from './endpoints.ts';
+import type { Guard } from './guard.ts';
+import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from './send.ts';
 
-/** Tries under way at once at one endpoint. */
-export const CONCURRENCY = 48;
+/** Concurrent attempts at one endpoint. */
+const MAX_CONNECTIONS = 48;
 
-export interface EndpointParts {
-  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'> & { readonly isLeaving?: boolean };
-  readonly secrets: Secrets;
+interface EndpointParts {
+  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'> &
+    Secrets & { readonly isLeaving?: boolean };
   readonly poster: Poster;
   /** Now, in ms since 1970. */
   readonly now: () => number;
 }
 
-/** An endpoint as a lane of deliveries, signed by Standard Webhooks (https://www.standardwebhooks.com). */
+/** Returns the destination of one endpoint. */
 export function createEndpointDestination(parts: EndpointParts): Destination {
-  const { endpoint, secrets, poster, now } = parts;
-  const terms = readTerms(endpoint.url, secrets);
+  const { endpoint, poster, now } = parts;
+  const composer = createComposer(endpoint.url, endpoint);
 
   async function send(
     [delivery]: readonly [Delivery, ...Delivery[]],
     signal: AbortSignal,
   ): Promise<Outcome> {
-    if (terms === null) return { result: 'failed', status: null, answer: UNUSABLE };
-    const { url, sign } = terms;
-    const body = writeBody(delivery);
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'Funil-Webhooks/1',
-      ...sign(delivery.id, body, new Date(now())),
-    };
-    const posted = await poster.post({ url, headers, body, signal });
-    if (posted.ok) return judgeAnswer(posted.answer, now());
+    if (composer === null) return { result: 'failed', status: null, answer: UNUSABLE };
+    const request = composer.compose(delivery, new Date(now()));
+    const posted = await poster.post({ url: composer.url, ...request, signal });
+    if (posted.ok) return judgeWebhookAnswer(posted.answer, now());
     return { result: 'failed', status: null, answer: describeFailure(posted.error) };
   }
 
@@ -43,7 +37,7 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
     name: destinationOf(endpoint.id),
     wants: (type) => endpoint.events.length === 0 || endpoint.events.includes(type),
     isPaused: endpoint.isLeaving ?? false,
-    concurrency: CONCURRENCY,
+    concurrency: MAX_CONNECTIONS,
     batch: 1,
     rest: 0,
     send,
@@ -52,31 +46,57 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
 
 const UNUSABLE = 'O endereço ou o segredo guardado não serve: cadastre o webhook de novo.';
 
-/** Null: somebody changed the row by hand, and one endpoint's mistake is no other's. */
-function readTerms(url: string, secrets: Secrets) {
-  try {
-    return { url: new URL(url), sign: createSigner(secrets) };
-  } catch {
-    return null;
-  }
+/** Longest attempt, in ms: the time that Standard Webhooks gives a receiver. */
+const WEBHOOK_TIMEOUT_MS = 15_000;
+
+export interface WebhookDestinations {
+  /** The endpoints that are on, also those that leave; an endpoint is the same object for as long as nothing of it changes. */
+  read(database: Database): Promise<readonly Destination[]>;
+  /** Ends the connections that are kept. */
+  close(): void;
 }
 
-/** The same at every try. */
-function writeBody({ announcement: { type, happenedAt, data } }: Delivery): string {
-  return JSON.stringify({ type, timestamp: happenedAt, data });
+interface ServedEndpoint {
+  /** The row that the destination was made of, as JSON. */
+  readonly made: string;
+  readonly destination: Destination;
+  readonly poster: Poster;
 }
 
-/** The headers of a message; while a secret is being changed, both sign. */
-function createSigner({ secret, previous }: Secrets) {
-  const current = new Webhook(secret);
-  const former = previous && { webhook: new Webhook(previous.secret), until: previous.until };
-  return (id: string, body: string, at: Date) => {
-    const isBoth = former !== null && at.getTime() < Date.parse(former.until);
-    const signers = isBoth ? [current, former.webhook] : [current];
-    return {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
-    };
+export const createEndpointPoster = (guard: Guard): Poster =>
+  createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
+
+/** Returns all endpoints as destinations, each with separate connections: an endpoint that hangs takes none from another. */
+export function createWebhookDestinations(
+  guard: Guard,
+  now: () => number = Date.now,
+): WebhookDestinations {
+  let served = new Map<string, ServedEndpoint>();
+
+  return {
+    async read(database) {
+      const endpoints = await readServed(database);
+      const current = new Map<string, ServedEndpoint>();
+      for (const endpoint of endpoints) {
+        const known = served.get(endpoint.id);
+        const made = JSON.stringify(endpoint);
+        const poster = known?.poster ?? createEndpointPoster(guard);
+        const one =
+          known?.made === made
+            ? known
+            : {
+                made,
+                poster,
+                destination: createEndpointDestination({ endpoint, poster, now }),
+              };
+        current.set(endpoint.id, one);
+      }
+      for (const [id, { poster }] of served) if (!current.has(id)) poster.close();
+      served = current;
+      return [...current.values()].map(({ destination }) => destination);
+    },
+    close() {
+      for (const { poster } of served.values()) poster.close();
+    },
   };
 }

@@ -2,16 +2,26 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, sql } from 'kysely';
+import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { fromNowOn, switchOff } from '../registry.ts';
-import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
-import { destinationOf, type Secrets } from './endpoint.ts';
-import type { Guard } from './guard.ts';
+import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
+
+/** What an endpoint's deliveries are signed by. */
+export interface Secrets {
+  /** `whsec_<base64>` */
+  readonly secret: string;
+  /** The one before, valid beside it until a moment. */
+  readonly previous: { readonly secret: string; readonly until: string } | null;
+}
+
+/** The name of an endpoint's lane. */
+export const destinationOf = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
 /** How long the secret before is valid beside a new one, in ms. */
-const OVERLAP = 24 * 60 * 60_000;
+const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
 
 /** `whsec_<base64>`, as Standard Webhooks has it. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -166,7 +176,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     return { ok: false, reason: 'rotated', until };
   }
   const secret = makeSecret();
-  const previousUntil = new Date(now + OVERLAP).toISOString();
+  const previousUntil = new Date(now + SECRET_OVERLAP_MS).toISOString();
   const { numUpdatedRows } = await inFunil(database, database.dialect)
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })
@@ -178,3 +188,71 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     ? rotateSecret(database, id)
     : { ok: true, secret, previousUntil };
 }
+
+/** How long an endpoint that was taken off may come back, in ms: longer than anybody is asked whether it was meant. */
+const RESTORE_WINDOW_MS = 60_000;
+
+/**
+ * Takes an endpoint off for now: nothing is sent to it, what happens waits for it, and after a minute it is
+ * removed. What is under way at this moment may still arrive.
+ * @param now in ms
+ * @returns false: there is no such endpoint
+ */
+export async function leaveEndpoint(database: Database, id: string, now: number): Promise<boolean> {
+  return mark(database, id, new Date(now).toISOString());
+}
+
+/**
+ * Brings an endpoint back as it was, with its secret and all that waited.
+ * @returns false: it is removed by now
+ */
+export async function restoreEndpoint(database: Database, id: string): Promise<boolean> {
+  return mark(database, id, null);
+}
+
+async function mark(database: Database, id: string, leaving_since: string | null) {
+  if (!isId(id)) return false;
+  const { numUpdatedRows } = await inFunil(database, database.dialect)
+    .updateTable('endpoints')
+    .set({ leaving_since })
+    .where('id', '=', id.toLowerCase())
+    .where('leaving_since', leaving_since === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/**
+ * Removes endpoints that were taken off and did not come back.
+ * @param now in ms
+ */
+export async function removeLeft(database: Database, now: number): Promise<void> {
+  const { dialect } = database;
+  const since = new Date(now - RESTORE_WINDOW_MS).toISOString();
+  const funil = inFunil(database, dialect);
+  // Most of the time nobody has left: nothing is written then.
+  const left = await funil
+    .selectFrom('endpoints')
+    .select('id')
+    .where('leaving_since', '<', since)
+    .execute();
+  if (left.length === 0) return;
+  await database.giveWay();
+  await database.transaction().execute(async (step) => {
+    const gone = await inFunil(step, dialect)
+      .deleteFrom('endpoints')
+      .where('leaving_since', '<', since)
+      .returning('id')
+      .execute();
+    for (const { id } of gone) {
+      const off = { name: destinationOf(id), reason: 'removed', now: new Date(now).toISOString() };
+      await switchOff(step, dialect, off);
+    }
+  });
+}
+
+/**
+ * Why a secret is not changed again yet, for the operator.
+ * @param until when the one before ends: ISO time in UTC
+ */
+export const describeRotated = (until: string): string =>
+  `O segredo foi trocado há menos de um dia, e o anterior ainda assina até ${toLocalTime(until)}: troque de novo depois disso. Se o novo se perdeu, cadastre o endereço outra vez e tire este webhook.`;

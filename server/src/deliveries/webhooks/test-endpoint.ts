@@ -3,9 +3,8 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import type { Outcome } from '../destination.ts';
-import { createEndpointDestination } from './destination.ts';
-import { createEndpointPoster } from './destinations.ts';
-import type { Secrets } from './endpoint.ts';
+import { createEndpointDestination, createEndpointPoster } from './destination.ts';
+import type { Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 
 export interface EndpointTest {
@@ -34,7 +33,6 @@ export async function testEndpoint({ endpoint, type, guard }: EndpointTest): Pro
   const poster = createEndpointPoster(guard);
   const destination = createEndpointDestination({
     endpoint,
-    secrets: endpoint,
     poster,
     now: Date.now,
   });

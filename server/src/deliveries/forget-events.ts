@@ -1,0 +1,171 @@
+import { canonicalPhone, emailKey } from '@funil/contract/person';
+import { type Kysely, sql } from 'kysely';
+import type { Person } from '../leads/people/find-rows.ts';
+import { announcementKey, type Candidate, toCandidate } from '../leads/people/person-rows.ts';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import { hashKey } from './outbox/compose-events.ts';
+import { beginWriting } from './writing.ts';
+
+/** Announcements of one transaction. */
+const EVENTS_PER_BATCH = 200;
+
+const keysOf = ({ phone, email }: Person) => ({
+  phone: phone === null ? null : canonicalPhone(phone),
+  email: email === null ? null : emailKey(email),
+});
+
+/** Rows whose announcements are emptied. */
+export interface ToldRows {
+  /** As announcements name them: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+  readonly subjects: readonly string[];
+  /** Numbers of announcements whose rows are gone. */
+  readonly numbers: readonly number[];
+}
+
+/** Numbers of announcements that say something of the rows. */
+export async function findTold(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  { subjects, numbers }: ToldRows,
+): Promise<number[]> {
+  const found = new Set<number>();
+  const find = async (column: 'subject' | 'number', values: readonly (string | number)[]) => {
+    for (const some of inChunks(values, EVENTS_PER_BATCH)) {
+      const rows = await inFunil(database, dialect)
+        .selectFrom('announcements')
+        .select('number')
+        .where('data', '<>', '')
+        .where(column, 'in', some)
+        .execute();
+      for (const { number } of rows) found.add(number);
+    }
+  };
+  await find('subject', subjects);
+  await find('number', numbers);
+  return [...found];
+}
+
+/** Finds announcements that carry one of a person's contacts and whose rows are not among those found. */
+export async function findOrphans(
+  database: Database,
+  person: Person,
+  subjects: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const { phone, email } = keysOf(person);
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('announcements')
+    .select(['number', 'subject', 'happened_at', 'data'])
+    .where('data', '<>', '')
+    .where(({ eb, or }) =>
+      or([
+        ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
+        ...(email === null ? [] : [eb('email_key', '=', email)]),
+      ]),
+    )
+    .orderBy('number')
+    .execute();
+  return rows
+    .filter(({ subject }) => !subjects.has(subject))
+    .map(({ number, happened_at, data }) => {
+      const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
+        JSON.parse(data);
+      return toCandidate(announcementKey(number), 'announcement', happened_at, {
+        names: [nome, buyer_name],
+        phones: [telefone, whatsapp, buyer_phone],
+        emails: [email, buyer_email],
+      });
+    });
+}
+
+/**
+ * Cancels what is still to be sent of rows, and empties what was: its contents and what was answered.
+ * Whoever is making announcements of rows that are gone by now has done so before.
+ */
+export async function forgetTold(database: Database, rows: ToldRows, now: string): Promise<void> {
+  const { dialect } = database;
+  await database.transaction().execute(async (step) => {
+    await beginWriting(step, dialect);
+    if (dialect === 'postgres') {
+      await sql`select source from funil.delivery_progress for update`.execute(step);
+    }
+    const told = await findTold(step, dialect, rows);
+    for (const some of inChunks(told, EVENTS_PER_BATCH)) await emptyTold(step, dialect, some, now);
+  });
+}
+
+async function emptyTold(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  announcements: readonly number[],
+  now: string,
+) {
+  const funil = inFunil(step, dialect);
+  await funil
+    .updateTable('deliveries')
+    .set({ state: 'canceled', outcome: 'forgotten', ended_at: now, leased_until: null })
+    .where('announcement', 'in', announcements)
+    .where('state', '=', 'waiting')
+    .execute();
+  await funil
+    .updateTable('delivery_tries')
+    .set({ answer: '' })
+    .where('delivery', 'in', (query) =>
+      query.selectFrom('deliveries').select('id').where('announcement', 'in', announcements),
+    )
+    .execute();
+  await funil
+    .updateTable('announcements')
+    .set({ data: '', phone_key: null, email_key: null })
+    .where('number', 'in', announcements)
+    .execute();
+}
+
+/** The key as receivers of `person.erased` make it: area code and last eight digits, whatever the number. */
+const toPublished = (key: string | null) =>
+  key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
+
+/** Has it be told outside that a person was forgotten, by nothing but hashes; where nobody listens, nothing is kept. */
+export async function tellErasure(database: Database, person: Person): Promise<void> {
+  const { phone, email } = keysOf(person);
+  if (phone === null && email === null) return;
+  const funil = inFunil(database, database.dialect);
+  const listener = await funil
+    .selectFrom('destinations')
+    .select('name')
+    .limit(1)
+    .executeTakeFirst();
+  if (!listener) {
+    await funil.deleteFrom('erasures').execute();
+    return;
+  }
+  await funil
+    .insertInto('erasures')
+    .values({ phone_key_sha256: hashKey(toPublished(phone)), email_key_sha256: hashKey(email) })
+    .execute();
+}
+
+/** Throws away what was announced before a moment of some kinds, on its way or not. */
+export async function eraseToldBefore(
+  database: Database,
+  moment: Date,
+  kinds: readonly ('lead' | 'application' | 'sale')[],
+): Promise<void> {
+  if (kinds.length === 0) return;
+  const funil = inFunil(database, database.dialect);
+  for (;;) {
+    const { numDeletedRows } = await funil
+      .deleteFrom('announcements')
+      .where('number', 'in', (query) =>
+        query
+          .selectFrom('announcements')
+          .select('number')
+          .where('created_at', '<', moment.toISOString())
+          .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))
+          .limit(EVENTS_PER_BATCH),
+      )
+      .executeTakeFirst();
+    if (Number(numDeletedRows) === 0) return;
+  }
+}

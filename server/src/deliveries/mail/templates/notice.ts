@@ -1,0 +1,58 @@
+import { nameDevice } from '@funil/contract/console/name-device';
+import type { Notice, NoticeKind } from '../../../operators/notices.ts';
+import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
+import { sayDay } from '../phrases.ts';
+
+interface Words {
+  readonly title: string;
+  readonly remedy: string;
+}
+
+const WORDS: Readonly<Record<NoticeKind, Words>> = {
+  device: {
+    title: 'Entrada em um aparelho novo',
+    remedy:
+      'Não foi você? Troque a senha em Conta: os outros aparelhos saem. Depois faça códigos de recuperação novos.',
+  },
+  factor: {
+    title: 'Um aplicativo de códigos foi ligado à sua conta',
+    remedy:
+      'Não foi você? Entre, tire em Conta o aplicativo que não conhece, troque a senha e avise quem cuida do servidor.',
+  },
+  password: {
+    title: 'A sua senha foi definida de novo',
+    remedy:
+      'Não foi você quem pediu? Peça a quem cuida do servidor um link novo, e conte o que aconteceu.',
+  },
+  reset: {
+    title: 'O seu segundo fator foi desligado',
+    remedy:
+      'Na próxima entrada você cadastra outro aplicativo. Não foi você quem pediu? Avise quem cuida do servidor.',
+  },
+};
+
+/** Returns the e-mail that tells an operator of a change to the operator's own account. */
+export function writeNoticeEmail(
+  { kind, createdAt, userAgent, address }: Notice,
+  { consoleUrl }: MailContext,
+): Email {
+  const { title, remedy } = WORDS[kind];
+  const isCommand = address === '';
+  return {
+    ...EMPTY_EMAIL,
+    subject: `Sua conta no console: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    preview: remedy,
+    kicker: 'Sua conta no console',
+    title,
+    strip: { text: 'Foi você? Então não precisa fazer nada.', note: remedy, isUrgent: false },
+    actions: consoleUrl === null ? [] : [{ label: 'Abrir Conta', href: `${consoleUrl}/conta` }],
+    facts: [
+      { label: 'Quando', value: sayDay(Date.parse(createdAt)) },
+      {
+        label: 'Aparelho',
+        value: isCommand ? 'o servidor, por um comando' : nameDevice(userAgent),
+      },
+      { label: 'Endereço IP', value: address },
+    ],
+  };
+}

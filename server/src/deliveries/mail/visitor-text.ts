@@ -1,0 +1,62 @@
+import { withoutDirections } from '@funil/contract/directions';
+
+/** Most characters shown of one line. */
+export const MAX_LINE_LENGTH = 200;
+/** Controls, half emoji, what fonts have each their own sign for, and tags that nobody sees. */
+const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+/** Signs that stack on one email: two are writing, more are drawing over neighbouring lines. */
+const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
+/** Most lines shown of a text. */
+const MAX_LINES = 80;
+
+const clean = (text: string) =>
+  withoutDirections(text).replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
+
+/** So many times what is shown of a line is looked at: the rest may be spaces and signs that are dropped. */
+const INPUT_FACTOR = 6;
+
+/** What somebody typed as one line of at most so many characters. */
+export function oneLine(text: string, most: number): string {
+  const line = clean(text.slice(0, INPUT_FACTOR * most).replace(LINE_ENDS, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length > most
+    ? `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
+}
+
+/** What somebody typed, with its lines; what is beyond the limit is left out, and that is said. */
+export function manyLines(text: string, most: number): string[] {
+  const lines = text
+    .replace(LINE_ENDS, '\n')
+    .split('\n')
+    .map((line) => clean(line).replace(/\s+/g, ' ').trim());
+  const kept = lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''));
+  const short = kept.slice(0, MAX_LINES).join('\n').trim();
+  const characters = [...short];
+  const isCut = kept.length > MAX_LINES || characters.length > most;
+  const shown = characters.slice(0, most).join('').trimEnd().split('\n');
+  if (!isCut) return shown;
+  const length = [...text].length.toLocaleString('pt-BR');
+  return [...shown, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
+}
+
+/**
+ * Nothing that a mail client would make a link of by itself: an invisible space stands after each sign
+ * that addresses have between their parts. Looks the same, and cannot be pressed.
+ */
+export const withoutLinks = (text: string): string =>
+  text
+    .replace(/((?<=\S)[.:@\uff0e\u3002\uff61])(?=[\p{L}\p{N}/\\[])/gu, (sign, _, at: number) =>
+      isInNumber(text, at) ? sign : `${sign}\u200b`,
+    )
+    .replace(/\/\//g, '/\u200b/');
+
+/** `1.500` and `14:30` are no addresses. */
+const isInNumber = (text: string, at: number): boolean =>
+  /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '');

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { LeadFact, SaleFact } from '../conversion.ts';
+import { composeMetaEvent, findMetaObstacle, hashPerson } from './compose.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const REF = '0199aaaa-0000-7000-8000-000000000001';
+
+const visit: KnownVisit = {
+  consent: 'granted',
+  fbp: 'fb.1.1558571054389.1098115397',
+  fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
+  page_location: 'https://escola.test/?utm_source=ig',
+  gtag: false,
+  fbq: false,
+  other_form: false,
+  address: '177.9.20.30',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14)',
+};
+const lead: LeadFact = {
+  kind: 'lead',
+  leadRef: REF,
+  at: NOW - HOUR_MS + 700,
+  storedAt: NOW - HOUR_MS,
+  suspect: null,
+  utms: {},
+  customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
+};
+const sale: SaleFact = {
+  kind: 'sale',
+  leadRef: REF,
+  at: NOW - HOUR_MS,
+  customer: lead.customer,
+  transaction: 'HP123',
+  valueCents: 149_790,
+  currency: 'BRL',
+  product: 'Comunidade',
+};
+const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
+
+test('a lead is told as the documented body has it, under the browser’s name and id', () => {
+  const event = composeMetaEvent({
+    fact: lead,
+    isLead: true,
+    visit,
+    url: 'https://escola.test',
+    now: NOW,
+  });
+  expect(event).toEqual({
+    event_name: 'Lead',
+    event_time: Date.parse('2026-03-10T11:00:00Z') / 1000,
+    event_id: REF,
+    action_source: 'website',
+    event_source_url: 'https://escola.test/?utm_source=ig',
+    user_data: {
+      ...{ em: hashes, ph: hashes, fn: hashes, ln: hashes, country: hashes, external_id: hashes },
+      client_ip_address: '177.9.20.30',
+      client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
+      fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
+      fbp: 'fb.1.1558571054389.1098115397',
+    },
+    custom_data: { currency: 'BRL', value: 0 },
+  });
+});
+
+test('a sale is told in money, under its transaction', () => {
+  const event = composeMetaEvent({ fact: sale, isLead: false, visit, url: 'x', now: NOW });
+  expect(event).toMatchObject({
+    event_name: 'Purchase',
+    event_id: 'HP123',
+    custom_data: { currency: 'BRL', value: 1497.9 },
+  });
+});
+
+test('an address of a private network is nobody’s, and a clock ahead is not believed', () => {
+  const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
+  const ahead = { ...lead, at: NOW + HOUR_MS };
+  const event = composeMetaEvent({
+    ...{ fact: ahead, isLead: false, visit: elsewhere, now: NOW },
+    url: 'https://escola.test',
+  });
+  expect(event.user_data).not.toHaveProperty('client_ip_address');
+  expect(event.event_time).toBe(NOW / 1000);
+  expect(event.event_source_url).toBe('https://escola.test');
+  expect(event.custom_data).toEqual({});
+});
+
+test('what would be refused or counted twice is not sent', () => {
+  const why = (fact: LeadFact | SaleFact, seen: KnownVisit = visit) =>
+    findMetaObstacle({ fact, visit: seen, now: NOW });
+  expect(why(lead)).toBeNull();
+  expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
+  expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
+  expect(why({ ...lead, at: NOW - 166 * HOUR_MS })).toBeNull();
+  expect(why({ ...lead, at: NOW - 168 * HOUR_MS })).toBe('too-old');
+  // The browser told it: after 48 hours Meta has forgotten the twin.
+  expect(why({ ...lead, at: NOW - 46 * HOUR_MS }, { ...visit, fbq: true })).toBeNull();
+  expect(why({ ...lead, at: NOW - 48 * HOUR_MS }, { ...visit, fbq: true })).toBe('too-old');
+  expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
+  expect(why(lead, { ...visit, other_form: true })).toBe('told-by-other-form');
+  expect(why(sale, { ...visit, other_form: true })).toBeNull();
+  expect(why({ ...sale, valueCents: null })).toBe('no-value');
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('an address is hashed as documented: without spaces, in lower case', () => {
+  const { em } = hashPerson({ name: null, email: ' Person@Example.com ', phone: null }, 'x');
+  // The example of the platforms' own pages.
+  expect(em).toEqual(['542d240129883c019e106e3b1b2d3f3cb3537c43c425364de8e951d5a3083345']);
+});
+
+test('a number has its country, names are words in lower case', () => {
+  const person = { name: '  MARIA d’Ávila  da Silva-Reis ', email: null, phone: '5511987654321' };
+  expect(hashPerson(person, 'ref')).toEqual({
+    ph: [sha256('5511987654321')],
+    fn: [sha256('maria')],
+    ln: [sha256('silvareis')],
+    country: [sha256('br')],
+    external_id: [sha256('ref')],
+  });
+});
+
+test('what is not known is not told; a foreign number says no country', () => {
+  expect(hashPerson({ name: 'Ana', email: '', phone: '14155550100' }, 'ref')).toEqual({
+    ph: [sha256('14155550100')],
+    fn: [sha256('ana')],
+    external_id: [sha256('ref')],
+  });
+  expect(hashPerson({ name: '123 !', email: null, phone: null }, 'ref')).toEqual({
+    external_id: [sha256('ref')],
+  });
+});

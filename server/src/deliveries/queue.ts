@@ -1,0 +1,269 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import type { Delivery, Outcome } from './destination.ts';
+import type { Verdict } from './judge-attempt.ts';
+import { switchOff } from './registry.ts';
+import { writeBesideCaptures } from './writing.ts';
+
+export interface Claim {
+  readonly destination: string;
+  /** Most deliveries. */
+  readonly most: number;
+  /**
+   * Most of what they say together, in bytes, though one of any size; null: what is told of many at once is
+   * shortened instead.
+   */
+  readonly bytes: number | null;
+  /** In ms. */
+  readonly now: number;
+  /** How long nobody else takes them, in ms. */
+  readonly lease: number;
+}
+
+/** A delivery that was taken, and how much it says, in bytes. */
+export interface Taken extends Delivery {
+  readonly bytes: number;
+}
+
+/** Rows read at once of what is told together: each may be as long as a form allows. */
+const BATCH_SIZE = 50;
+
+interface Claimed {
+  readonly id: string;
+  readonly announcement: number;
+  readonly tries: number;
+}
+
+/**
+ * Takes deliveries that are due, the longest due first; of one subject only the first that is not ended.
+ * Replicas pass over what another is taking.
+ */
+export async function claimDue(database: Database, claim: Claim): Promise<Taken[]> {
+  const { dialect } = database;
+  const deliveries = funilTable(dialect, 'deliveries');
+  const announcements = funilTable(dialect, 'announcements');
+  const bytes = claim.bytes ?? Number.MAX_SAFE_INTEGER;
+  const now = new Date(claim.now).toISOString();
+  const until = new Date(claim.now + claim.lease).toISOString();
+  await database.giveWay();
+  const passOver = dialect === 'postgres' ? sql`for update skip locked` : sql``;
+  // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select id, announcement, due_at from ${deliveries} as due
+      where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
+        and (leased_until is null or leased_until <= ${now})
+        and announcement = (
+          select min(first.announcement) from ${deliveries} as first
+          where first.destination = due.destination and first.subject = due.subject
+            and first.state = 'waiting'
+        )
+      order by due_at, announcement limit ${claim.most} ${passOver}
+    ), weighed as materialized (
+      select id, due_at, announcement, (
+        select octet_length(data) from ${announcements} where number = due.announcement
+      ) as bytes from due
+    ), summed as (
+      select id, bytes, sum(bytes) over (order by due_at, announcement) as sum from weighed
+    )
+    update ${deliveries} set leased_until = ${until}
+    where id in (select id from summed where sum - bytes < ${bytes})
+    returning id, announcement, tries`.execute(database);
+  const inOrder = rows.toSorted((a, b) => a.announcement - b.announcement);
+  if (claim.bytes !== null || rows.length === 1) return readAnnouncements(database, inOrder);
+  const taken: Taken[] = [];
+  for (const portion of inChunks(inOrder, BATCH_SIZE)) {
+    for (const one of await readAnnouncements(database, portion)) {
+      const { announcement } = one;
+      taken.push({ ...one, announcement: { ...announcement, data: shorten(announcement.data) } });
+    }
+  }
+  return taken;
+}
+
+async function readAnnouncements(
+  database: Database,
+  claimed: readonly Claimed[],
+): Promise<Taken[]> {
+  if (claimed.length === 0) return [];
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('announcements')
+    .select(['number', 'type', 'subject', 'happened_at', 'data'])
+    .where(
+      'number',
+      'in',
+      claimed.map(({ announcement }) => announcement),
+    )
+    .execute();
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return claimed.flatMap(({ id, announcement, tries }) => {
+    const row = byNumber.get(announcement);
+    // Its person was forgotten this moment, and it was canceled.
+    if (!row || row.data === '') return [];
+    const { number, type, subject, happened_at, data } = row;
+    const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
+    return [{ id, tries, announcement: told, bytes: Buffer.byteLength(data) }];
+  });
+}
+
+/** Whether anything may be due at a destination: a look that takes nothing and holds up nobody. */
+export async function isDue(
+  database: Database,
+  destination: string,
+  now: number,
+): Promise<boolean> {
+  const next = await inFunil(database, database.dialect)
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where('destination', '=', destination)
+    .where('state', '=', 'waiting')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next !== undefined && Date.parse(next.due_at) <= now;
+}
+
+/** Gives back what was taken and not tried. */
+export async function release(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database.giveWay();
+  await inFunil(database, database.dialect)
+    .updateTable('deliveries')
+    .set({ leased_until: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Characters of a text that stay: more than any line of a letter about many shows. */
+const MAX_TEXT_LENGTH = 200;
+
+/** What was told without its long texts, for who tells of many at once and shows a line of each. */
+export const shorten = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null
+    ? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)]))
+    : data;
+
+/** A copy: a part of a text would keep the whole of it in memory. */
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > MAX_TEXT_LENGTH
+    ? Buffer.from(value.slice(0, MAX_TEXT_LENGTH)).toString().toWellFormed()
+    : value;
+
+/** Tries that are kept of a delivery, beside those that were taken: what was told once is told. */
+const KEPT_ATTEMPTS = 5;
+
+/** One delivery's try, and what becomes of it. */
+export interface Result {
+  readonly id: string;
+  readonly destination: string;
+  /** With this one. */
+  readonly tries: number;
+  /** When the try began, and how long it took: ms. */
+  readonly triedAt: number;
+  readonly took: number;
+  readonly outcome: Outcome;
+  readonly verdict: Verdict;
+}
+
+/** Stores what tries came to, all in one transaction. What was canceled meanwhile stays so. */
+export async function settle(
+  database: Database,
+  results: readonly Result[],
+  now: number,
+): Promise<void> {
+  if (results.length === 0) return;
+  const { dialect } = database;
+  await writeBesideCaptures(database, async (step) => {
+    const stored = new Set<string>();
+    const alike = Map.groupBy(results, ({ verdict }) =>
+      JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
+    );
+    for (const group of alike.values()) {
+      for (const id of await storeVerdict(step, dialect, group, now)) stored.add(id);
+    }
+    await storeTries(
+      step,
+      dialect,
+      results.filter(({ id }) => stored.has(id)),
+    );
+    const gone = results.filter(({ outcome }) => outcome.result === 'gone');
+    for (const name of new Set(gone.map(({ destination }) => destination))) {
+      await switchOff(step, dialect, { name, reason: 'gone', now: new Date(now).toISOString() });
+    }
+  });
+}
+
+/** @returns the deliveries that were still waiting */
+async function storeVerdict(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  alike: readonly Result[],
+  now: number,
+): Promise<string[]> {
+  const verdict = alike[0]?.verdict;
+  if (!verdict) return [];
+  const { state, outcome, wait } = verdict;
+  const rows = await inFunil(step, dialect)
+    .updateTable('deliveries')
+    .set(({ eb }) => ({
+      state,
+      outcome,
+      tries: eb('tries', '+', 1),
+      leased_until: null,
+      ...(wait === null
+        ? { ended_at: new Date(now).toISOString() }
+        : { due_at: new Date(now + wait).toISOString() }),
+    }))
+    .where(
+      'id',
+      'in',
+      alike.map(({ id }) => id),
+    )
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function storeTries(step: Kysely<Tables>, dialect: DialectName, results: readonly Result[]) {
+  if (results.length === 0) return;
+  await inFunil(step, dialect)
+    .insertInto('delivery_tries')
+    .values(
+      results.map(({ id, triedAt, took, outcome }) => ({
+        delivery: id,
+        tried_at: new Date(triedAt).toISOString(),
+        took: Math.round(took),
+        status: outcome.status,
+        answer: cutAnswer(outcome.answer),
+      })),
+    )
+    .execute();
+  const many = results.filter(({ tries }) => tries > KEPT_ATTEMPTS);
+  for (const { id } of many) {
+    const tries = funilTable(dialect, 'delivery_tries');
+    await sql`delete from ${tries}
+      where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
+        select number from ${tries} where delivery = ${id} order by number desc limit ${KEPT_ATTEMPTS})`.execute(
+      step,
+    );
+  }
+}
+
+/** Most bytes kept of an answer. */
+const MAX_ANSWER_BYTES = 1_024;
+
+/** An answer's beginning as both databases store it: whole characters, and none that PostgreSQL has not. */
+export function cutAnswer(text: string): string {
+  const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
+  if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();
+  // What was cut within a character is no character.
+  return bytes
+    .subarray(0, MAX_ANSWER_BYTES)
+    .toString()
+    .replace(/\ufffd+$/, '');
+}
