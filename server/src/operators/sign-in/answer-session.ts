@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { PROBLEMS, sendProblem } from '../../console/problem.ts';
+import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { type Account, findAccountById } from '../accounts.ts';
 import { listFactors } from '../factors.ts';
 import type { Session } from '../sessions.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
-import { PROBLEMS, type Problem } from '../../console/problem.ts';
+import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
 import { findLiveSession, type LiveSession } from '../live-session.ts';
 import { type Claims, verifyToken } from './access-token.ts';

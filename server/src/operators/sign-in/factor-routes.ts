@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { PROBLEMS, sendProblem } from '../../console/problem.ts';
+import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { openChallenge } from '../challenges.ts';
 import { enrollTotp, removeFactor } from '../factors.ts';
 import { makeTotpSecret, totpUri } from '../totp.ts';

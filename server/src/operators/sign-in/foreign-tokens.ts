@@ -2,7 +2,7 @@ import { emailKey } from '@funil/contract/person';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { ConsoleConfig } from '../../config/console.ts';
-import { PROBLEMS, type Problem } from '../../console/problem.ts';
+import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import type { Authenticate, Authenticated } from './authenticate.ts';
 import { lastFactorAt } from './fresh-factor.ts';
 

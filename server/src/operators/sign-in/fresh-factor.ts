@@ -1,4 +1,4 @@
-import { PROBLEMS, type Problem } from '../../console/problem.ts';
+import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import type { Bearer } from './authenticate.ts';
 
 /** How long, in s, a verified second factor allows changes of operators, factors, recovery codes and secrets. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalidField, PROBLEMS, sendProblem, weakPassword } from '../../console/problem.ts';
+import { invalidField, PROBLEMS, sendProblem, weakPassword } from '../../http/console-problem.ts';
 import { hasAccounts } from '../accounts.ts';
 import { findLink, type Link, spendLink, voidFirstLinks } from '../links.ts';
 import { openSession } from '../sessions.ts';

@@ -2,7 +2,7 @@ import type { AccountInvitation, AccountOperators } from '@funil/contract/consol
 import { ROLES } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { invalidField, PROBLEMS, sendProblem } from '../../console/problem.ts';
+import { invalidField, PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import {
   changeRole,
   findAccount,

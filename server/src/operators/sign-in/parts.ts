@@ -1,9 +1,9 @@
 import { DEVICE_HEADER } from '@funil/contract/console/device';
 import type { FastifyRequest } from 'fastify';
-import type { LongWork } from '../../console/long-work.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import type { Database } from '../../store/database.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
+import type { judgePassword } from '../judge-password.ts';
 import type { Passwords } from '../password.ts';
 import type { Caller } from '../sessions.ts';
 import { countTry } from '../tries.ts';
@@ -15,7 +15,7 @@ export interface AuthParts {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly passwords: Passwords;
-  readonly judgePassword: LongWork['judgePassword'];
+  readonly judgePassword: typeof judgePassword;
   readonly authenticate: Authenticate;
   /** The time in ms since 1970. */
   readonly now: () => number;

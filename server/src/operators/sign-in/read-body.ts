@@ -1,7 +1,7 @@
 import { emailKey } from '@funil/contract/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalidField, sendProblem } from '../../console/problem.ts';
+import { invalidField, sendProblem } from '../../http/console-problem.ts';
 
 /** Longest address there is. Source: RFC 5321, 4.5.3.1.3, and its erratum 1690. */
 export const email = z

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { PROBLEMS, recoveryLocked, sendProblem } from '../../console/problem.ts';
+import { PROBLEMS, recoveryLocked, sendProblem } from '../../http/console-problem.ts';
 import {
   findRecoverySet,
   makeRecoveryCodes,

@@ -1,7 +1,7 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/console.ts';
-import { PROBLEMS, sendProblem } from '../../console/problem.ts';
+import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { addFactorRoutes } from './factor-routes.ts';
 import { addInviteRoutes } from './invite-routes.ts';
 import type { AuthParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/console.ts';
-import type { LongWork } from '../../console/long-work.ts';
 import type { Database } from '../../store/database.ts';
+import type { judgePassword } from '../judge-password.ts';
 import { createPasswords, createTurns, type Passwords } from '../password.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type Authenticate, ownTokens } from './authenticate.ts';
@@ -13,7 +13,7 @@ import { addAuthRoutes } from './routes.ts';
 interface SignInParts {
   readonly config: ConsoleConfig;
   readonly database: Database;
-  readonly work: Pick<LongWork, 'judgePassword'>;
+  readonly judgePassword: typeof judgePassword;
   readonly passwords?: Passwords | undefined;
   /** The time in ms since 1970. */
   readonly now: () => number;
@@ -28,7 +28,13 @@ export interface SignIn {
   addAccount(app: FastifyInstance): void;
 }
 
-export function createSignIn({ config, database, work, passwords, now }: SignInParts): SignIn {
+export function createSignIn({
+  config,
+  database,
+  judgePassword: judge,
+  passwords,
+  now,
+}: SignInParts): SignIn {
   const keyring = createKeyring(database, now);
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
@@ -38,8 +44,7 @@ export function createSignIn({ config, database, work, passwords, now }: SignInP
     database,
     keyring,
     passwords: passwords ?? createPasswords(),
-    judgePassword: (password: string, email: string) =>
-      turn(() => work.judgePassword(password, email)),
+    judgePassword: (password: string, email: string) => turn(() => judge(password, email)),
     authenticate,
     now,
   };

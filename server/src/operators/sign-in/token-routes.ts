@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROBLEMS, sendProblem, tooManyTries } from '../../console/problem.ts';
+import { PROBLEMS, sendProblem, tooManyTries } from '../../http/console-problem.ts';
 import { findAccount } from '../accounts.ts';
 import { openSession, refreshSession } from '../sessions.ts';
 import { countTry, forgetTries } from '../tries.ts';

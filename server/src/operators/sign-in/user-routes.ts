@@ -6,7 +6,7 @@ import {
   sendProblem,
   tooManyTries,
   weakPassword,
-} from '../../console/problem.ts';
+} from '../../http/console-problem.ts';
 import { type Account, changePassword, findAccountById } from '../accounts.ts';
 import { endSessions } from '../end-sessions.ts';
 import { listFactors } from '../factors.ts';

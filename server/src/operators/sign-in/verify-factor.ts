@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROBLEMS, sendProblem, tooManyTries } from '../../console/problem.ts';
+import { PROBLEMS, sendProblem, tooManyTries } from '../../http/console-problem.ts';
 import { isChallengeOpen, passChallenge } from '../challenges.ts';
 import { findTotpStep } from '../totp.ts';
 import { countTry, forgetTries } from '../tries.ts';
