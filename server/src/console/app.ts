@@ -5,7 +5,7 @@ import { createBoundedApp } from '../http/bounded-app.ts';
 import type { TIMEOUTS } from '../http/bounded-server.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { logTrouble } from '../log/trouble-log.ts';
-import type { Passwords } from '../operators/password.ts';
+import type { Passwords } from '../operators/passwords.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addGuard, decorateOperator } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';

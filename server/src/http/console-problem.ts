@@ -108,7 +108,7 @@ export const PROBLEMS = {
 export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
 
-export const tooManyTries = (retryAfter: number): Problem => ({
+export const tooManyAttempts = (retryAfter: number): Problem => ({
   ...problem(429, 'over_request_rate_limit', 'Too many tries. Wait, then try again.'),
   retryAfter,
 });

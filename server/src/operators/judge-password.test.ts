@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePassword } from './judge-password.ts';
+import { judgePassword } from './passwords.ts';
 
 const COMMON =
   `Senha123 Brasil2024 brasil2026 flamengo10 flamengo2024 Flamengo@2024 Flamengo@2024! 123456789a a123456789

@@ -5,7 +5,7 @@ import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
 
 /** How long a link works, in ms. */
-const LIFE = 24 * 60 * 60_000;
+const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -43,7 +43,7 @@ export async function makeLink(
         email,
         role,
         created_at: toMoment(now),
-        expires_at: toMoment(now + LIFE),
+        expires_at: toMoment(now + LINK_LIFETIME_MS),
         created_by: createdBy,
       })
       .execute();

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
+import { ORIGIN_LIFETIME_MS } from './attempts.ts';
 import { NOTICE_LIFETIME_MS } from './notices.ts';
-import { ORIGIN_LIFETIME_MS } from './origins.ts';
 import { SESSION_LIFETIME_MS } from './sessions.ts';
 import { operatorTables, toMoment } from './tables.ts';
 

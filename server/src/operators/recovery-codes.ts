@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { type Caller, raiseSession, type Session } from './sessions.ts';
+import type { Caller } from './attempts.ts';
+import { raiseSession, type Session } from './sessions.ts';
 import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
 
 const COUNT = 10;

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
+import { type Caller, rememberOrigins } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { rememberOrigins } from './origins.ts';
-import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
 import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
 
 /** How long a session lasts after its password or link, in ms, however often it is refreshed. */
@@ -17,14 +17,6 @@ export interface Proof {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** Seconds since 1970. */
   readonly timestamp: number;
-}
-
-/** Where a request came from. */
-export interface Caller {
-  readonly address: string;
-  readonly userAgent: string;
-  /** What the device is recognized by the next time ({@link rememberOrigins}). */
-  readonly origins?: readonly string[];
 }
 
 export interface Session {
@@ -196,3 +188,133 @@ export async function raiseSession(
   await completeSignIn(tables, { operatorId: row.operator_id, method, caller }, now);
   return toSession(row);
 }
+
+/** A session that lives, as whoever judges a request needs it. */
+export interface LiveSession {
+  readonly operatorId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly aal: AssuranceLevel;
+  readonly amr: readonly Proof[];
+  /** Whether its operator has a second factor that was verified. */
+  readonly hasFactor: boolean;
+}
+
+/** @returns null: it has ended, or never began */
+export async function findLiveSession(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<LiveSession | null> {
+  const row = await operatorTables(database)
+    .selectFrom('operator_sessions')
+    .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
+    .select((expression) => [
+      'operator_sessions.operator_id as operatorId',
+      'operators.email',
+      'operators.role',
+      'operator_sessions.aal',
+      'operator_sessions.amr',
+      hasFactor(expression).as('hasFactor'),
+    ])
+    .where('operator_sessions.id', '=', id)
+    .where('operator_sessions.created_at', '>', toMoment(now - SESSION_LIFETIME_MS))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };
+}
+
+/** Which of an operator's sessions: all, this one, or all but this one. */
+export type Scope = 'global' | 'local' | 'others';
+
+export async function endSessions(
+  database: Database,
+  { operatorId, sessionId }: { operatorId: string; sessionId: string },
+  scope: Scope,
+): Promise<void> {
+  const all = operatorTables(database)
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', operatorId);
+  if (scope === 'global') await all.execute();
+  else await all.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
+}
+
+/** A session as its owner recognises it; moments are ISO times in UTC. */
+export interface ListedSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly refreshedAt: string;
+  readonly aal: AssuranceLevel;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** An operator's sessions, the one used last first. */
+export async function listSessions(
+  database: Database,
+  operatorId: string,
+): Promise<ListedSession[]> {
+  return operatorTables(database)
+    .selectFrom('operator_sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'refreshed_at as refreshedAt',
+      'aal',
+      'user_agent as userAgent',
+      'address',
+    ])
+    .where('operator_id', '=', operatorId)
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** What a refresh token says; whether it is true, its session's key tells. */
+export interface RefreshClaim {
+  readonly sessionId: string;
+  /** Which of the session's tokens, from 0. */
+  readonly generation: number;
+  readonly proof: Uint8Array;
+}
+
+const FIELD_BYTES = { id: 16, generation: 4, proof: 32 };
+const TOKEN_BYTES = FIELD_BYTES.id + FIELD_BYTES.generation + FIELD_BYTES.proof;
+
+/**
+ * A session's refresh token of a generation: session, number, and their HMAC-SHA256 by the session's key,
+ * in base64url. It can be told again, so that an answer that was lost may be given once more.
+ */
+export function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
+  const claim = bytesOf(sessionId, generation);
+  return Buffer.concat([claim, prove(claim, key)]).toString('base64url');
+}
+
+/** Null: no refresh token at all. */
+export function readRefreshToken(token: string): RefreshClaim | null {
+  if (!/^[\w-]{70}$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== TOKEN_BYTES) return null;
+  return {
+    sessionId: toUuid(bytes.subarray(0, FIELD_BYTES.id)),
+    generation: bytes.readUInt32BE(FIELD_BYTES.id),
+    proof: bytes.subarray(FIELD_BYTES.id + FIELD_BYTES.generation),
+  };
+}
+
+/** Whether the session's key made it. */
+export const isAuthentic = ({ sessionId, generation, proof }: RefreshClaim, key: Uint8Array) =>
+  timingSafeEqual(prove(bytesOf(sessionId, generation), key), proof);
+
+function bytesOf(sessionId: string, generation: number): Buffer {
+  const bytes = Buffer.alloc(FIELD_BYTES.id + FIELD_BYTES.generation);
+  bytes.write(sessionId.replaceAll('-', ''), 'hex');
+  bytes.writeUInt32BE(generation, FIELD_BYTES.id);
+  return bytes;
+}
+
+const prove = (claim: Uint8Array, key: Uint8Array) =>
+  createHmac('sha256', key).update(claim).digest();
+
+const toUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

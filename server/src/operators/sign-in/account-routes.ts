@@ -2,7 +2,7 @@ import type { AccountSessions } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
-import { endSessions, listSessions } from '../end-sessions.ts';
+import { endSessions, listSessions } from '../sessions.ts';
 import { type AuthParts, audit } from './parts.ts';
 
 const SESSION = z.strictObject({ id: z.uuid() });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import { type Account, findAccountById } from '../accounts.ts';
-import { listFactors } from '../factors.ts';
+import { listFactors } from '../second-factors.ts';
 import type { Session } from '../sessions.ts';
 import { signToken } from './access-token.ts';
 import { toTokenAnswer, toUser } from './answers.ts';

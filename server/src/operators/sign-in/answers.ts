@@ -1,5 +1,5 @@
 import type { Account } from '../accounts.ts';
-import type { Factor } from '../factors.ts';
+import type { Factor } from '../second-factors.ts';
 import type { Session } from '../sessions.ts';
 import { type AccessToken, TOKEN_LIFE } from './access-token.ts';
 

@@ -2,7 +2,7 @@ import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
 import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { findLiveSession, type LiveSession } from '../live-session.ts';
+import { findLiveSession, type LiveSession } from '../sessions.ts';
 import { type Claims, verifyToken } from './access-token.ts';
 import { lastFactorAt } from './fresh-factor.ts';
 import type { Keyring } from './keyring.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
-import { type FoundFactor, findFactor } from '../factors.ts';
+import { type FoundFactor, findFactor } from '../second-factors.ts';
 import { authenticateRequest, type Bearer } from './authenticate.ts';
 import type { AuthParts } from './parts.ts';
 

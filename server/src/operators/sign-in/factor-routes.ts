@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
-import { openChallenge } from '../challenges.ts';
-import { enrollTotp, removeFactor } from '../factors.ts';
-import { makeTotpSecret, totpUri } from '../totp.ts';
+import {
+  enrollTotp,
+  makeTotpSecret,
+  openChallenge,
+  removeFactor,
+  totpUri,
+} from '../second-factors.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, forFactor } from './bearer-routes.ts';
 import { refuseStaleFactor } from './fresh-factor.ts';

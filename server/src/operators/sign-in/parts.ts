@@ -2,11 +2,9 @@ import { DEVICE_HEADER } from '@funil/contract/console/device';
 import type { FastifyRequest } from 'fastify';
 import { addressGroup } from '../../http/address-group.ts';
 import type { Database } from '../../store/database.ts';
+import { type Caller, countAttempt } from '../attempts.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
-import type { judgePassword } from '../judge-password.ts';
-import type { Passwords } from '../password.ts';
-import type { Caller } from '../sessions.ts';
-import { countTry } from '../tries.ts';
+import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -29,7 +27,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 });
 
 /** What a device is recognized by: the token that the console sends, where it does, and the address. */
-export function originsOf({ ip, headers }: FastifyRequest): string[] {
+function originsOf({ ip, headers }: FastifyRequest): string[] {
   const device = headers[DEVICE_HEADER];
   const hasDevice = typeof device === 'string' && /^[\w-]{20,64}$/.test(device);
   return [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`];
@@ -55,7 +53,7 @@ export async function auditRefusal(
   const subject = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
     const limit = { subject, most: 1, window: REFUSED_WINDOW_MS };
-    if ((await countTry(database, [limit], now())) > 0) return;
+    if ((await countAttempt(database, [limit], now())) > 0) return;
     await audit(parts, {
       operator,
       action: step === 'password' ? 'password.refused' : 'code.refused',

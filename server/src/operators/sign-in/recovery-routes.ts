@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { PROBLEMS, recoveryLocked, sendProblem } from '../../http/console-problem.ts';
+import { codeLimits, countAttempt, forgetAttempts } from '../attempts.ts';
 import {
   findRecoverySet,
   makeRecoveryCodes,
   removeRecoveryCodes,
   spendRecoveryCode,
 } from '../recovery-codes.ts';
-import { countTry, forgetTries } from '../tries.ts';
 import { answerSession } from './answer-session.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer, type Handle } from './bearer-routes.ts';
 import { refuseStaleFactor } from './fresh-factor.ts';
 import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
 import { factorName, readBody } from './read-body.ts';
-import { codeLimits } from './sign-in-limits.ts';
 
 const URL = '/factors/recovery-codes';
 const DEFAULT_NAME = 'Recovery codes';
@@ -105,8 +104,11 @@ const spend: Handle = async ({ bearer, request, reply }, parts) => {
   const { id, sessionId } = bearer.operator;
   const set = await findRecoverySet(database, id);
   if (!set) return sendProblem(reply, PROBLEMS.factorUnknown);
-  const limits = await codeLimits(database, request, { operator: bearer.operator, now: now() });
-  const wait = await countTry(database, limits.all, now());
+  const limits = await codeLimits(database, callerOf(request), {
+    operator: bearer.operator,
+    now: now(),
+  });
+  const wait = await countAttempt(database, limits.all, now());
   if (wait > 0) return sendProblem(reply, recoveryLocked(wait));
   const spent = { setId: set.id, code: body.code, sessionId, caller: callerOf(request) };
   const session = await spendRecoveryCode(database, spent, now());
@@ -114,7 +116,7 @@ const spend: Handle = async ({ bearer, request, reply }, parts) => {
     void auditRefusal(parts, request, { operator: bearer.operator, step: 'code' });
     return sendProblem(reply, PROBLEMS.wrongCode);
   }
-  await forgetTries(database, limits.onSuccess);
+  await forgetAttempts(database, limits.onSuccess);
   await audit(parts, {
     operator: bearer.operator,
     action: 'recovery-code.used',

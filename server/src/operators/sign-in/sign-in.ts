@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/console.ts';
 import type { Database } from '../../store/database.ts';
-import type { judgePassword } from '../judge-password.ts';
-import { createPasswords, createTurns, type Passwords } from '../password.ts';
+import { createPasswords, createTurns, type judgePassword, type Passwords } from '../passwords.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { type Authenticate, ownTokens } from './authenticate.ts';
 import { foreignTokens } from './foreign-tokens.ts';

@@ -4,20 +4,19 @@ import {
   PROBLEMS,
   type Problem,
   sendProblem,
-  tooManyTries,
+  tooManyAttempts,
   weakPassword,
 } from '../../http/console-problem.ts';
 import { type Account, changePassword, findAccountById } from '../accounts.ts';
-import { endSessions } from '../end-sessions.ts';
-import { listFactors } from '../factors.ts';
-import { countTry, forgetTries } from '../tries.ts';
+import { countAttempt, forgetAttempts, signInLimits } from '../attempts.ts';
+import { listFactors } from '../second-factors.ts';
+import { endSessions } from '../sessions.ts';
 import { toUser } from './answers.ts';
 import type { Bearer } from './authenticate.ts';
 import { forBearer } from './bearer-routes.ts';
 import { isFactorFresh } from './fresh-factor.ts';
-import { type AuthParts, audit } from './parts.ts';
+import { type AuthParts, audit, callerOf } from './parts.ts';
 import { password, readBody } from './read-body.ts';
-import { signInLimits } from './sign-in-limits.ts';
 
 const CHANGE = z.strictObject({
   password,
@@ -113,10 +112,13 @@ async function mayChange(
   if (current === undefined) {
     return isFactorFresh(bearer, now()) ? null : PROBLEMS.reauthenticationNeeded;
   }
-  const limits = await signInLimits(database, request, { email: account.email, now: now() });
-  const wait = await countTry(database, limits.all, now());
-  if (wait > 0) return tooManyTries(wait);
+  const limits = await signInLimits(database, callerOf(request), {
+    email: account.email,
+    now: now(),
+  });
+  const wait = await countAttempt(database, limits.all, now());
+  if (wait > 0) return tooManyAttempts(wait);
   if (!(await passwords.verify(current, account.password))) return PROBLEMS.invalidCredentials;
-  await forgetTries(database, limits.onSuccess);
+  await forgetAttempts(database, limits.onSuccess);
   return null;
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { PROBLEMS, sendProblem, tooManyTries } from '../../http/console-problem.ts';
-import { isChallengeOpen, passChallenge } from '../challenges.ts';
-import { findTotpStep } from '../totp.ts';
-import { countTry, forgetTries } from '../tries.ts';
+import { PROBLEMS, sendProblem, tooManyAttempts } from '../../http/console-problem.ts';
+import { codeLimits, countAttempt, forgetAttempts } from '../attempts.ts';
+import { findTotpStep, isChallengeOpen, passChallenge } from '../second-factors.ts';
 import { answerSession } from './answer-session.ts';
 import type { FactorCall } from './bearer-routes.ts';
 import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
 import { readBody } from './read-body.ts';
-import { codeLimits } from './sign-in-limits.ts';
 
 const VERIFY = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
@@ -22,9 +20,12 @@ export async function verify(parts: AuthParts, { factor, bearer, request, reply 
   if (!(await isChallengeOpen(database, challenge, now()))) {
     return sendProblem(reply, PROBLEMS.challengeExpired);
   }
-  const limits = await codeLimits(database, request, { operator: bearer.operator, now: now() });
-  const wait = await countTry(database, limits.all, now());
-  if (wait > 0) return sendProblem(reply, tooManyTries(wait));
+  const limits = await codeLimits(database, callerOf(request), {
+    operator: bearer.operator,
+    now: now(),
+  });
+  const wait = await countAttempt(database, limits.all, now());
+  if (wait > 0) return sendProblem(reply, tooManyAttempts(wait));
   const step = findTotpStep(factor.secret, body.code, now());
   const { operator } = bearer;
   const refuse = () => {
@@ -37,7 +38,7 @@ export async function verify(parts: AuthParts, { factor, bearer, request, reply 
   const caller = callerOf(request);
   const session = await passChallenge(database, { ...passed, isFirst, caller }, now());
   if (!session) return refuse();
-  await forgetTries(database, limits.onSuccess);
+  await forgetAttempts(database, limits.onSuccess);
   await audit(parts, {
     operator,
     action: isFirst ? 'factor.verified' : 'session.raised',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from './password.ts';
+import { createPasswords } from './passwords.ts';
 
 test('a password is known again, another is not, and each hash has a salt of its own', async () => {
   const passwords = createPasswords();
