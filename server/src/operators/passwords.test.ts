@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, judgePassword } from './passwords.ts';
 
 test('a password is known again, another is not, and each hash has a salt of its own', async () => {
   const passwords = createPasswords();
@@ -33,4 +33,40 @@ test('two are looked at at once, some wait, and the others are turned away', asy
   const settled = await Promise.allSettled(tries);
   expect(most).toBe(2);
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(12);
+});
+
+const COMMON =
+  `Senha123 Brasil2024 brasil2026 flamengo10 flamengo2024 Flamengo@2024 Flamengo@2024! 123456789a a123456789
+  Mudar@123 mudar@1234 Mudar12345 Trocar@123 TrocarSenha@123 Senha@2024 Senha@12345 senhasenha1 minhasenha2026
+  SenhaForte123! SenhaSegura123! corinthians1910 palmeiras2024 vascodagama saopaulo@123 santosfc10 cruzeiro10 gremio1903
+  jesuscristo deusefiel7 amoreterno teamo12345 familia123 meuamor123 gabriel123 mariana2024 fernanda10 princesa10
+  Admin@12345 administrador1 usuario123 Bemvindo1! Empresa@2024 Vendas@2024 teste@1234 Janeiro2024 Novembro2026
+  1020304050 0102030405 1234567890 0987654321 112233445566 11987654321 123123123a 1q2w3e4r5t 1qaz@WSX3edc qwerty123456
+  aaaaaaaaaaaa abababababab abcd123456 Password123! P@ssw0rd123 Welcome2024! iloveyou123 letmein1234 sunshine123
+  football123 starwars123 pokemon123 monkey12345 Changeme@1 Funil@2024`.split(/\s+/);
+
+test('refuses every password of a list of common Brazilian and worldwide ones', async () => {
+  const accepted: string[] = [];
+  for (const password of COMMON) {
+    if ((await judgePassword(password, 'ana@escola.test')) === null) accepted.push(password);
+  }
+  expect(accepted).toEqual([]);
+  expect(COMMON).toHaveLength(71);
+});
+
+test.each([
+  ['123456789', 'length'],
+  ['ç'.repeat(9), 'length'],
+  ['ana@escola.test', 'pwned'],
+  ['escola2026!', 'pwned'],
+  ['mais um girassol', null],
+  ['girassol no telhado', null],
+  ['bolo de cenoura', null],
+  ['correct horse battery', null],
+  ['minha avó faz pão de queijo', null],
+  ['trem-violino-pastel', null],
+  ['k3W#pz!29q', null],
+  ['hx82mzkq0w', null],
+])('%s is judged %s', async (password, expected) => {
+  expect(await judgePassword(password, 'ana@escola.test')).toBe(expected);
 });

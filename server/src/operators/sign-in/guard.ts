@@ -1,8 +1,12 @@
 import { includesRole, type Role } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
-import { type Authenticate, authenticateRequest, type Operator } from './authenticate.ts';
-import { isFactorFresh } from './fresh-factor.ts';
+import {
+  type Authenticate,
+  authenticateRequest,
+  isFactorFresh,
+  type Operator,
+} from './authenticate.ts';
 
 /** The access rule of a route behind the guard. */
 export interface Access {

@@ -4,9 +4,17 @@ import { PROBLEMS, sendProblem, tooManyAttempts } from '../../http/console-probl
 import { findAccount } from '../accounts.ts';
 import { countAttempt, forgetAttempts, signInLimits } from '../attempts.ts';
 import { openSession, refreshSession } from '../sessions.ts';
-import { answerSession } from './answer-session.ts';
-import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
-import { clientExtras, email, password, readBody } from './read-body.ts';
+import {
+  type AuthParts,
+  audit,
+  auditRefusal,
+  callerOf,
+  clientExtras,
+  email,
+  password,
+  readBody,
+} from './auth-request.ts';
+import { answerSession } from './session-answer.ts';
 
 const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
@@ -33,7 +41,7 @@ async function signIn(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   const wait = await countAttempt(database, limits.all, now());
   if (wait > 0) return sendProblem(reply, tooManyAttempts(wait));
   const account = await findAccount(database, body.email);
-  // Nobody's password takes as long as somebody's.
+  // A missing account takes as long as an existing one.
   const isRight = await passwords.verify(body.password, account?.password ?? null);
   if (!account || !isRight) {
     void auditRefusal(parts, request, { operator: account, step: 'password' });

@@ -11,17 +11,14 @@ import { type Account, changePassword, findAccountById } from '../accounts.ts';
 import { countAttempt, forgetAttempts, signInLimits } from '../attempts.ts';
 import { listFactors } from '../second-factors.ts';
 import { endSessions } from '../sessions.ts';
-import { toUser } from './answers.ts';
-import type { Bearer } from './authenticate.ts';
-import { forBearer } from './bearer-routes.ts';
-import { isFactorFresh } from './fresh-factor.ts';
-import { type AuthParts, audit, callerOf } from './parts.ts';
-import { password, readBody } from './read-body.ts';
+import { type AuthParts, audit, callerOf, forBearer, password, readBody } from './auth-request.ts';
+import { type Bearer, isFactorFresh } from './authenticate.ts';
+import { toUser } from './session-answer.ts';
 
 const CHANGE = z.strictObject({
   password,
   current_password: password.optional(),
-  // What the official client adds; neither has a meaning here.
+  // Fields that the official client adds; this server ignores them.
   nonce: z.string().max(128).optional(),
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
@@ -32,8 +29,8 @@ const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 /**
  * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
  * sessions; without `current_password` only within 10 minutes of the second factor.
- * `POST /logout?scope=global|local|others` answers 204; where the second factor is missing, `global` ends this session
- * alone, and `others` is refused (403 `insufficient_aal`).
+ * `POST /logout?scope=global|local|others` answers 204; in a session without the operator's second factor, `global` ends this
+ * session alone, and `others` is refused (403 `insufficient_aal`).
  */
 export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   app.get(
@@ -54,7 +51,7 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
       const scope = SCOPE.safeParse((request.query as Record<string, unknown>).scope);
       if (!scope.success) return sendProblem(reply, PROBLEMS.malformed);
       const { id, sessionId } = bearer.operator;
-      // A password alone ends nothing but its own session: otherwise it could keep the operator out.
+      // A stolen password must not end the operator's other sessions.
       const isOwnOnly = bearer.hasFactor && bearer.aal !== 'aal2';
       if (isOwnOnly && scope.data === 'others') {
         return sendProblem(reply, PROBLEMS.insufficientLevel);
