@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { operatorTables, together, toMoment } from './tables.ts';
+import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
 
 /** The origin of a request. */
 export interface Caller {
@@ -41,14 +41,14 @@ export async function countAttempt(
   const ordered = limits
     .map((limit) => ({ ...limit, digest: digestOf(limit.subject) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const counts = await together(database, async (tables) => {
+  const counts = await inTransaction(database, async (tables) => {
     const found: number[] = [];
     for (const { digest, window, most } of ordered) {
-      const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toMoment(now - window)}
-        or sign_in_tries.began_at > ${toMoment(now + CLOCK_SKEW_MS)})`;
+      const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toTimestamp(now - window)}
+        or sign_in_tries.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
       const { tries } = await tables
         .insertInto('sign_in_tries')
-        .values({ digest, began_at: toMoment(now), tries: 1 })
+        .values({ digest, began_at: toTimestamp(now), tries: 1 })
         .onConflict((conflict) =>
           conflict.column('digest').doUpdateSet({
             tries: sql<number>`case when ${isOver} then 1 else sign_in_tries.tries + 1 end`,
@@ -174,7 +174,7 @@ async function findKnownOrigin(
     .select('digest')
     .where('operators.email', '=', email)
     .where('digest', 'in', origins.map(digestOf))
-    .where('seen_at', '>', toMoment(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '>', toTimestamp(now - ORIGIN_LIFETIME_MS))
     .execute();
   return (
     origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
@@ -197,9 +197,9 @@ export async function rememberOrigins(
     .select('digest')
     .where('operator_id', '=', operatorId)
     .where('digest', 'in', digests)
-    .where('seen_at', '>', toMoment(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '>', toTimestamp(now - ORIGIN_LIFETIME_MS))
     .execute();
-  const seen_at = toMoment(now);
+  const seen_at = toTimestamp(now);
   await tables
     .insertInto('operator_origins')
     .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))

@@ -1,19 +1,19 @@
 import type { Page } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
-import { operatorTables, toMoment } from './tables.ts';
+import { operatorTables, toTimestamp } from './tables.ts';
 
-/** A look at something, or a change of it; never the values that were seen or set. */
+/** One access or change, without the values that were read or set. */
 export interface AuditEntry {
-  /** Who; null: the system. */
+  /** Null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;
-  /** What was done, as `<kind>.<verb in the past>`: `lead.viewed`, `session.opened`. */
+  /** `<kind>.<past participle>`: `lead.viewed`, `session.opened`. */
   readonly action: string;
-  /** To what: its kind and its key, such as `lead` and its id. Null: nothing in particular. */
+  /** The affected row, such as `lead` and its id. */
   readonly subject?: { readonly kind: string; readonly key: string } | null;
 }
 
-/** Keeps lines of the audit trail (`funil.audit`), in one commit. */
+/** Writes lines of the audit trail (`funil.audit`) in one commit. */
 export async function recordAudit(
   database: Database,
   entries: readonly AuditEntry[],
@@ -24,7 +24,7 @@ export async function recordAudit(
     .insertInto('audit')
     .values(
       entries.map(({ operator, action, subject }) => ({
-        at: toMoment(now),
+        at: toTimestamp(now),
         operator_id: operator?.id ?? null,
         operator_email: operator?.email ?? null,
         action,
@@ -35,7 +35,7 @@ export async function recordAudit(
     .execute();
 }
 
-/** A page of the audit trail, the newest first. `last`: number of the last line of the page before. */
+/** Returns a page of the audit trail, the newest line first. `last`: id of the previous page's last line. */
 export async function listAudit(
   database: Database,
   last: number | null,

@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 const derive = promisify(argon2);
 
 /**
- * What one hash costs: memory in KiB and passes over it. Of the pairs that OWASP calls equally strong the one
- * that takes least memory, for a small machine keeps what was once taken.
+ * Cost of one hash: memory in KiB and passes over it. Of the settings that OWASP calls equally strong, the one with the
+ * least memory: a process on a small machine never returns memory that it once took.
  * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
  */
 const COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_LENGTH = 32;
-/** Hashes under way at once, 7 MiB each, and such as wait for their turn. */
-const AT_ONCE = 2;
-const LONGEST_QUEUE = 16;
+/** Parallel hashes take 7 MiB each; further ones wait. */
+const MAX_PARALLEL = 2;
+const MAX_WAITING = 16;
 
-/** Too much is under way, and nothing was begun. */
+/** Thrown instead of queueing more work; the work was not started. */
 export class TooBusyError extends Error {
   constructor(message = 'Too many passwords are being looked at.') {
     super(message);
@@ -23,23 +23,23 @@ export class TooBusyError extends Error {
 }
 
 export interface Passwords {
-  /** @returns argon2id as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+  /** Returns the argon2id hash as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time whether there is such an account or not.
-   * @param stored null: there is none
+   * Takes the same time with and without a stored hash.
+   * @param stored null if no such account exists
    * @throws TooBusyError
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** Hashes passwords beside the event loop, a few at a time: each takes memory. */
+/** Hashes passwords off the event loop, a few at a time to bound the memory. */
 export function createPasswords(run: typeof derive = derive): Passwords {
-  const turn = createTurns();
-  const nobody = describe(randomBytes(16), randomBytes(TAG_LENGTH));
+  const limit = limitParallel();
+  const missing = describe(randomBytes(16), randomBytes(TAG_LENGTH));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof COST) =>
-    turn(() =>
+    limit(() =>
       run('argon2id', {
         message: password.normalize('NFKC'),
         nonce,
@@ -54,7 +54,7 @@ export function createPasswords(run: typeof derive = derive): Passwords {
       return describe(salt, await hashWith(password, salt, COST));
     },
     async verify(password, stored) {
-      const known = parse(stored ?? nobody);
+      const known = parse(stored ?? missing);
       if (known === null) throw new Error('A stored password is not an argon2id string.');
       const found = await hashWith(password, known.salt, known.cost);
       return timingSafeEqual(found, known.hash) && stored !== null;
@@ -62,13 +62,13 @@ export function createPasswords(run: typeof derive = derive): Passwords {
   };
 }
 
-/** Lets two run at once; sixteen wait, and the others are refused with {@link TooBusyError}. */
-export function createTurns() {
+/** Returns a function that runs two tasks at once, queues sixteen and rejects further ones with {@link TooBusyError}. */
+export function limitParallel() {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= LONGEST_QUEUE) throw new TooBusyError();
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (waiting.length >= MAX_WAITING) throw new TooBusyError();
+    if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await run();
@@ -97,25 +97,24 @@ function parse(text: string) {
   } satisfies { cost: Partial<Argon2Parameters>; salt: Uint8Array; hash: Uint8Array };
 }
 
-/** Why a password is refused: the words of Supabase Auth's clients (`weak_password.reasons`). */
+/** The reason why a password is refused: a value of Supabase Auth's `weak_password.reasons`. */
 export type PasswordWeakness = 'length' | 'pwned';
 
-const PASSWORD_LENGTH = { fewest: 10, most: 256 };
-/** As many guesses as ten random letters and digits take by zxcvbn's count; three ordinary words take more. */
+const PASSWORD_LENGTH = { min: 10, max: 256 };
+/** zxcvbn's estimate for ten random letters and digits; three ordinary words take more. */
 const MAX_WEAK_GUESSES = 1e10;
-/** Characters that are judged: the time grows with their square, 0.4 s for these at worst. */
-const MAX_JUDGED = 64;
-/** Words that stand in most passwords of a sign-in like this one, and that the dictionaries think rare. */
+/** The time grows with the square of the length: at most 0.4 s for 64 characters. */
+const MAX_JUDGED_CHARACTERS = 64;
+/** Words that are common in passwords for this console, but rare in the dictionaries. */
 const EXPECTED = [
   ...['senha', 'segura', 'forte', 'mudar', 'trocar', 'acesso', 'admin'],
   ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
 ];
 
 /**
- * Judges a password: 10 to 256 characters, and not among the first that are guessed, of which `@zxcvbn-ts` keeps the
- * lists and patterns. No rule for kinds of characters. Source: NIST SP 800-63B, 5.1.1.2.
- * Takes up to 0.4 s and 20 MB; the console calls it in a thread of its own.
- * @returns null: the password may be used
+ * Returns the reason why a password is refused; null if it is accepted: 10 to 256 characters and not easily guessed by
+ * `@zxcvbn-ts`'s lists and patterns. No rule for kinds of characters. Source: NIST SP 800-63B, 5.1.1.2.
+ * Takes up to 0.4 s and 20 MB; the console calls it in a separate thread.
  */
 export async function judgePassword(
   password: string,
@@ -123,20 +122,20 @@ export async function judgePassword(
 ): Promise<PasswordWeakness | null> {
   const plain = password.normalize('NFKC');
   const { length } = [...plain];
-  if (length < PASSWORD_LENGTH.fewest || length > PASSWORD_LENGTH.most) return 'length';
+  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return 'length';
   estimator ??= loadEstimator();
   const words = [
     ...EXPECTED,
     email,
     ...email.split(/[^\p{L}]+/u).filter(({ length }) => length > 2),
   ];
-  const { guesses } = (await estimator).check(plain.slice(0, MAX_JUDGED), words);
+  const { guesses } = (await estimator).check(plain.slice(0, MAX_JUDGED_CHARACTERS), words);
   return guesses <= MAX_WEAK_GUESSES ? 'pwned' : null;
 }
 
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
-/** The dictionaries take 16 MB, and are in memory only where a password is set. */
+/** Loads the dictionaries, 16 MB, on first use. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),

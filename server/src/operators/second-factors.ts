@@ -4,15 +4,15 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database, Tables } from '../store/database.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { raiseSession, type Session, seenFrom } from './sessions.ts';
-import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
+import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
+import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tables.ts';
 
-/** Most factors an operator may have, verified or not. */
+/** Factors of one operator, verified or not. */
 const MAX_FACTORS = 10;
-/** How long a factor waits for its first code, in ms. */
+/** How long a factor may wait for its first code. */
 const UNVERIFIED_LIFETIME_MS = 60 * 60_000;
 
-/** A second factor; moments are ISO times in UTC. */
+/** A second factor; times are ISO in UTC. */
 export interface Factor {
   readonly id: string;
   readonly type: 'totp' | 'recovery_code';
@@ -31,7 +31,7 @@ const COLUMNS = [
   'updated_at as updatedAt',
 ] as const;
 
-/** An operator's factors, the oldest first. */
+/** Returns an operator's factors, the oldest first. */
 export async function listFactors(database: Database, operatorId: string): Promise<Factor[]> {
   return operatorTables(database)
     .selectFrom('operator_factors')
@@ -47,7 +47,7 @@ export interface FoundFactor extends Factor {
   readonly secret: string | null;
 }
 
-/** An operator's factor by its id; null: there is none of his. */
+/** Returns an operator's factor by its id; null if the operator has no such factor. */
 export async function findFactor(
   database: Database,
   operatorId: string,
@@ -66,22 +66,22 @@ export type Enrolled =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
-/** Adds a factor that waits for its first code; those that waited too long, or have its name, are removed. */
+/** Adds an unverified factor; removes unverified factors that waited too long or have the same name. */
 export async function enrollTotp(
   database: Database,
   factor: { operatorId: string; friendlyName: string; secret: string },
   now: number,
 ): Promise<Enrolled> {
   const { operatorId, friendlyName } = factor;
-  return together(database, async (tables) => {
-    await takeTurn(tables, operatorId);
+  return inTransaction(database, async (tables) => {
+    await lockOperator(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
       .where('status', '=', 'unverified')
       .where(({ or, eb }) =>
         or([
-          eb('created_at', '<', toMoment(now - UNVERIFIED_LIFETIME_MS)),
+          eb('created_at', '<', toTimestamp(now - UNVERIFIED_LIFETIME_MS)),
           eb('friendly_name', '=', friendlyName),
         ]),
       )
@@ -95,7 +95,7 @@ export async function enrollTotp(
     const isTaken = friendlyName !== '' && others.some((one) => one.friendly_name === friendlyName);
     if (isTaken) return { ok: false, reason: 'name-taken' };
     const id = randomUUID();
-    const moment = toMoment(now);
+    const at = toTimestamp(now);
     await tables
       .insertInto('operator_factors')
       .values({
@@ -105,8 +105,8 @@ export async function enrollTotp(
         friendly_name: friendlyName,
         secret: factor.secret,
         status: 'unverified',
-        created_at: moment,
-        updated_at: moment,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     return { ok: true, id };
@@ -114,16 +114,15 @@ export async function enrollTotp(
 }
 
 /**
- * Removes a factor. With the last that was verified go the recovery codes that stood in for it, and every
- * session is one of a password alone.
+ * Removes a factor. After the last verified factor, removes the recovery codes, too, and lowers every session to aal1.
  */
 export async function removeFactor(
   database: Database,
   operatorId: string,
   id: string,
 ): Promise<void> {
-  await together(database, async (tables) => {
-    await takeTurn(tables, operatorId);
+  await inTransaction(database, async (tables) => {
+    await lockOperator(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
@@ -151,13 +150,13 @@ export async function removeFactor(
   });
 }
 
-/** Removes all of an operator's factors, and signs him out: he lost them. */
+/** Removes all factors of an operator who lost them, and ends the operator's sessions. */
 export async function resetFactors(
   database: Database,
   operatorId: string,
   now: number,
 ): Promise<void> {
-  await together(database, async (tables) => {
+  await inTransaction(database, async (tables) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
@@ -165,7 +164,6 @@ export async function resetFactors(
   });
 }
 
-/** How long a challenge waits for its code, in ms. */
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
 export interface Challenge {
@@ -174,7 +172,7 @@ export interface Challenge {
   readonly expiresAt: number;
 }
 
-/** Begins to ask for a factor's code. */
+/** Opens a challenge, which the factor's next code answers. */
 export async function openChallenge(
   database: Database,
   factorId: string,
@@ -182,15 +180,18 @@ export async function openChallenge(
 ): Promise<Challenge> {
   const id = randomUUID();
   const tables = operatorTables(database);
-  await tables.deleteFrom('operator_challenges').where('expires_at', '<=', toMoment(now)).execute();
+  await tables
+    .deleteFrom('operator_challenges')
+    .where('expires_at', '<=', toTimestamp(now))
+    .execute();
   await tables
     .insertInto('operator_challenges')
-    .values({ id, factor_id: factorId, expires_at: toMoment(now + CHALLENGE_LIFETIME_MS) })
+    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_LIFETIME_MS) })
     .execute();
   return { id, expiresAt: Math.floor((now + CHALLENGE_LIFETIME_MS) / 1000) };
 }
 
-/** Whether a factor's challenge is open. */
+/** Returns whether a factor's challenge is open. */
 export async function isChallengeOpen(
   database: Database,
   { id, factorId }: { id: string; factorId: string },
@@ -201,7 +202,7 @@ export async function isChallengeOpen(
     .select('id')
     .where('id', '=', id)
     .where('factor_id', '=', factorId)
-    .where('expires_at', '>', toMoment(now))
+    .where('expires_at', '>', toTimestamp(now))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -211,7 +212,7 @@ export interface Verification {
   readonly sessionId: string;
   readonly factorId: string;
   readonly challengeId: string;
-  /** The step whose code was shown. */
+  /** The time step of the code, from {@link findTotpStep}. */
   readonly step: number;
   /** Whether it is the factor's first code. */
   readonly isFirst: boolean;
@@ -219,19 +220,19 @@ export interface Verification {
 }
 
 /**
- * Takes the code of a step for a factor, once, and makes the session one of two factors. A factor's first
- * code makes it count from now on: what is signed in by password alone elsewhere ends.
- * @returns null: the code was used, or the session has ended
+ * Uses a factor's code, once, and raises the session to aal2. A factor's first code verifies the factor and ends the
+ * operator's other aal1 sessions.
+ * @returns null if the code was used before or the session has ended
  */
 export async function passChallenge(
   database: Database,
   { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
   now: number,
 ): Promise<Session | null> {
-  return together(database, async (tables) => {
+  return inTransaction(database, async (tables) => {
     const { numUpdatedRows } = await tables
       .updateTable('operator_factors')
-      .set({ status: 'verified', updated_at: toMoment(now) })
+      .set({ status: 'verified', updated_at: toTimestamp(now) })
       .where('id', '=', factorId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
@@ -242,16 +243,16 @@ export async function passChallenge(
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return null;
     await tables.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
-    const session = await raiseSession(tables, { sessionId, method: 'totp', caller }, now);
+    const session = await upgradeSession(tables, { sessionId, method: 'totp', caller }, now);
     if (!isFirst) return session;
-    await endWhatIsLess(tables, operatorId);
-    const { address, user_agent: userAgent } = seenFrom(caller);
+    await endLesserSessions(tables, operatorId);
+    const { address, user_agent: userAgent } = toCallerColumns(caller);
     await addNotice(tables, { operatorId, kind: 'factor', address, userAgent }, now);
     return session;
   });
 }
 
-async function endWhatIsLess(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+async function endLesserSessions(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)
@@ -264,27 +265,27 @@ async function endWhatIsLess(tables: Kysely<Tables>, operatorId: string): Promis
     .execute();
 }
 
-/** Length of a step, in s, and how many a clock may be early or late. */
 const TOTP_PERIOD_S = 30;
+/** Steps that the operator's clock may be early or late. */
 const TOTP_WINDOW_STEPS = 1;
 
-/** What an authenticator app is told of a factor. */
-export interface TotpFacts {
+/** The data that an authenticator app receives. */
+interface TotpFacts {
   /** Base32. */
   readonly secret: string;
   readonly issuer: string;
   readonly label: string;
 }
 
-/** 160 bits, as RFC 4226 recommends, in base32. */
+/** Returns a random secret in base32: 160 bits, as RFC 4226 recommends. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the code to scan says: `otpauth://totp/…`. */
+/** Returns the address for the QR code: `otpauth://totp/…`. */
 export const totpUri = (facts: TotpFacts): string => totpOf(facts).toString();
 
 /**
- * The number of the step that a code belongs to; the one before and the one after now are taken, too.
- * Null: it is none of theirs.
+ * Returns the number of the time step that a code belongs to: the present one, or the one before or after.
+ * Null if it belongs to none of them.
  */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
@@ -294,6 +295,6 @@ export function findTotpStep(secret: string, code: string, now: number): number 
   return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
 }
 
-// SHA-1 and six digits: what every app understands, whatever the address says.
+// SHA-1 and six digits: many apps ignore other values in the address.
 const totpOf = ({ secret, issuer, label }: TotpFacts) =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });

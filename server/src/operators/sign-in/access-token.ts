@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import type { Database } from '../../store/database.ts';
 import type { Session } from '../sessions.ts';
-import { operatorTables, toMoment } from '../tables.ts';
+import { operatorTables, toTimestamp } from '../tables.ts';
 
 export const TOKEN_LIFETIME_S = 900;
 /** The same under every host name of the console. */
@@ -188,12 +188,12 @@ async function makeSigningKey(
     .values({
       kid: await calculateJwkThumbprint(jwk),
       private_jwk: JSON.stringify(jwk),
-      created_at: toMoment(now),
+      created_at: toTimestamp(now),
     })
     .execute();
   await tables
     .deleteFrom('signing_keys')
-    .where('created_at', '<', toMoment(forgetBefore))
+    .where('created_at', '<', toTimestamp(forgetBefore))
     .execute();
 }
 

@@ -44,7 +44,7 @@ const REFUSED_WINDOW_MS = 15 * 60_000;
 
 /**
  * Writes a line of the audit trail about a wrong password or code: at most one per account and step in 15 minutes, and one
- * for all missing accounts together, so that a flood does not fill the table. Callers do not await it: otherwise the
+ * for all missing accounts inTransaction, so that a flood does not fill the table. Callers do not await it: otherwise the
  * response time would reveal which accounts exist.
  */
 export async function auditRefusal(

@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/console.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { createPasswords, createTurns, type judgePassword, type Passwords } from '../passwords.ts';
+import {
+  createPasswords,
+  type judgePassword,
+  limitParallel,
+  type Passwords,
+} from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addInviteRoutes, addOperatorRoutes } from './account-routes.ts';
 import type { AuthParts } from './auth-request.ts';
@@ -42,12 +47,12 @@ export function createSignIn({
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
     url === null ? ownTokens(database, keyring, now) : foreignTokens({ url, key, operators }, now);
-  const turn = createTurns();
+  const limit = limitParallel();
   const parts = {
     database,
     keyring,
     passwords: passwords ?? createPasswords(),
-    judgePassword: (password: string, email: string) => turn(() => judge(password, email)),
+    judgePassword: (password: string, email: string) => limit(() => judge(password, email)),
     authenticate,
     now,
   };
