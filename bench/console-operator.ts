@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '@funil/server/operators/sessions';
-import { signToken } from '@funil/server/operators/sign-in/access-token';
-import { createKeyring } from '@funil/server/operators/sign-in/keyring';
+import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
 import { operatorTables } from '@funil/server/operators/tables';
 import type { Database } from '@funil/server/store/database';
 

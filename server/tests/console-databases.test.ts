@@ -2,9 +2,9 @@ import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { totpCode } from '../../testkit/totp.ts';
+import { countAttempt } from '../src/operators/attempts.ts';
 import { makeLink } from '../src/operators/links.ts';
 import { openSession } from '../src/operators/sessions.ts';
-import { countTry } from '../src/operators/tries.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
@@ -77,11 +77,11 @@ test.each(KINDS)('%s: replicas count tries together', async (kind) => {
   await using two = await startTwo(kind);
   const limit = { subject: 'x', most: 10, window: 60_000 };
   const tries = Array.from({ length: 10 }, () =>
-    [two.first, two.second].map(({ database }) => countTry(database, [limit], Date.now())),
+    [two.first, two.second].map(({ database }) => countAttempt(database, [limit], Date.now())),
   );
   const waits = await Promise.all(tries.flat());
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
-  expect(await countTry(two.first.database, [limit], Date.now() + 61_000)).toBe(0);
+  expect(await countAttempt(two.first.database, [limit], Date.now() + 61_000)).toBe(0);
 });
 
 test.each(KINDS)('%s: what is over is removed at the next start', async (kind) => {
@@ -94,7 +94,7 @@ test.each(KINDS)('%s: what is over is removed at the next start', async (kind) =
     const email = `bia${age}@escola.test`;
     await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
     await openSession(database, opened, Date.now() - age);
-    await countTry(database, [{ subject: `${age}`, most: 1, window: 1 }], Date.now() - age);
+    await countAttempt(database, [{ subject: `${age}`, most: 1, window: 1 }], Date.now() - age);
   }
   await using _third = await startConsole({ env: two.env });
   const counts = () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from '../src/operators/password.ts';
+import { createPasswords } from '../src/operators/passwords.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 /** The real passwords, and how often they were looked at. */

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { signToken } from '../src/operators/sign-in/access-token.ts';
-import { createKeyring } from '../src/operators/sign-in/keyring.ts';
+import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
 import { operatorTables } from '../src/operators/tables.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';

@@ -3,9 +3,8 @@ import type { Role } from '@funil/contract/console/roles';
 import { sql } from 'kysely';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
-import { openSession, raiseSession } from '../src/operators/sessions.ts';
-import { signToken } from '../src/operators/sign-in/access-token.ts';
-import { createKeyring } from '../src/operators/sign-in/keyring.ts';
+import { openSession, upgradeSession } from '../src/operators/sessions.ts';
+import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
 import { operatorTables } from '../src/operators/tables.ts';
 import type { Database } from '../src/store/database.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
@@ -79,7 +78,11 @@ async function signIn(database: Database, now: number, email: string, role: Role
     .execute();
   const caller = { address: '127.0.0.1', userAgent: 'test' };
   const opened = await openSession(database, { operatorId: id, method: 'password', caller }, now);
-  const session = await raiseSession(tables, { sessionId: opened.id, method: 'totp', caller }, now);
+  const session = await upgradeSession(
+    tables,
+    { sessionId: opened.id, method: 'totp', caller },
+    now,
+  );
   if (!session) throw new Error('The session has ended.');
   const keyring = createKeyring(database, () => now);
   const { token } = await signToken(keyring, session, email, now);

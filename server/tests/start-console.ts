@@ -8,7 +8,7 @@ import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
 import { makeLink } from '../src/operators/links.ts';
-import { createPasswords } from '../src/operators/password.ts';
+import { createPasswords } from '../src/operators/passwords.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 

@@ -3,9 +3,11 @@ import type { Config } from '../config/config.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { createBoundedApp } from '../http/bounded-app.ts';
 import type { TIMEOUTS } from '../http/bounded-server.ts';
+import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { logTrouble } from '../log/trouble-log.ts';
-import type { Passwords } from '../operators/password.ts';
+import type { Passwords } from '../operators/passwords.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
+import { addGuard, decorateOperator } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import type { Database } from '../store/database.ts';
@@ -13,12 +15,10 @@ import { watchCommits } from '../store/watch-commits.ts';
 import { readBuild } from './build.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { addFiles } from './files.ts';
-import { addGuard, decorateOperator } from './guard.ts';
 import { addJsonBody } from './json-body.ts';
 import { keepTidy } from './keep-tidy.ts';
 import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
-import { addErrorHandler, PROBLEMS, sendProblem } from './problem.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { rememberSite } from './site.ts';
@@ -72,7 +72,8 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   decorateOperator(app);
 
   const { passwords } = parts;
-  const signIn = createSignIn({ config: config.console, database, work, passwords, now });
+  const { judgePassword } = work;
+  const signIn = createSignIn({ config: config.console, database, judgePassword, passwords, now });
   const { authenticate } = signIn;
   const live = startLive({
     database,

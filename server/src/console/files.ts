@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { sendFile } from '../site/send-file.ts';
 import { readSiteFiles } from '../site/site-files.ts';
-import { PROBLEMS, sendProblem } from './problem.ts';
 
 /** Where Vite puts files whose names change with what is in them. */
 const HASHED = '/assets/';

@@ -1,6 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
 import type { Asked } from '../leads/people/person-rows.ts';
-import type { PasswordWeakness } from '../operators/judge-password.ts';
+import type { PasswordWeakness } from '../operators/passwords.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleConfig } from '../config/console.ts';
-import { PROBLEMS, sendProblem } from './problem.ts';
+import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 
 /**
  * What a document of the console may do: run its own scripts and ask its own server. Trusted Types keep

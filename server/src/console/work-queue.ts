@@ -1,4 +1,4 @@
-import { TooBusyError } from '../operators/password.ts';
+import { TooBusyError } from '../operators/passwords.ts';
 
 /** Pieces of work that may wait; whoever comes later is to try again. */
 const MAX_WAITING = 8;

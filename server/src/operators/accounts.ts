@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
-import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
-import { isLastOwner } from './last-owner.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { TURNS } from '../store/postgres/turns.ts';
+import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import type { Caller } from './sessions.ts';
-import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
+import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
 
-/** Who may sign in. Moments are ISO times in UTC. */
+/** An operator's account; times are ISO in UTC. */
 export interface Account {
   readonly id: string;
   /** Trimmed, lower case. */
   readonly email: string;
-  /** As `Passwords` made it. */
+  /** The hash by `Passwords`. */
   readonly password: string;
   readonly createdAt: string;
   readonly lastSignInAt: string | null;
@@ -43,7 +43,7 @@ export async function hasAccounts(database: Database): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** An operator as others may see him. */
+/** An operator as listed to owners, without the password. */
 export interface ListedAccount {
   readonly id: string;
   readonly email: string;
@@ -71,23 +71,23 @@ export async function listAccounts(database: Database): Promise<ListedAccount[]>
 
 export interface NewPassword {
   readonly email: string;
-  /** Hashed. */
+  /** The hash. */
   readonly password: string;
-  /** Of a new operator; an existing one keeps the present role. */
+  /** The role of a new operator; an existing one keeps the present role. */
   readonly role: Role;
-  /** Null: a command sets it. */
+  /** Null if a command sets the password. */
   readonly caller: Pick<Caller, 'address' | 'userAgent'> | null;
 }
 
 /**
- * Makes an operator, or gives an existing one another password: sessions, links and known devices of the account end,
- * and the operator is notified. The first operator becomes owner, whatever the asked role.
+ * Creates an operator, or sets an existing operator's password: sessions, links and known devices of the account are
+ * removed, and the operator is notified. The first operator becomes owner, whatever the requested role.
  */
 export const setPassword = (
   database: Database,
   account: NewPassword,
   now: number,
-): Promise<Account> => together(database, (tables) => setPasswordIn(tables, account, now));
+): Promise<Account> => inTransaction(database, (tables) => setPasswordIn(tables, account, now));
 
 /** {@link setPassword} in a transaction that has begun with a write. */
 export async function setPasswordIn(
@@ -95,7 +95,7 @@ export async function setPasswordIn(
   { email, password, role, caller }: NewPassword,
   now: number,
 ): Promise<Account> {
-  const moment = toMoment(now);
+  const at = toTimestamp(now);
   const newId = randomUUID();
   const { id } = await tables
     .insertInto('operators')
@@ -103,8 +103,8 @@ export async function setPasswordIn(
       id: newId,
       email,
       password,
-      created_at: moment,
-      password_changed_at: moment,
+      created_at: at,
+      password_changed_at: at,
       role: eb
         .case()
         .when(exists(selectFrom('operators').select('id').where('role', '=', 'owner')))
@@ -113,7 +113,7 @@ export async function setPasswordIn(
         .end(),
     }))
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ password, password_changed_at: moment }),
+      conflict.column('email').doUpdateSet({ password, password_changed_at: at }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -135,10 +135,10 @@ export async function changePassword(
   change: { operatorId: string; sessionId: string; password: string },
   now: number,
 ): Promise<void> {
-  await together(database, async (tables) => {
+  await inTransaction(database, async (tables) => {
     const { email } = await tables
       .updateTable('operators')
-      .set({ password: change.password, password_changed_at: toMoment(now) })
+      .set({ password: change.password, password_changed_at: toTimestamp(now) })
       .where('id', '=', change.operatorId)
       .returning('email')
       .executeTakeFirstOrThrow();
@@ -153,9 +153,9 @@ export async function changePassword(
 
 export type OwnersKept = 'done' | 'unknown' | 'last-owner';
 
-/** Removes an operator with all sessions, and with the links for this account or made by it; the last owner stays. */
+/** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
 export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
-  return together(database, async (tables) => {
+  return inTransaction(database, async (tables) => {
     if (await isLastOwner(tables, database.dialect, email)) return 'last-owner';
     const { numDeletedRows } = await tables
       .deleteFrom('operators')
@@ -166,12 +166,12 @@ export async function removeAccount(database: Database, email: string): Promise<
   });
 }
 
-/** Gives an operator another role, from the next request on; the last owner stays one. */
+/** Changes an operator's role, effective from the next request; refuses to demote the last owner. */
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
 ): Promise<OwnersKept> {
-  return together(database, async (tables) => {
+  return inTransaction(database, async (tables) => {
     const isLast = await isLastOwner(tables, database.dialect, email);
     if (isLast && role !== 'owner') return 'last-owner';
     const { numUpdatedRows } = await tables
@@ -181,4 +181,30 @@ export async function changeRole(
       .executeTakeFirst();
     return numUpdatedRows > 0n ? 'done' : 'unknown';
   });
+}
+
+/**
+ * Returns whether an operator is the only owner. Locks the owners until the transaction ends. Must be the transaction's
+ * first statement, as {@link inTransaction} says.
+ */
+async function isLastOwner(
+  tables: Kysely<Tables>,
+  dialect: DialectName,
+  email: string,
+): Promise<boolean> {
+  if (dialect === 'postgres') {
+    await sql`select pg_advisory_xact_lock(${TURNS.owners})`.execute(tables);
+  } else {
+    await tables
+      .updateTable('operators')
+      .set(({ ref }) => ({ email: ref('email') }))
+      .execute();
+  }
+  const owners = await tables
+    .selectFrom('operators')
+    .select('email')
+    .where('role', '=', 'owner')
+    .limit(2)
+    .execute();
+  return owners.length === 1 && owners[0]?.email === email;
 }

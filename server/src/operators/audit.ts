@@ -1,17 +1,19 @@
+import type { Page } from '@funil/contract/console/page';
+import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
-import { operatorTables, toMoment } from './tables.ts';
+import { operatorTables, toTimestamp } from './tables.ts';
 
-/** A look at something, or a change of it; never the values that were seen or set. */
+/** One access or change, without the values that were read or set. */
 export interface AuditEntry {
-  /** Who; null: the system. */
+  /** Null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;
-  /** What was done, as `<kind>.<verb in the past>`: `lead.viewed`, `session.opened`. */
+  /** `<kind>.<past participle>`: `lead.viewed`, `session.opened`. */
   readonly action: string;
-  /** To what: its kind and its key, such as `lead` and its id. Null: nothing in particular. */
+  /** The affected row, such as `lead` and its id. */
   readonly subject?: { readonly kind: string; readonly key: string } | null;
 }
 
-/** Keeps lines of the audit trail (`funil.audit`), in one commit. */
+/** Writes lines of the audit trail (`funil.audit`) in one commit. */
 export async function recordAudit(
   database: Database,
   entries: readonly AuditEntry[],
@@ -22,7 +24,7 @@ export async function recordAudit(
     .insertInto('audit')
     .values(
       entries.map(({ operator, action, subject }) => ({
-        at: toMoment(now),
+        at: toTimestamp(now),
         operator_id: operator?.id ?? null,
         operator_email: operator?.email ?? null,
         action,
@@ -31,4 +33,25 @@ export async function recordAudit(
       })),
     )
     .execute();
+}
+
+/** Returns a page of the audit trail, the newest line first. `last`: id of the previous page's last line. */
+export async function listAudit(
+  database: Database,
+  last: number | null,
+  limit: number,
+): Promise<Page<AuditItem>> {
+  const rows = await operatorTables(database)
+    .selectFrom('audit')
+    .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject'])
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit).map(({ id, at, operator_email, action, ...of }) => ({
+    ...{ id, at, who: operator_email, what: action },
+    subject: of.subject === null ? null : `${of.subject_kind}:${of.subject}`,
+  }));
+  const next = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: next ? String(next.id) : null };
 }

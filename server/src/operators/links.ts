@@ -2,27 +2,26 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
 import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
-import { operatorTables, together, toMoment } from './tables.ts';
+import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
 
-/** How long a link works, in ms. */
-const LIFE = 24 * 60 * 60_000;
+const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A link that waits to be used. */
+/** A one-time link that has not been used. */
 export interface Link {
-  /** Whose account it makes, or gives a password; null: the first operator's, who names it. */
+  /** The account to create or to set a password for; null on the first operator's link, who enters the address. */
   readonly email: string | null;
-  /** Of the account that it makes; an operator who exists keeps the present role. */
+  /** The role of a new account; an existing operator keeps the present role. */
   readonly role: Role;
   /** ISO time, UTC. */
   readonly expiresAt: string;
 }
 
 /**
- * Makes a one-time link's token, valid for 24 h; those made before for the same address are void.
- * @param email null: for the first operator, an owner
- * @param createdBy id of the operator who makes it, with whose removal it ends; null: a command
+ * Creates a one-time link, valid for 24 h, in place of earlier links for the same address. Returns its token.
+ * @param email null for the first operator
+ * @param createdBy id of the inviting operator, whose removal also removes the link; null for a command
  */
 export async function makeLink(
   database: Database,
@@ -30,7 +29,7 @@ export async function makeLink(
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  await together(database, async (tables) => {
+  await inTransaction(database, async (tables) => {
     const others = tables.deleteFrom('operator_links');
     await (email === null
       ? others.where('email', 'is', null)
@@ -42,8 +41,8 @@ export async function makeLink(
         digest: digestOf(token),
         email,
         role,
-        created_at: toMoment(now),
-        expires_at: toMoment(now + LIFE),
+        created_at: toTimestamp(now),
+        expires_at: toTimestamp(now + LINK_LIFETIME_MS),
         created_by: createdBy,
       })
       .execute();
@@ -51,7 +50,7 @@ export async function makeLink(
   return token;
 }
 
-/** What a link would do; null: it is used, void, over, or never was one. */
+/** Returns an open link by its token; null if it was used, replaced or never existed, or has expired. */
 export async function findLink(
   database: Database,
   token: string,
@@ -62,40 +61,40 @@ export async function findLink(
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
     .executeTakeFirst();
-  return found && found.expiresAt > toMoment(now) ? found : null;
+  return found && found.expiresAt > toTimestamp(now) ? found : null;
 }
 
 /**
- * Uses a link up and sets the password of its account, in one transaction: of several requests at once one succeeds,
- * and an operator who is removed meanwhile stays removed.
- * @param account.email the address of the link, or the one that the first operator chose
- * @returns null: the link was used meanwhile, or is void
+ * Uses a link and sets the password of its account in one transaction: one of several parallel requests succeeds, and a
+ * parallel removal of the operator wins.
+ * @param account.email the link's address, or the one that the first operator entered
+ * @returns null if the link is no longer open
  */
 export const spendLink = (
   database: Database,
   { token, ...account }: NewPassword & { token: string },
   now: number,
 ): Promise<Account | null> =>
-  together(database, async (tables) => {
+  inTransaction(database, async (tables) => {
     const { numDeletedRows } = await tables
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
-      .where('expires_at', '>', toMoment(now))
+      .where('expires_at', '>', toTimestamp(now))
       .executeTakeFirst();
     return numDeletedRows > 0n ? setPasswordIn(tables, account, now) : null;
   });
 
-/** Links that are open, by whose they are. */
+/** Returns the open links, by address. */
 export async function listLinks(database: Database, now: number): Promise<Link[]> {
   return operatorTables(database)
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
-    .where('expires_at', '>', toMoment(now))
+    .where('expires_at', '>', toTimestamp(now))
     .orderBy('email')
     .execute();
 }
 
-/** Makes the first operator's links void: there is one by now. */
+/** Removes the first operator's links. */
 export async function voidFirstLinks(database: Database): Promise<void> {
   await operatorTables(database).deleteFrom('operator_links').where('email', 'is', null).execute();
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { operatorTables, toMoment } from './tables.ts';
+import { operatorTables, toTimestamp } from './tables.ts';
 
-/** How long a notice waits for a mail server that takes it, in ms. */
+/** How long sending a notice is retried. */
 export const NOTICE_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 
 export type NoticeKind = OperatorTables['operator_notices']['kind'];
@@ -14,22 +14,22 @@ export interface Notice {
   readonly id: string;
   readonly email: string;
   readonly kind: NoticeKind;
-  /** Empty, as the address: a command did it. */
+  /** Empty, like the address, after a command. */
   readonly userAgent: string;
   readonly address: string;
   /** ISO time, UTC. */
   readonly createdAt: string;
-  /** Attempts to send it so far, with this one. */
+  /** Attempts so far, including this one. */
   readonly attempts: number;
 }
 
-/** Queues a notice, in the transaction of what it is about. */
+/** Queues a notice in the transaction of the change that it reports. */
 export async function addNotice(
   tables: Kysely<Tables>,
   notice: { operatorId: string; kind: NoticeKind; address: string; userAgent: string },
   now: number,
 ): Promise<void> {
-  const moment = toMoment(now);
+  const at = toTimestamp(now);
   await tables
     .insertInto('operator_notices')
     .values({
@@ -38,16 +38,16 @@ export async function addNotice(
       kind: notice.kind,
       user_agent: notice.userAgent,
       address: notice.address,
-      created_at: moment,
-      due_at: moment,
+      created_at: at,
+      due_at: at,
     })
     .execute();
 }
 
 /**
- * Takes the notice that is due longest for one attempt to send it; of several processes one gets it.
- * @param lease how long the attempt may take before another process may try, in ms
- * @returns null: none is due
+ * Claims the longest due notice for one attempt; only one of several processes gets it.
+ * @param lease time in ms after which another process may try
+ * @returns null if no notice is due
  */
 export async function claimNotice(
   database: Database,
@@ -67,7 +67,7 @@ export async function claimNotice(
       'operator_notices.created_at as createdAt',
       'attempts',
     ])
-    .where('due_at', '<=', toMoment(now))
+    .where('due_at', '<=', toTimestamp(now))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
@@ -75,14 +75,14 @@ export async function claimNotice(
   const attempts = found.attempts + 1;
   const { numUpdatedRows } = await tables
     .updateTable('operator_notices')
-    .set({ attempts, due_at: toMoment(now + lease) })
+    .set({ attempts, due_at: toTimestamp(now + lease) })
     .where('id', '=', found.id)
     .where('attempts', '=', found.attempts)
     .executeTakeFirst();
   return numUpdatedRows > 0n ? { ...found, attempts } : null;
 }
 
-/** Sets when a notice is tried next; null: it was sent, or never will be. */
+/** Schedules the next attempt; null removes the notice, sent or given up. */
 export async function settleNotice(
   database: Database,
   id: string,
@@ -93,7 +93,7 @@ export async function settleNotice(
     ? tables.deleteFrom('operator_notices').where('id', '=', id)
     : tables
         .updateTable('operator_notices')
-        .set({ due_at: toMoment(next) })
+        .set({ due_at: toTimestamp(next) })
         .where('id', '=', id)
   ).execute();
 }

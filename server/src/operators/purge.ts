@@ -1,31 +1,31 @@
 import type { Database } from '../store/database.ts';
+import { ORIGIN_LIFETIME_MS } from './attempts.ts';
 import { NOTICE_LIFETIME_MS } from './notices.ts';
-import { ORIGIN_LIFETIME_MS } from './origins.ts';
 import { SESSION_LIFETIME_MS } from './sessions.ts';
-import { operatorTables, toMoment } from './tables.ts';
+import { operatorTables, toTimestamp } from './tables.ts';
 
-/** Longer than any limit counts tries, in ms. */
-const TRIES_LIFE = 24 * 60 * 60_000;
-/** How long used codes are kept, in steps of 30 s: the furthest that a clock is expected to step back. */
+/** Longer than the window of any limit. */
+const ATTEMPTS_LIFETIME_MS = 24 * 60 * 60_000;
+/** 30 days of steps of 30 s: the furthest that a clock is expected to be set back. */
 const USED_CODES_STEPS = 30 * 24 * 60 * 2;
 
-/** Removes expired sessions, links, challenges, counts of tries, used codes, known origins and unsent notices. */
+/** Removes expired sessions, links, challenges, counts of attempts, used codes, known origins and unsent notices. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {
   const tables = operatorTables(database);
-  const moment = toMoment(now);
-  await tables.deleteFrom('operator_links').where('expires_at', '<=', moment).execute();
-  await tables.deleteFrom('operator_challenges').where('expires_at', '<=', moment).execute();
+  const at = toTimestamp(now);
+  await tables.deleteFrom('operator_links').where('expires_at', '<=', at).execute();
+  await tables.deleteFrom('operator_challenges').where('expires_at', '<=', at).execute();
   await tables
     .deleteFrom('operator_sessions')
-    .where('created_at', '<=', toMoment(now - SESSION_LIFETIME_MS))
+    .where('created_at', '<=', toTimestamp(now - SESSION_LIFETIME_MS))
     .execute();
   await tables
     .deleteFrom('operator_origins')
-    .where('seen_at', '<=', toMoment(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '<=', toTimestamp(now - ORIGIN_LIFETIME_MS))
     .execute();
   await tables
     .deleteFrom('operator_notices')
-    .where('created_at', '<=', toMoment(now - NOTICE_LIFETIME_MS))
+    .where('created_at', '<=', toTimestamp(now - NOTICE_LIFETIME_MS))
     .execute();
   await tables
     .deleteFrom('operator_used_codes')
@@ -33,6 +33,6 @@ export async function purgeOperators(database: Database, now: number): Promise<v
     .execute();
   await tables
     .deleteFrom('sign_in_tries')
-    .where('began_at', '<=', toMoment(now - TRIES_LIFE))
+    .where('began_at', '<=', toTimestamp(now - ATTEMPTS_LIFETIME_MS))
     .execute();
 }

@@ -1,27 +1,28 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { type Caller, raiseSession, type Session } from './sessions.ts';
-import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
+import type { Caller } from './attempts.ts';
+import { type Session, upgradeSession } from './sessions.ts';
+import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tables.ts';
 
-const COUNT = 10;
-/** Letters and figures that are hardly taken for another, 5 bits each: no i, l, o, 1. */
+const CODES_PER_SET = 10;
+/** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
-const LENGTH = 12;
+const CODE_LENGTH = 12;
 
-/** Sixty bits of chance, so that a fast hash of it is enough: `abcd-efgh-jkmn`. */
+/** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, for which a fast hash is enough. */
 function makeCode(): string {
-  const signs = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte & 31]);
+  const signs = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte & 31]);
   return signs.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Case, spaces and hyphens do not count. */
+/** Ignores case, spaces and hyphens. */
 const digestOf = (factorId: string, code: string) =>
   createHash('sha256')
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
     .digest();
 
-/** An operator's set of codes. */
+/** An operator's set of recovery codes. */
 export interface RecoverySet {
   readonly id: string;
   readonly friendlyName: string;
@@ -29,7 +30,7 @@ export interface RecoverySet {
   readonly remaining: number;
 }
 
-/** Null: the operator has none. */
+/** Returns an operator's recovery codes; null if the operator has none. */
 export async function findRecoverySet(
   database: Database,
   operatorId: string,
@@ -52,18 +53,17 @@ export async function findRecoverySet(
 }
 
 /**
- * Makes ten codes in place of those there were, shown now and never again.
- * @param friendlyName the set's name, where it is the first
+ * Replaces an operator's recovery codes by ten new ones, which are stored as digests only.
  */
 export async function makeRecoveryCodes(
   database: Database,
   { operatorId, friendlyName }: { operatorId: string; friendlyName: string },
   now: number,
 ): Promise<{ id: string; codes: string[] }> {
-  const codes = Array.from({ length: COUNT }, makeCode);
+  const codes = Array.from({ length: CODES_PER_SET }, makeCode);
   const id = randomUUID();
-  await together(database, async (tables) => {
-    await takeTurn(tables, operatorId);
+  await inTransaction(database, async (tables) => {
+    await lockOperator(tables, operatorId);
     await removeSets(tables, operatorId);
     await tables
       .insertInto('operator_factors')
@@ -73,8 +73,8 @@ export async function makeRecoveryCodes(
         factor_type: 'recovery_code',
         friendly_name: friendlyName,
         status: 'verified',
-        created_at: toMoment(now),
-        updated_at: toMoment(now),
+        created_at: toTimestamp(now),
+        updated_at: toTimestamp(now),
       })
       .execute();
     await tables
@@ -86,7 +86,7 @@ export async function makeRecoveryCodes(
 }
 
 export const removeRecoveryCodes = (database: Database, operatorId: string): Promise<void> =>
-  together(database, (tables) => removeSets(tables, operatorId));
+  inTransaction(database, (tables) => removeSets(tables, operatorId));
 
 async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables
@@ -104,23 +104,23 @@ interface Spending {
 }
 
 /**
- * Takes a code in place of a second factor, once, and makes the session one of two factors.
- * @returns null: it is none of the set's, or was used
+ * Uses a code in place of a second factor, once, and raises the session to aal2.
+ * @returns null if the code is wrong or was used
  */
 export async function spendRecoveryCode(
   database: Database,
   { setId, code, sessionId, caller }: Spending,
   now: number,
 ): Promise<Session | null> {
-  return together(database, async (tables) => {
+  return inTransaction(database, async (tables) => {
     const { numUpdatedRows } = await tables
       .updateTable('operator_recovery_codes')
-      .set({ used_at: toMoment(now) })
+      .set({ used_at: toTimestamp(now) })
       .where('factor_id', '=', setId)
       .where('digest', '=', digestOf(setId, code))
       .where('used_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
-    return raiseSession(tables, { sessionId, method: 'mfa/recovery_code', caller }, now);
+    return upgradeSession(tables, { sessionId, method: 'mfa/recovery_code', caller }, now);
   });
 }

@@ -1,30 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
+import { type Caller, rememberOrigins } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { rememberOrigins } from './origins.ts';
-import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
-import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
+import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
 
-/** How long a session lasts after its password or link, in ms, however often it is refreshed. */
+/** Lifetime of a session after its password or link, however often it is refreshed. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
-/** How long the token before the newest still gets the newest, in ms: its answer may have been lost. */
+/** How long the previous refresh token still gets the newest one: the answer may have been lost. */
 const GRACE_MS = 10_000;
 
-/** By what somebody proved who he is, and when: the claim `amr`, as Supabase Auth has it. */
+/** One completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
 export interface Proof {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** Seconds since 1970. */
   readonly timestamp: number;
-}
-
-/** Where a request came from. */
-export interface Caller {
-  readonly address: string;
-  readonly userAgent: string;
-  /** What the device is recognized by the next time ({@link rememberOrigins}). */
-  readonly origins?: readonly string[];
 }
 
 export interface Session {
@@ -47,8 +39,8 @@ const toSession = (row: Row): Session => ({
   refreshToken: makeRefreshToken(row.id, row.generation, row.refresh_key),
 });
 
-export const seenFrom = ({ address, userAgent }: Caller) => ({
-  // As a proxy says it; the longest true one has 45 characters.
+export const toCallerColumns = ({ address, userAgent }: Caller) => ({
+  // A proxy's header may hold anything; the longest valid address has 45 characters.
   address: address.slice(0, 64),
   user_agent: [...userAgent].slice(0, 300).join(''),
 });
@@ -58,24 +50,24 @@ export async function openSession(
   opened: { operatorId: string; method: Proof['method']; caller: Caller },
   now: number,
 ): Promise<Session> {
-  const moment = toMoment(now);
+  const at = toTimestamp(now);
   const amr: Proof[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
   const values = {
     id: randomUUID(),
     operator_id: opened.operatorId,
-    created_at: moment,
-    refreshed_at: moment,
+    created_at: at,
+    refreshed_at: at,
     refresh_key: randomBytes(32),
     aal: 'aal1' as const,
     amr: JSON.stringify(amr),
-    ...seenFrom(opened.caller),
+    ...toCallerColumns(opened.caller),
   };
-  return together(database, async (tables) => {
+  return inTransaction(database, async (tables) => {
     const insert = tables.insertInto('operator_sessions').values(values).returningAll();
     const row = await insert.executeTakeFirstOrThrow();
     const operator = await tables
       .updateTable('operators')
-      .set({ last_sign_in_at: moment })
+      .set({ last_sign_in_at: at })
       .where('id', '=', opened.operatorId)
       .returning((expression) => hasFactor(expression).as('hasFactor'))
       .executeTakeFirst();
@@ -84,7 +76,7 @@ export async function openSession(
   });
 }
 
-/** Remembers the device of a sign-in that lacks nothing, and queues a notice if it is new. */
+/** Stores the device of a completed sign-in, and queues a notice if the device is new. */
 async function completeSignIn(
   tables: Kysely<Tables>,
   { operatorId, method, caller }: { operatorId: string; method: Proof['method']; caller: Caller },
@@ -92,19 +84,19 @@ async function completeSignIn(
 ): Promise<void> {
   const origins = { operatorId, origins: caller.origins ?? [] };
   const isNew = await rememberOrigins(tables, origins, now);
-  // A new account's first device is no news; a reset has a notice of its own.
+  // An invitation's first device needs no notice; a password reset has its own.
   if (!isNew || method === 'invite') return;
-  const { address, user_agent: userAgent } = seenFrom(caller);
+  const { address, user_agent: userAgent } = toCallerColumns(caller);
   await addNotice(tables, { operatorId, kind: 'device', address, userAgent }, now);
 }
 
 export type Refreshed =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** Somebody has what was another's; the session has ended. */
+  /** A used token came again, so that one of the two holders stole it; the session has been ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
-/** Renews a session by its refresh token, which is used up with that. */
+/** Renews a session by its refresh token and replaces the token. */
 export async function refreshSession(
   database: Database,
   token: string,
@@ -121,10 +113,10 @@ export async function refreshSession(
   }
   if (claim.generation === row.generation) {
     const renewed = await renew(database, row, caller, now);
-    // Null: another request with the same token was faster, and this one is judged by what it left.
+    // Null: a parallel request with the same token won; check this one against the new state.
     return renewed ?? refreshSession(database, token, caller, now);
   }
-  // The number says which token is newer. After a step of the clock nothing is known of the time in between.
+  // Absolute: a clock that was set back must not extend the grace period.
   const pause = Math.abs(now - Date.parse(row.refreshed_at));
   if (claim.generation === row.generation - 1 && pause <= GRACE_MS)
     return { ok: true, session: toSession(row) };
@@ -147,7 +139,7 @@ async function renew(
 ): Promise<Refreshed | null> {
   const row = await operatorTables(database)
     .updateTable('operator_sessions')
-    .set({ generation: generation + 1, refreshed_at: toMoment(now), ...seenFrom(caller) })
+    .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toCallerColumns(caller) })
     .where('id', '=', id)
     .where('generation', '=', generation)
     .returningAll()
@@ -159,19 +151,19 @@ async function removeSession(database: Database, id: string): Promise<void> {
   await operatorTables(database).deleteFrom('operator_sessions').where('id', '=', id).execute();
 }
 
-interface Raise {
+interface Upgrade {
   readonly sessionId: string;
   readonly method: Proof['method'];
   readonly caller: Caller;
 }
 
 /**
- * Makes a session one of two factors, under a new id: the tokens of the password step end, access tokens and refresh
- * tokens alike, and gain nothing. Null: the session has ended.
+ * Raises a session to aal2 under a new id, so that the access and refresh tokens of the password step become invalid.
+ * @returns null if the session has ended
  */
-export async function raiseSession(
+export async function upgradeSession(
   tables: Kysely<Tables>,
-  { sessionId, method, caller }: Raise,
+  { sessionId, method, caller }: Upgrade,
   now: number,
 ): Promise<Session | null> {
   const found = tables.selectFrom('operator_sessions').select('amr').where('id', '=', sessionId);
@@ -186,8 +178,8 @@ export async function raiseSession(
       aal: 'aal2',
       amr: JSON.stringify(amr),
       refresh_key: randomBytes(32),
-      refreshed_at: toMoment(now),
-      ...seenFrom(caller),
+      refreshed_at: toTimestamp(now),
+      ...toCallerColumns(caller),
     })
     .where('id', '=', sessionId)
     .returningAll()
@@ -196,3 +188,133 @@ export async function raiseSession(
   await completeSignIn(tables, { operatorId: row.operator_id, method, caller }, now);
   return toSession(row);
 }
+
+/** The present state of a session, for checking a request. */
+export interface LiveSession {
+  readonly operatorId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly aal: AssuranceLevel;
+  readonly amr: readonly Proof[];
+  /** Whether the operator has a verified second factor. */
+  readonly hasFactor: boolean;
+}
+
+/** Returns a session's present state; null if it has ended or never existed. */
+export async function findLiveSession(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<LiveSession | null> {
+  const row = await operatorTables(database)
+    .selectFrom('operator_sessions')
+    .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
+    .select((expression) => [
+      'operator_sessions.operator_id as operatorId',
+      'operators.email',
+      'operators.role',
+      'operator_sessions.aal',
+      'operator_sessions.amr',
+      hasFactor(expression).as('hasFactor'),
+    ])
+    .where('operator_sessions.id', '=', id)
+    .where('operator_sessions.created_at', '>', toTimestamp(now - SESSION_LIFETIME_MS))
+    .executeTakeFirst();
+  if (!row) return null;
+  return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };
+}
+
+/** The sessions to end: all, this one, or all others. */
+export type Scope = 'global' | 'local' | 'others';
+
+export async function endSessions(
+  database: Database,
+  { operatorId, sessionId }: { operatorId: string; sessionId: string },
+  scope: Scope,
+): Promise<void> {
+  const all = operatorTables(database)
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', operatorId);
+  if (scope === 'global') await all.execute();
+  else await all.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
+}
+
+/** A session as listed to its operator; times are ISO in UTC. */
+export interface ListedSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly refreshedAt: string;
+  readonly aal: AssuranceLevel;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/** Returns an operator's sessions, the last used first. */
+export async function listSessions(
+  database: Database,
+  operatorId: string,
+): Promise<ListedSession[]> {
+  return operatorTables(database)
+    .selectFrom('operator_sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'refreshed_at as refreshedAt',
+      'aal',
+      'user_agent as userAgent',
+      'address',
+    ])
+    .where('operator_id', '=', operatorId)
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The content of a refresh token, before {@link isAuthentic} has verified it. */
+interface RefreshClaim {
+  readonly sessionId: string;
+  /** The number of the token within its session, from 0. */
+  readonly generation: number;
+  readonly proof: Uint8Array;
+}
+
+const FIELD_BYTES = { id: 16, generation: 4, proof: 32 };
+const TOKEN_BYTES = FIELD_BYTES.id + FIELD_BYTES.generation + FIELD_BYTES.proof;
+
+/**
+ * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
+ * base64url. It is derived, so that a lost answer can be repeated without storing the token.
+ */
+function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
+  const claim = bytesOf(sessionId, generation);
+  return Buffer.concat([claim, prove(claim, key)]).toString('base64url');
+}
+
+/** Returns the content of a refresh token; null if malformed. */
+function readRefreshToken(token: string): RefreshClaim | null {
+  if (!/^[\w-]{70}$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== TOKEN_BYTES) return null;
+  return {
+    sessionId: toUuid(bytes.subarray(0, FIELD_BYTES.id)),
+    generation: bytes.readUInt32BE(FIELD_BYTES.id),
+    proof: bytes.subarray(FIELD_BYTES.id + FIELD_BYTES.generation),
+  };
+}
+
+/** Whether the token was made with the session's key. */
+const isAuthentic = ({ sessionId, generation, proof }: RefreshClaim, key: Uint8Array) =>
+  timingSafeEqual(prove(bytesOf(sessionId, generation), key), proof);
+
+function bytesOf(sessionId: string, generation: number): Buffer {
+  const bytes = Buffer.alloc(FIELD_BYTES.id + FIELD_BYTES.generation);
+  bytes.write(sessionId.replaceAll('-', ''), 'hex');
+  bytes.writeUInt32BE(generation, FIELD_BYTES.id);
+  return bytes;
+}
+
+const prove = (claim: Uint8Array, key: Uint8Array) =>
+  createHmac('sha256', key).update(claim).digest();
+
+const toUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -2,28 +2,28 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 
-/** The operators' tables of a database. */
+/** Returns a query builder for the operators' tables. */
 export const operatorTables = (database: Database): Kysely<Tables> =>
   inFunil<Tables>(database, database.dialect);
 
 /**
- * Does several things together or none. The first of them has to be a write: SQLite lets nobody write
- * on what he read before another wrote. Short, for captures wait meanwhile.
+ * Runs work in one transaction. Its first statement must be a write: SQLite refuses a write after a read if another
+ * connection wrote in between. Keep it short: captures wait meanwhile.
  */
-export const together = <Result>(
+export const inTransaction = <Result>(
   database: Database,
   work: (tables: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction().execute((step) => work(inFunil<Tables>(step, database.dialect)));
 
-/** A moment in ms as the tables hold it. */
-export const toMoment = (ms: number): string => new Date(ms).toISOString();
+/** Returns a time in ms as the tables store it: ISO, UTC. */
+export const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Waits until nobody else is changing an operator's factors; nobody will until the transaction ends. A
- * write that changes nothing, so that on SQLite, too, what is read afterwards may be written upon.
+ * Locks an operator until the transaction ends, so that its factors change in one transaction at a time. The lock is a write
+ * without effect, so that SQLite, too, accepts writes after later reads.
  */
-export async function takeTurn(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+export async function lockOperator(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables
     .updateTable('operators')
     .set(({ ref }) => ({ email: ref('email') }))
@@ -31,7 +31,7 @@ export async function takeTurn(tables: Kysely<Tables>, operatorId: string): Prom
     .execute();
 }
 
-/** Whether the operator of a row has a confirmed second factor; 0 or 1 on SQLite. */
+/** Selects whether an operator has a verified second factor; 0 or 1 on SQLite. */
 export const hasFactor = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'operators'>) =>
   exists(
     selectFrom('operator_factors')

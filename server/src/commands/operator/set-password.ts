@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { Role } from '@funil/contract/console/roles';
 import { type Account, setPassword } from '../../operators/accounts.ts';
-import { judgePassword } from '../../operators/judge-password.ts';
 import { voidFirstLinks } from '../../operators/links.ts';
-import { createPasswords } from '../../operators/password.ts';
+import { createPasswords, judgePassword } from '../../operators/passwords.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';
 

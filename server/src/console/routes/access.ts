@@ -1,4 +1,4 @@
-import type { Access } from '../guard.ts';
+import type { Access } from '../../operators/sign-in/guard.ts';
 
 const EVERYBODY: Access = { role: 'attendant' };
 const MANAGERS: Access = { role: 'manager' };

@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import { type AuditItem, auditQuerySchema } from '@funil/contract/console/status';
 import type { FastifyInstance } from 'fastify';
-import { listAudit } from '../../operators/list-audit.ts';
+import { listAudit } from '../../operators/audit.ts';
 import { addRoute, invalid } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 

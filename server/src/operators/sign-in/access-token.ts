@@ -1,22 +1,33 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { DAY_MS } from '@funil/contract/durations';
+import {
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { z } from 'zod';
+import type { Database } from '../../store/database.ts';
 import type { Session } from '../sessions.ts';
-import type { Keyring } from './keyring.ts';
+import { operatorTables, toTimestamp } from '../tables.ts';
 
-/** How long an access token is valid, in s. */
-export const TOKEN_LIFE = 900;
-/** Whoever's tokens these are: the same under every name that the console is reached by. */
+export const TOKEN_LIFETIME_S = 900;
+/** The same under every host name of the console. */
 const ISSUER = 'funil/auth/v1';
 const AUDIENCE = 'authenticated';
 
-const CLAIMS = z.object({
+export const CLAIMS = z.object({
   sub: z.uuid(),
   session_id: z.uuid(),
   aal: z.enum(['aal1', 'aal2']),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 });
 
-/** What an access token of ours says of who bears it. */
+/** The claims of an access token that this server reads. */
 export type Claims = z.infer<typeof CLAIMS>;
 
 export interface AccessToken {
@@ -34,7 +45,7 @@ export async function signToken(
 ): Promise<AccessToken> {
   const { kid, privateKey } = await keyring.current();
   const issuedAt = Math.floor(now / 1000);
-  const expiresAt = issuedAt + TOKEN_LIFE;
+  const expiresAt = issuedAt + TOKEN_LIFETIME_S;
   const claims = {
     role: AUDIENCE,
     email,
@@ -56,7 +67,7 @@ export async function signToken(
   return { token, expiresAt };
 }
 
-/** @returns null: not ours, not for us, changed, or over */
+/** Returns the claims of an access token; null if it is forged, expired or not for this server. */
 export async function verifyToken(
   keyring: Keyring,
   token: string,
@@ -71,7 +82,7 @@ export async function verifyToken(
         return key.publicKey;
       },
       {
-        // Whatever the token says of itself: neither `none` nor a shared secret is ever believed.
+        // Fixed, whatever the token's header says: `none` and shared secrets are never accepted.
         algorithms: ['ES256'],
         issuer: ISSUER,
         audience: AUDIENCE,
@@ -84,4 +95,122 @@ export async function verifyToken(
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** How long a key signs, and how long it is kept for verification: its last tokens have expired by then. */
+const SIGNING_PERIOD_MS = 90 * DAY_MS;
+const KEY_LIFETIME_MS = SIGNING_PERIOD_MS + DAY_MS;
+/** How long the keys read from the database are used before an unknown key id causes another read. */
+const KEY_CACHE_MS = 2_000;
+
+export interface Keyring {
+  /** Returns the signing key; creates one if the newest is too old. */
+  current(): Promise<SigningKey>;
+  /** Returns a key by its id; undefined if unknown. */
+  find(kid: string): Promise<SigningKey | undefined>;
+  /** Returns the public keys as JSON Web Key Set. */
+  publicKeys(): Promise<{ keys: JWK[] }>;
+}
+
+/** Returns the keyring of the keys in the database, which all replicas share. */
+export function createKeyring(database: Database, now: () => number): Keyring {
+  let keys: readonly SigningKey[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function read() {
+    keys = await readSigningKeys(database);
+    readAt = now();
+  }
+
+  // The absolute value also covers a clock that was set back.
+  const isStale = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
+  const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_PERIOD_MS);
+
+  return {
+    async current() {
+      const young = findYoung();
+      if (young) return young;
+      await read();
+      if (!findYoung()) {
+        await makeSigningKey(database, now(), now() - KEY_LIFETIME_MS);
+        await read();
+      }
+      const made = findYoung();
+      if (!made) throw new Error('No signing key exists.');
+      return made;
+    },
+    async find(kid) {
+      const isThere = (key: SigningKey) => key.kid === kid;
+      if (!keys.some(isThere) && isStale()) await read();
+      return keys.find(isThere);
+    },
+    async publicKeys() {
+      await this.current();
+      if (isStale()) await read();
+      return { keys: keys.map(({ publicJwk }) => publicJwk) };
+    },
+  };
+}
+
+interface SigningKey {
+  readonly kid: string;
+  readonly publicJwk: JWK;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  /** In ms since 1970. */
+  readonly createdAt: number;
+}
+
+/** Returns the kept keys, the newest first. */
+async function readSigningKeys(database: Database): Promise<SigningKey[]> {
+  const rows = await operatorTables(database)
+    .selectFrom('signing_keys')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute();
+  return Promise.all(
+    rows.map((row) => toKey(row.kid, JSON.parse(row.private_jwk), Date.parse(row.created_at))),
+  );
+}
+
+/** Creates a signing key, and removes those created before a timestamp in ms. */
+async function makeSigningKey(
+  database: Database,
+  now: number,
+  forgetBefore: number,
+): Promise<void> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const tables = operatorTables(database);
+  await tables
+    .insertInto('signing_keys')
+    .values({
+      kid: await calculateJwkThumbprint(jwk),
+      private_jwk: JSON.stringify(jwk),
+      created_at: toTimestamp(now),
+    })
+    .execute();
+  await tables
+    .deleteFrom('signing_keys')
+    .where('created_at', '<', toTimestamp(forgetBefore))
+    .execute();
+}
+
+async function toKey(kid: string, jwk: JWK, createdAt: number): Promise<SigningKey> {
+  const { kty, crv, x, y } = jwk;
+  const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JWK;
+  return {
+    kid,
+    publicJwk,
+    privateKey: await importKey(jwk),
+    publicKey: await importKey(publicJwk),
+    createdAt,
+  };
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'ES256');
+  if (key instanceof Uint8Array) throw new Error('A signing key is symmetric.');
+  return key;
 }

@@ -1,13 +1,11 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { FastifyRequest } from 'fastify';
-import { PROBLEMS, type Problem } from '../../console/problem.ts';
+import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { findLiveSession, type LiveSession } from '../live-session.ts';
-import { type Claims, verifyToken } from './access-token.ts';
-import { lastFactorAt } from './fresh-factor.ts';
-import type { Keyring } from './keyring.ts';
+import { findLiveSession, type LiveSession } from '../sessions.ts';
+import { type Claims, type Keyring, verifyToken } from './access-token.ts';
 
-/** Who calls, for routes and the audit trail. */
+/** The signed-in operator of a request. */
 export interface Operator {
   readonly id: string;
   readonly email: string;
@@ -15,10 +13,10 @@ export interface Operator {
   readonly sessionId: string;
 }
 
-/** What a valid access token proves. */
+/** The facts that a valid access token proves. */
 export interface Bearer {
   readonly operator: Operator;
-  /** The lesser of what the token says and what its session has by now. */
+  /** The lower level of token and session. */
   readonly aal: 'aal1' | 'aal2';
   /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
@@ -30,12 +28,12 @@ export type Authenticated =
   | { readonly ok: true; readonly bearer: Bearer }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Judges an access token: the server's own, or a Supabase project's. */
+/** Verifies an access token: the server's own, or a Supabase project's. */
 export type Authenticate = (token: string) => Promise<Authenticated>;
 
-const refused = (problem: Problem): Authenticated => ({ ok: false, problem });
+export const refused = (problem: Problem): Authenticated => ({ ok: false, problem });
 
-/** Judges our own tokens; a session that has ended is refused at once. */
+/** Verifies the server's own tokens, and that their session has not ended. */
 export function ownTokens(database: Database, keyring: Keyring, now: () => number): Authenticate {
   return async (token) => {
     const claims = await verifyToken(keyring, token, now());
@@ -56,16 +54,45 @@ function toBearer(claims: Claims, session: LiveSession): Bearer {
     },
     aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
-    // A token from before the last verification is not raised by it: it may be in other hands.
+    // A later verification in the session does not refresh an older token: it may have been stolen.
     factorAt: Math.min(lastFactorAt(claims.amr), lastFactorAt(session.amr)),
   };
 }
 
-/** Judges a request by its `Authorization: Bearer`, and nothing else: no cookie ever proves anybody. */
+/** Authenticates a request by its `Authorization: Bearer` alone; cookies are never read. */
 export async function authenticateRequest(
   authenticate: Authenticate,
   { headers }: FastifyRequest,
 ): Promise<Authenticated> {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return token === undefined ? refused(PROBLEMS.noToken) : authenticate(token);
+}
+
+/** How long, in s, a verified second factor allows changes of operators, factors, recovery codes and secrets. */
+const FRESH_FOR_S = 10 * 60;
+/** How far, in s, the clock that recorded a verification may run ahead of this process's. */
+const MAX_CLOCK_SKEW_S = 5;
+
+/** Returns when a second factor was last verified, in s since 1970, by the claim `amr`; 0 if never. */
+export const lastFactorAt = (
+  amr: readonly { readonly method: string; readonly timestamp: number }[],
+): number =>
+  Math.max(
+    0,
+    ...amr
+      .filter(({ method }) => method === 'totp' || method.startsWith('mfa/'))
+      .map(({ timestamp }) => timestamp),
+  );
+
+/** Whether a second factor was verified within the last 10 minutes; a time in the future is not. */
+export function isFactorFresh({ aal, factorAt }: Bearer, now: number): boolean {
+  const age = now / 1000 - factorAt;
+  return aal === 'aal2' && age >= -MAX_CLOCK_SKEW_S && age <= FRESH_FOR_S;
+}
+
+/** Returns the reason why an operator may not change factors now; null if allowed, as for the very first factor. */
+export function refuseStaleFactor(bearer: Bearer, now: number): Problem | null {
+  if (!bearer.hasFactor) return null;
+  if (bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  return isFactorFresh(bearer, now) ? null : PROBLEMS.reauthenticationNeeded;
 }

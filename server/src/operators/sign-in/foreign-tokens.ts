@@ -2,25 +2,18 @@ import { emailKey } from '@funil/contract/person';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { ConsoleConfig } from '../../config/console.ts';
-import { PROBLEMS, type Problem } from '../../console/problem.ts';
-import type { Authenticate, Authenticated } from './authenticate.ts';
-import { lastFactorAt } from './fresh-factor.ts';
+import { PROBLEMS } from '../../http/console-problem.ts';
+import { CLAIMS } from './access-token.ts';
+import { type Authenticate, lastFactorAt, refused } from './authenticate.ts';
 
-/** Longest wait for the project's answer, in ms. */
-const PATIENCE = 5_000;
-/** How long, in ms, a session that the project said lives is believed to. */
-const FRESH = 30_000;
-/** Most sessions remembered. */
-const MOST = 1_000;
+/** Longest wait for the project's answer. */
+const PROJECT_TIMEOUT_MS = 5_000;
+/** How long the project's answer about a session is used before it is asked again. */
+const SESSION_CACHE_MS = 30_000;
+const MAX_CACHED_SESSIONS = 1_000;
 
-const CLAIMS = z.object({
-  sub: z.uuid(),
-  session_id: z.uuid(),
-  email: z.string().transform(emailKey),
-  aal: z.enum(['aal1', 'aal2']),
-  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
-});
-type Claims = z.infer<typeof CLAIMS>;
+const PROJECT_CLAIMS = CLAIMS.extend({ email: z.string().transform(emailKey) });
+type ProjectClaims = z.infer<typeof PROJECT_CLAIMS>;
 
 const USER = z.object({
   id: z.uuid(),
@@ -31,27 +24,25 @@ const USER = z.object({
 interface Project {
   /** Without `/auth/v1`. */
   readonly url: string;
-  /** What it wants in `apikey`. */
+  /** The value of the header `apikey`. */
   readonly key: string;
-  /** Whose tokens are taken: everybody else of the project is nobody here. */
+  /** The project's users that may sign in here. */
   readonly operators: ConsoleConfig['operators'];
 }
 
-const refused = (problem: Problem): Authenticated => ({ ok: false, problem });
-
 /**
- * Judges the tokens of a Supabase project's sign-in: by its public keys, and by asking it every half a
- * minute whether the session lives.
+ * Verifies access tokens of a Supabase project: the signature by the project's public keys, and the session by asking
+ * the project every 30 s.
  * @see https://supabase.com/docs/guides/auth/jwts
  */
 export function foreignTokens(project: Project, now: () => number): Authenticate {
   const issuer = `${project.url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
-    timeoutDuration: PATIENCE,
+    timeoutDuration: PROJECT_TIMEOUT_MS,
   });
   const seen = new Map<string, { readonly at: number; readonly hasFactor: boolean }>();
 
-  async function verify(token: string): Promise<Claims | null> {
+  async function verify(token: string): Promise<ProjectClaims | null> {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['ES256', 'RS256'],
       issuer,
@@ -59,24 +50,24 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
       requiredClaims: ['exp', 'sub'],
       currentDate: new Date(now()),
     });
-    return CLAIMS.safeParse(payload).data ?? null;
+    return PROJECT_CLAIMS.safeParse(payload).data ?? null;
   }
 
-  /** Null: the project knows no such session. */
-  async function askUser(token: string, { sub, session_id: id }: Claims) {
+  /** Returns null if the project has no such session. */
+  async function askUser(token: string, { sub, session_id: id }: ProjectClaims) {
     const known = seen.get(id);
-    if (known && Math.abs(now() - known.at) < FRESH) return known;
+    if (known && Math.abs(now() - known.at) < SESSION_CACHE_MS) return known;
     const answer = await fetch(`${issuer}/user`, {
       headers: { authorization: `Bearer ${token}`, apikey: project.key },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(PROJECT_TIMEOUT_MS),
       redirect: 'error',
     });
     if (answer.status >= 500 || answer.status === 429)
-      throw new Error('The project has no answer.');
+      throw new Error('The Supabase project does not answer.');
     const user = answer.ok ? USER.safeParse(await answer.json()).data : undefined;
     seen.delete(id);
     if (user?.id !== sub) return null;
-    if (seen.size >= MOST) seen.clear();
+    if (seen.size >= MAX_CACHED_SESSIONS) seen.clear();
     const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
     const found = { at: now(), hasFactor };
     seen.set(id, found);
@@ -100,7 +91,7 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
   };
 }
 
-/** Whether the token is at fault, and not the way to the project. */
+/** Whether the token is invalid, as opposed to an unreachable project. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   error.code !== 'ERR_JWKS_TIMEOUT' &&

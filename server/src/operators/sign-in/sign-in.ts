@@ -1,45 +1,58 @@
+import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/console.ts';
-import type { LongWork } from '../../console/long-work.ts';
+import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { createPasswords, createTurns, type Passwords } from '../password.ts';
-import { addAccountRoutes } from './account-routes.ts';
+import {
+  createPasswords,
+  type judgePassword,
+  limitParallel,
+  type Passwords,
+} from '../passwords.ts';
+import { createKeyring } from './access-token.ts';
+import { addAccountRoutes, addInviteRoutes, addOperatorRoutes } from './account-routes.ts';
+import type { AuthParts } from './auth-request.ts';
 import { type Authenticate, ownTokens } from './authenticate.ts';
+import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
 import { foreignTokens } from './foreign-tokens.ts';
-import { createKeyring } from './keyring.ts';
-import { addOperatorRoutes } from './operator-routes.ts';
-import { addAuthRoutes } from './routes.ts';
+import { addTokenRoutes } from './token-routes.ts';
+import { addUserRoutes } from './user-routes.ts';
 
 interface SignInParts {
   readonly config: ConsoleConfig;
   readonly database: Database;
-  readonly work: Pick<LongWork, 'judgePassword'>;
+  readonly judgePassword: typeof judgePassword;
   readonly passwords?: Passwords | undefined;
   /** The time in ms since 1970. */
   readonly now: () => number;
 }
 
-/** How operators sign in: our own way, or a Supabase project's. */
+/** The sign-in of operators: this server's own, or a Supabase project's. */
 export interface SignIn {
   readonly authenticate: Authenticate;
-  /** For under `/auth/v1`. */
+  /** Adds the routes under `/auth/v1`. */
   addRoutes(app: FastifyInstance): void;
-  /** For behind the guard. */
+  /** Adds the account routes, behind the guard. */
   addAccount(app: FastifyInstance): void;
 }
 
-export function createSignIn({ config, database, work, passwords, now }: SignInParts): SignIn {
+export function createSignIn({
+  config,
+  database,
+  judgePassword: judge,
+  passwords,
+  now,
+}: SignInParts): SignIn {
   const keyring = createKeyring(database, now);
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
     url === null ? ownTokens(database, keyring, now) : foreignTokens({ url, key, operators }, now);
-  const turn = createTurns();
+  const limit = limitParallel();
   const parts = {
     database,
     keyring,
     passwords: passwords ?? createPasswords(),
-    judgePassword: (password: string, email: string) =>
-      turn(() => work.judgePassword(password, email)),
+    judgePassword: (password: string, email: string) => limit(() => judge(password, email)),
     authenticate,
     now,
   };
@@ -47,10 +60,41 @@ export function createSignIn({ config, database, work, passwords, now }: SignInP
     authenticate,
     addRoutes: (app) => addAuthRoutes(app, parts, config),
     addAccount(app) {
-      // A project's operators have their account there.
+      // A Supabase project's users manage their accounts there.
       if (url !== null) return;
       addAccountRoutes(app, parts);
       addOperatorRoutes(app, parts);
     },
   };
+}
+
+const KEYS_LIFETIME_S = 600;
+
+/**
+ * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
+ * cookies: the browser sends no credentials with requests of foreign pages. With a Supabase project's own sign-in,
+ * `GET /settings` names it and every other path is 404.
+ */
+function addAuthRoutes(app: FastifyInstance, parts: AuthParts, config: ConsoleConfig) {
+  const settings: SignInSettings = {
+    disable_signup: true,
+    external: { email: true },
+    auth_url: config.authUrl === null ? null : `${config.authUrl}/auth/v1`,
+    api_key: config.authUrl === null ? null : config.authKey,
+  };
+  app.get('/settings', (_request, reply) => reply.send(settings));
+  if (config.authUrl === null) addOwnRoutes(app, parts);
+  app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+}
+
+function addOwnRoutes(app: FastifyInstance, parts: AuthParts) {
+  addTokenRoutes(app, parts);
+  addUserRoutes(app, parts);
+  addFactorRoutes(app, parts);
+  addRecoveryRoutes(app, parts);
+  addInviteRoutes(app, parts);
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', `public, max-age=${KEYS_LIFETIME_S}`);
+    return reply.send(await parts.keyring.publicKeys());
+  });
 }

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROBLEMS, sendProblem, tooManyTries } from '../../console/problem.ts';
+import { PROBLEMS, sendProblem, tooManyAttempts } from '../../http/console-problem.ts';
 import { findAccount } from '../accounts.ts';
+import { countAttempt, forgetAttempts, signInLimits } from '../attempts.ts';
 import { openSession, refreshSession } from '../sessions.ts';
-import { countTry, forgetTries } from '../tries.ts';
-import { answerSession } from './answer-session.ts';
-import { type AuthParts, audit, auditRefusal, callerOf } from './parts.ts';
-import { clientExtras, email, password, readBody } from './read-body.ts';
-import { signInLimits } from './sign-in-limits.ts';
+import {
+  type AuthParts,
+  audit,
+  auditRefusal,
+  callerOf,
+  clientExtras,
+  email,
+  password,
+  readBody,
+} from './auth-request.ts';
+import { answerSession } from './session-answer.ts';
 
 const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
@@ -30,17 +37,17 @@ async function signIn(parts: AuthParts, request: FastifyRequest, reply: FastifyR
   const body = readBody(PASSWORD_GRANT, request, reply);
   if (!body) return reply;
   const { database, passwords, now } = parts;
-  const limits = await signInLimits(database, request, { email: body.email, now: now() });
-  const wait = await countTry(database, limits.all, now());
-  if (wait > 0) return sendProblem(reply, tooManyTries(wait));
+  const limits = await signInLimits(database, callerOf(request), { email: body.email, now: now() });
+  const wait = await countAttempt(database, limits.all, now());
+  if (wait > 0) return sendProblem(reply, tooManyAttempts(wait));
   const account = await findAccount(database, body.email);
-  // Nobody's password takes as long as somebody's.
+  // A missing account takes as long as an existing one.
   const isRight = await passwords.verify(body.password, account?.password ?? null);
   if (!account || !isRight) {
     void auditRefusal(parts, request, { operator: account, step: 'password' });
     return sendProblem(reply, PROBLEMS.invalidCredentials);
   }
-  await forgetTries(database, limits.onSuccess);
+  await forgetAttempts(database, limits.onSuccess);
   const opened = { operatorId: account.id, method: 'password', caller: callerOf(request) } as const;
   const session = await openSession(database, opened, now());
   await audit(parts, {

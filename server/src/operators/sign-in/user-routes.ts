@@ -4,25 +4,21 @@ import {
   PROBLEMS,
   type Problem,
   sendProblem,
-  tooManyTries,
+  tooManyAttempts,
   weakPassword,
-} from '../../console/problem.ts';
+} from '../../http/console-problem.ts';
 import { type Account, changePassword, findAccountById } from '../accounts.ts';
-import { endSessions } from '../end-sessions.ts';
-import { listFactors } from '../factors.ts';
-import { countTry, forgetTries } from '../tries.ts';
-import { toUser } from './answers.ts';
-import type { Bearer } from './authenticate.ts';
-import { forBearer } from './bearer-routes.ts';
-import { isFactorFresh } from './fresh-factor.ts';
-import { type AuthParts, audit } from './parts.ts';
-import { password, readBody } from './read-body.ts';
-import { signInLimits } from './sign-in-limits.ts';
+import { countAttempt, forgetAttempts, signInLimits } from '../attempts.ts';
+import { listFactors } from '../second-factors.ts';
+import { endSessions } from '../sessions.ts';
+import { type AuthParts, audit, callerOf, forBearer, password, readBody } from './auth-request.ts';
+import { type Bearer, isFactorFresh } from './authenticate.ts';
+import { toUser } from './session-answer.ts';
 
 const CHANGE = z.strictObject({
   password,
   current_password: password.optional(),
-  // What the official client adds; neither has a meaning here.
+  // Fields that the official client adds; this server ignores them.
   nonce: z.string().max(128).optional(),
   code_challenge: z.null().optional(),
   code_challenge_method: z.null().optional(),
@@ -33,8 +29,8 @@ const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 /**
  * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
  * sessions; without `current_password` only within 10 minutes of the second factor.
- * `POST /logout?scope=global|local|others` answers 204; where the second factor is missing, `global` ends this session
- * alone, and `others` is refused (403 `insufficient_aal`).
+ * `POST /logout?scope=global|local|others` answers 204; in a session without the operator's second factor, `global` ends this
+ * session alone, and `others` is refused (403 `insufficient_aal`).
  */
 export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   app.get(
@@ -55,7 +51,7 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
       const scope = SCOPE.safeParse((request.query as Record<string, unknown>).scope);
       if (!scope.success) return sendProblem(reply, PROBLEMS.malformed);
       const { id, sessionId } = bearer.operator;
-      // A password alone ends nothing but its own session: otherwise it could keep the operator out.
+      // A stolen password must not end the operator's other sessions.
       const isOwnOnly = bearer.hasFactor && bearer.aal !== 'aal2';
       if (isOwnOnly && scope.data === 'others') {
         return sendProblem(reply, PROBLEMS.insufficientLevel);
@@ -113,10 +109,13 @@ async function mayChange(
   if (current === undefined) {
     return isFactorFresh(bearer, now()) ? null : PROBLEMS.reauthenticationNeeded;
   }
-  const limits = await signInLimits(database, request, { email: account.email, now: now() });
-  const wait = await countTry(database, limits.all, now());
-  if (wait > 0) return tooManyTries(wait);
+  const limits = await signInLimits(database, callerOf(request), {
+    email: account.email,
+    now: now(),
+  });
+  const wait = await countAttempt(database, limits.all, now());
+  if (wait > 0) return tooManyAttempts(wait);
   if (!(await passwords.verify(current, account.password))) return PROBLEMS.invalidCredentials;
-  await forgetTries(database, limits.onSuccess);
+  await forgetAttempts(database, limits.onSuccess);
   return null;
 }

@@ -1,17 +1,17 @@
+import type { ProblemCode } from '@funil/contract/console/page';
 import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { toDataProblem } from './data-problem.ts';
 
-/** An answer that is not a success, as Supabase Auth's clients read it. */
+/** An error answer of the console's listener, as Supabase Auth's clients read it. */
 export interface Problem {
   readonly status: number;
   /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
   readonly errorCode: string;
-  /** For people who read logs; what operators read, the console says. */
+  /** English, for developers; the console shows operators its own Portuguese text. */
   readonly message: string;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number;
-  /** What else its body says. */
+  /** Further fields of the body. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -108,7 +108,7 @@ export const PROBLEMS = {
 export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
 
-export const tooManyTries = (retryAfter: number): Problem => ({
+export const tooManyAttempts = (retryAfter: number): Problem => ({
   ...problem(429, 'over_request_rate_limit', 'Too many tries. Wait, then try again.'),
   retryAfter,
 });
@@ -129,6 +129,7 @@ export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
   more: { weak_password: { reasons: [reason] } },
 });
 
+/** Answers with Supabase Auth's error body; under `/console/v1` with the data routes' ({@link DataProblem}). */
 export function sendProblem(reply: FastifyReply, found: Problem) {
   const { status, errorCode, message, retryAfter, more } = found;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -144,7 +145,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
     );
 }
 
-/** The one place where something thrown becomes an answer of the console. */
+/** Translates every thrown error into an error answer of the console. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const found = problemOfError(error);
@@ -179,9 +180,56 @@ function problemOfError(error: FastifyError): Problem {
 const AWAY =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
-/** PostgreSQL that does not answer, or SQLite that somebody else is writing (5, 6), or that has no disk. */
+/** Whether PostgreSQL does not answer, or SQLite is locked by another writer (5, 6) or has no working disk. */
 function isDatabaseAway(error: FastifyError & { errcode?: unknown }): boolean {
   if (typeof error.errcode === 'number')
     return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
   return AWAY.test(error.code ?? '') || AWAY.test(error.message);
 }
+
+/** The body of a refusal under `/console/v1`. */
+interface DataProblem {
+  readonly code: ProblemCode;
+  /** Portuguese, shown to the operator. */
+  readonly message: string;
+}
+
+const shown = (code: ProblemCode, message: string): DataProblem => ({ code, message });
+
+const ENDED = shown('unauthenticated', 'Sua sessão terminou. Entre de novo.');
+const ELSEWHERE = shown('foreign_origin', 'Este endereço não pode chamar o console.');
+const BUSY = shown('busy', 'O servidor está ocupado. Tente de novo em instantes.');
+const MALFORMED = shown('invalid', 'O pedido não pôde ser entendido.');
+
+/** The data routes' refusal for each `error_code` of {@link PROBLEMS}. */
+const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
+  no_authorization: ENDED,
+  bad_jwt: ENDED,
+  session_not_found: ENDED,
+  not_operator: shown('not_operator', 'Este endereço de e-mail não é de um operador.'),
+  mfa_required: shown('mfa_required', 'Falta o segundo fator.'),
+  mfa_enrollment_required: shown('mfa_enrollment_required', 'Cadastre um segundo fator antes.'),
+  insufficient_aal: shown('mfa_required', 'Falta o segundo fator.'),
+  reauthentication_needed: shown(
+    'reauthentication_needed',
+    'Para isto, confirme de novo que é você com o código do aplicativo autenticador.',
+  ),
+  forbidden: shown('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
+  last_owner: shown('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
+  operator_exists: shown(
+    'invalid',
+    'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
+  ),
+  foreign_origin: ELSEWHERE,
+  foreign_host: ELSEWHERE,
+  not_found: shown('not_found', 'Isto não existe, ou já foi apagado.'),
+  body_too_large: shown('too_large', 'É grande demais.'),
+  bad_json: MALFORMED,
+  validation_failed: MALFORMED,
+  too_busy: BUSY,
+  database_unavailable: shown('busy', 'O banco de dados não responde. Tente de novo em instantes.'),
+};
+
+const FAILED = shown('busy', 'Algo falhou no servidor; está no log. Tente de novo em instantes.');
+
+const toDataProblem = (errorCode: string): DataProblem => DATA_PROBLEM_BY_CODE[errorCode] ?? FAILED;

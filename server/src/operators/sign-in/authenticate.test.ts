@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFactorFresh, lastFactorAt } from './fresh-factor.ts';
+import { isFactorFresh, lastFactorAt } from './authenticate.ts';
 
 const VERIFIED_S = 1_800_000_000;
 const bearer = {

@@ -1,16 +1,16 @@
 import { includesRole, type Role } from '@funil/contract/console/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import {
   type Authenticate,
   authenticateRequest,
+  isFactorFresh,
   type Operator,
-} from '../operators/sign-in/authenticate.ts';
-import { isFactorFresh } from '../operators/sign-in/fresh-factor.ts';
-import { PROBLEMS, sendProblem } from './problem.ts';
+} from './authenticate.ts';
 
-/** What a route behind the guard asks of operators. */
+/** The access rule of a route behind the guard. */
 export interface Access {
-  /** The least role that may use it. */
+  /** The lowest role that may use it. */
   readonly role: Role;
   /** Whether a second factor must have been verified within 10 minutes. */
   readonly needsFreshFactor?: boolean;
@@ -18,21 +18,21 @@ export interface Access {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route behind the guard that names none is refused to everybody. */
+    /** The guard refuses every request to a route without an access rule. */
     readonly access?: Access;
   }
   interface FastifyRequest {
-    /** Who calls; only routes behind the guard may ask. */
+    /** The signed-in operator; throws outside the guard. */
     readonly operator: Operator;
   }
 }
 
-/** Gives requests their `operator`; to be called once, on the app itself. */
+/** Adds `operator` to requests. Call it once, on the root app. */
 export function decorateOperator(app: FastifyInstance) {
   app.decorateRequest('operator', {
     getter(this: FastifyRequest) {
       const operator = known.get(this);
-      if (!operator) throw new Error('This route does not stand behind the guard.');
+      if (!operator) throw new Error('This route is not behind the guard.');
       return operator;
     },
   });
@@ -41,10 +41,9 @@ export function decorateOperator(app: FastifyInstance) {
 const known = new WeakMap<FastifyRequest, Operator>();
 
 /**
- * Lets only operators with a second factor to the routes that are registered on `app` afterwards, and gives
- * them `request.operator`. Refused, as `{code, error_code, msg}`: 401 `no_authorization`, `bad_jwt`,
- * `session_not_found`; 403 `mfa_required` (there is a factor, and it was not shown),
- * `mfa_enrollment_required` (there is none yet), `forbidden` (the role may not use the route); 401 `reauthentication_needed`.
+ * Admits only operators with a verified second factor to the routes of `app`, and sets `request.operator`.
+ * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`, `reauthentication_needed`; 403 `mfa_required` (the
+ * operator has a factor, but the session did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
  */
 export function addGuard(app: FastifyInstance, authenticate: Authenticate, now: () => number) {
   app.addHook('onRequest', async (request, reply) => {

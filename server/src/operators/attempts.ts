@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { addressGroup } from '../http/address-group.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
+
+/** The origin of a request. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string;
+  /** What recognizes the device later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
+  readonly origins?: readonly string[];
+}
+
+/** A limit on attempts at one subject: `{ subject: 'account ana@…', most: 10, window: 900_000 }`. */
+export interface AttemptLimit {
+  readonly subject: string;
+  /** Attempts allowed per window. */
+  readonly most: number;
+  /** In ms. */
+  readonly window: number;
+}
+
+/** Largest clock difference between replicas, in ms. A window that began later than this is void: the clock was set back. */
+const CLOCK_SKEW_MS = 60_000;
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all count.
+ * @returns 0, or the seconds to wait if a limit is used up; in that case no attempt is counted or written
+ */
+export async function countAttempt(
+  database: Database,
+  limits: readonly AttemptLimit[],
+  now: number,
+): Promise<number> {
+  const wait = await findWait(database, limits, now);
+  if (wait > 0) return wait;
+  // Every replica locks the rows in the same order, which rules out deadlocks.
+  const ordered = limits
+    .map((limit) => ({ ...limit, digest: digestOf(limit.subject) }))
+    .sort((a, b) => a.digest.compare(b.digest));
+  const counts = await inTransaction(database, async (tables) => {
+    const found: number[] = [];
+    for (const { digest, window, most } of ordered) {
+      const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toTimestamp(now - window)}
+        or sign_in_tries.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
+      const { tries } = await tables
+        .insertInto('sign_in_tries')
+        .values({ digest, began_at: toTimestamp(now), tries: 1 })
+        .onConflict((conflict) =>
+          conflict.column('digest').doUpdateSet({
+            tries: sql<number>`case when ${isOver} then 1 else sign_in_tries.tries + 1 end`,
+            began_at: sql<string>`case when ${isOver} then excluded.began_at else sign_in_tries.began_at end`,
+          }),
+        )
+        .returning('tries')
+        .executeTakeFirstOrThrow();
+      found.push(tries - most);
+    }
+    return found;
+  });
+  return counts.some((beyond) => beyond > 0) ? findWait(database, limits, now) : 0;
+}
+
+/** Removes the counts of subjects after the right password or code. */
+export async function forgetAttempts(
+  database: Database,
+  subjects: readonly string[],
+): Promise<void> {
+  await operatorTables(database)
+    .deleteFrom('sign_in_tries')
+    .where('digest', 'in', subjects.map(digestOf))
+    .execute();
+}
+
+async function findWait(
+  database: Database,
+  limits: readonly AttemptLimit[],
+  now: number,
+): Promise<number> {
+  const digests = limits.map(({ subject }) => digestOf(subject));
+  const rows = await operatorTables(database)
+    .selectFrom('sign_in_tries')
+    .selectAll()
+    .where('digest', 'in', digests)
+    .execute();
+  const waits = limits.map(({ most, window }, index) => {
+    const row = rows.find(({ digest }) => digests[index]?.equals(digest));
+    if (!row || row.tries < most) return 0;
+    const age = now - Date.parse(row.began_at);
+    return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((window - age) / 1000);
+  });
+  return Math.max(0, ...waits);
+}
+
+const LIMIT_WINDOW_MS = 15 * 60_000;
+
+/** The limits that an attempt counts towards, and the subjects whose counts a success removes. */
+interface Limits {
+  readonly all: readonly AttemptLimit[];
+  readonly onSuccess: readonly string[];
+}
+
+/** Wrong attempts allowed in 15 minutes: from one origin, and in total from unknown origins. */
+interface Budget {
+  /** The target of the attempts, such as an account; it need not exist. */
+  readonly subject: string;
+  readonly perOrigin: number;
+  readonly total: number;
+}
+
+const limitOf = (subject: string, most: number): AttemptLimit => ({
+  subject,
+  most,
+  window: LIMIT_WINDOW_MS,
+});
+
+/**
+ * A device or address from which the account completed a sign-in has a budget that attempts from elsewhere cannot
+ * use up: otherwise anyone could lock an operator out by guessing.
+ */
+function limitsOf(known: string | null, group: string, { subject, ...most }: Budget): Limits {
+  if (known !== null) {
+    const own = limitOf(`${subject} known ${known}`, most.perOrigin);
+    return { all: [own], onSuccess: [own.subject] };
+  }
+  const pair = limitOf(`${subject} from ${group}`, most.perOrigin);
+  const total = limitOf(subject, most.total);
+  return { all: [pair, total], onSuccess: [pair.subject, total.subject] };
+}
+
+/** Returns the limits of an attempt at a password. */
+export async function signInLimits(
+  database: Database,
+  caller: Caller,
+  { email, now }: { email: string; now: number },
+): Promise<Limits> {
+  const known = await findKnownOrigin(database, { email, caller }, now);
+  const group = addressGroup(caller.address);
+  const budget = { subject: `account ${email}`, perOrigin: 10, total: 50 };
+  const { all, onSuccess } = limitsOf(known, group, budget);
+  return { all: known === null ? [...all, limitOf(`address ${group}`, 60)] : all, onSuccess };
+}
+
+/** Returns the limits of an attempt at a code after the right password: three in a million TOTP codes are right. */
+export async function codeLimits(
+  database: Database,
+  caller: Caller,
+  { operator, now }: { operator: { id: string; email: string }; now: number },
+): Promise<Limits> {
+  const known = await findKnownOrigin(database, { email: operator.email, caller }, now);
+  const budget = { subject: `code ${operator.id}`, perOrigin: 5, total: 10 };
+  return limitsOf(known, addressGroup(caller.address), budget);
+}
+
+/** How long an origin stays known after its last completed sign-in, in ms. */
+export const ORIGIN_LIFETIME_MS = 90 * 24 * 60 * 60_000;
+
+/**
+ * Returns the caller's first origin from which the account has completed a sign-in, with both factors if
+ * it has two; null if there is none, or no such account.
+ */
+async function findKnownOrigin(
+  database: Database,
+  { email, caller: { origins = [] } }: { email: string; caller: Caller },
+  now: number,
+): Promise<string | null> {
+  if (origins.length === 0) return null;
+  const rows = await operatorTables(database)
+    .selectFrom('operator_origins')
+    .innerJoin('operators', 'operators.id', 'operator_origins.operator_id')
+    .select('digest')
+    .where('operators.email', '=', email)
+    .where('digest', 'in', origins.map(digestOf))
+    .where('seen_at', '>', toTimestamp(now - ORIGIN_LIFETIME_MS))
+    .execute();
+  return (
+    origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
+  );
+}
+
+/**
+ * Stores the origins of a completed sign-in.
+ * @returns whether none of them was known for this operator
+ */
+export async function rememberOrigins(
+  tables: Kysely<Tables>,
+  { operatorId, origins }: { operatorId: string; origins: readonly string[] },
+  now: number,
+): Promise<boolean> {
+  if (origins.length === 0) return false;
+  const digests = origins.map(digestOf);
+  const known = await tables
+    .selectFrom('operator_origins')
+    .select('digest')
+    .where('operator_id', '=', operatorId)
+    .where('digest', 'in', digests)
+    .where('seen_at', '>', toTimestamp(now - ORIGIN_LIFETIME_MS))
+    .execute();
+  const seen_at = toTimestamp(now);
+  await tables
+    .insertInto('operator_origins')
+    .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))
+    .onConflict((conflict) => conflict.columns(['operator_id', 'digest']).doUpdateSet({ seen_at }))
+    .execute();
+  return known.length === 0;
+}

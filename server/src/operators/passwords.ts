@@ -1,0 +1,149 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/**
+ * Cost of one hash: memory in KiB and passes over it. Of the settings that OWASP calls equally strong, the one with the
+ * least memory: a process on a small machine never returns memory that it once took.
+ * Source: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
+ */
+const COST = { memory: 7_168, passes: 5, parallelism: 1 };
+const TAG_LENGTH = 32;
+/** Parallel hashes take 7 MiB each; further ones wait. */
+const MAX_PARALLEL = 2;
+const MAX_WAITING = 16;
+
+/** Thrown instead of queueing more work; the work was not started. */
+export class TooBusyError extends Error {
+  constructor(message = 'Too many passwords are being looked at.') {
+    super(message);
+    this.name = 'TooBusyError';
+  }
+}
+
+export interface Passwords {
+  /** Returns the argon2id hash as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+  hash(password: string): Promise<string>;
+  /**
+   * Takes the same time with and without a stored hash.
+   * @param stored null if no such account exists
+   * @throws TooBusyError
+   */
+  verify(password: string, stored: string | null): Promise<boolean>;
+}
+
+/** Hashes passwords off the event loop, a few at a time to bound the memory. */
+export function createPasswords(run: typeof derive = derive): Passwords {
+  const limit = limitParallel();
+  const missing = describe(randomBytes(16), randomBytes(TAG_LENGTH));
+
+  const hashWith = (password: string, nonce: Uint8Array, cost: typeof COST) =>
+    limit(() =>
+      run('argon2id', {
+        message: password.normalize('NFKC'),
+        nonce,
+        tagLength: TAG_LENGTH,
+        ...cost,
+      }),
+    );
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      return describe(salt, await hashWith(password, salt, COST));
+    },
+    async verify(password, stored) {
+      const known = parse(stored ?? missing);
+      if (known === null) throw new Error('A stored password is not an argon2id string.');
+      const found = await hashWith(password, known.salt, known.cost);
+      return timingSafeEqual(found, known.hash) && stored !== null;
+    },
+  };
+}
+
+/** Returns a function that runs two tasks at once, queues sixteen and rejects further ones with {@link TooBusyError}. */
+export function limitParallel() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (waiting.length >= MAX_WAITING) throw new TooBusyError();
+    if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+const describe = (salt: Uint8Array, hash: Uint8Array) =>
+  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,})\$([\w+/]{43})$/;
+
+function parse(text: string) {
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(text) ?? [];
+  if (!memory || !passes || !parallelism || !salt || !hash) return null;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  } satisfies { cost: Partial<Argon2Parameters>; salt: Uint8Array; hash: Uint8Array };
+}
+
+/** The reason why a password is refused: a value of Supabase Auth's `weak_password.reasons`. */
+export type PasswordWeakness = 'length' | 'pwned';
+
+const PASSWORD_LENGTH = { min: 10, max: 256 };
+/** zxcvbn's estimate for ten random letters and digits; three ordinary words take more. */
+const MAX_WEAK_GUESSES = 1e10;
+/** The time grows with the square of the length: at most 0.4 s for 64 characters. */
+const MAX_JUDGED_CHARACTERS = 64;
+/** Words that are common in passwords for this console, but rare in the dictionaries. */
+const EXPECTED = [
+  ...['senha', 'segura', 'forte', 'mudar', 'trocar', 'acesso', 'admin'],
+  ...['console', 'funil', 'vendas', 'curso', 'brasil', 'flamengo'],
+];
+
+/**
+ * Returns the reason why a password is refused; null if it is accepted: 10 to 256 characters and not easily guessed by
+ * `@zxcvbn-ts`'s lists and patterns. No rule for kinds of characters. Source: NIST SP 800-63B, 5.1.1.2.
+ * Takes up to 0.4 s and 20 MB; the console calls it in a separate thread.
+ */
+export async function judgePassword(
+  password: string,
+  email: string,
+): Promise<PasswordWeakness | null> {
+  const plain = password.normalize('NFKC');
+  const { length } = [...plain];
+  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return 'length';
+  estimator ??= loadEstimator();
+  const words = [
+    ...EXPECTED,
+    email,
+    ...email.split(/[^\p{L}]+/u).filter(({ length }) => length > 2),
+  ];
+  const { guesses } = (await estimator).check(plain.slice(0, MAX_JUDGED_CHARACTERS), words);
+  return guesses <= MAX_WEAK_GUESSES ? 'pwned' : null;
+}
+
+let estimator: ReturnType<typeof loadEstimator> | undefined;
+
+/** Loads the dictionaries, 16 MB, on first use. */
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pt-br'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...portuguese.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+}

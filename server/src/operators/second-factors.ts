@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Database, Tables } from '../store/database.ts';
+import type { Caller } from './attempts.ts';
+import { addNotice } from './notices.ts';
+import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
+import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tables.ts';
+
+/** Factors of one operator, verified or not. */
+const MAX_FACTORS = 10;
+/** How long a factor may wait for its first code. */
+const UNVERIFIED_LIFETIME_MS = 60 * 60_000;
+
+/** A second factor; times are ISO in UTC. */
+export interface Factor {
+  readonly id: string;
+  readonly type: 'totp' | 'recovery_code';
+  readonly friendlyName: string;
+  readonly status: 'unverified' | 'verified';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const COLUMNS = [
+  'id',
+  'factor_type as type',
+  'friendly_name as friendlyName',
+  'status',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+/** Returns an operator's factors, the oldest first. */
+export async function listFactors(database: Database, operatorId: string): Promise<Factor[]> {
+  return operatorTables(database)
+    .selectFrom('operator_factors')
+    .select(COLUMNS)
+    .where('operator_id', '=', operatorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export interface FoundFactor extends Factor {
+  /** Base32; null for recovery codes. */
+  readonly secret: string | null;
+}
+
+/** Returns an operator's factor by its id; null if the operator has no such factor. */
+export async function findFactor(
+  database: Database,
+  operatorId: string,
+  id: string,
+): Promise<FoundFactor | null> {
+  const found = await operatorTables(database)
+    .selectFrom('operator_factors')
+    .select([...COLUMNS, 'secret'])
+    .where('operator_id', '=', operatorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export type Enrolled =
+  | { readonly ok: true; readonly id: string }
+  | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
+
+/** Adds an unverified factor; removes unverified factors that waited too long or have the same name. */
+export async function enrollTotp(
+  database: Database,
+  factor: { operatorId: string; friendlyName: string; secret: string },
+  now: number,
+): Promise<Enrolled> {
+  const { operatorId, friendlyName } = factor;
+  return inTransaction(database, async (tables) => {
+    await lockOperator(tables, operatorId);
+    await tables
+      .deleteFrom('operator_factors')
+      .where('operator_id', '=', operatorId)
+      .where('status', '=', 'unverified')
+      .where(({ or, eb }) =>
+        or([
+          eb('created_at', '<', toTimestamp(now - UNVERIFIED_LIFETIME_MS)),
+          eb('friendly_name', '=', friendlyName),
+        ]),
+      )
+      .execute();
+    const others = await tables
+      .selectFrom('operator_factors')
+      .select('friendly_name')
+      .where('operator_id', '=', operatorId)
+      .execute();
+    if (others.length >= MAX_FACTORS) return { ok: false, reason: 'too-many' };
+    const isTaken = friendlyName !== '' && others.some((one) => one.friendly_name === friendlyName);
+    if (isTaken) return { ok: false, reason: 'name-taken' };
+    const id = randomUUID();
+    const at = toTimestamp(now);
+    await tables
+      .insertInto('operator_factors')
+      .values({
+        id,
+        operator_id: operatorId,
+        factor_type: 'totp',
+        friendly_name: friendlyName,
+        secret: factor.secret,
+        status: 'unverified',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    return { ok: true, id };
+  });
+}
+
+/**
+ * Removes a factor. After the last verified factor, removes the recovery codes, too, and lowers every session to aal1.
+ */
+export async function removeFactor(
+  database: Database,
+  operatorId: string,
+  id: string,
+): Promise<void> {
+  await inTransaction(database, async (tables) => {
+    await lockOperator(tables, operatorId);
+    await tables
+      .deleteFrom('operator_factors')
+      .where('operator_id', '=', operatorId)
+      .where('id', '=', id)
+      .execute();
+    const left = await tables
+      .selectFrom('operator_factors')
+      .select('id')
+      .where('operator_id', '=', operatorId)
+      .where('factor_type', '=', 'totp')
+      .where('status', '=', 'verified')
+      .limit(1)
+      .execute();
+    if (left.length > 0) return;
+    await tables
+      .deleteFrom('operator_factors')
+      .where('operator_id', '=', operatorId)
+      .where('factor_type', '=', 'recovery_code')
+      .execute();
+    await tables
+      .updateTable('operator_sessions')
+      .set({ aal: 'aal1' })
+      .where('operator_id', '=', operatorId)
+      .execute();
+  });
+}
+
+/** Removes all factors of an operator who lost them, and ends the operator's sessions. */
+export async function resetFactors(
+  database: Database,
+  operatorId: string,
+  now: number,
+): Promise<void> {
+  await inTransaction(database, async (tables) => {
+    for (const table of ['operator_factors', 'operator_sessions'] as const) {
+      await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
+    }
+    await addNotice(tables, { operatorId, kind: 'reset', address: '', userAgent: '' }, now);
+  });
+}
+
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+
+export interface Challenge {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Opens a challenge, which the factor's next code answers. */
+export async function openChallenge(
+  database: Database,
+  factorId: string,
+  now: number,
+): Promise<Challenge> {
+  const id = randomUUID();
+  const tables = operatorTables(database);
+  await tables
+    .deleteFrom('operator_challenges')
+    .where('expires_at', '<=', toTimestamp(now))
+    .execute();
+  await tables
+    .insertInto('operator_challenges')
+    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_LIFETIME_MS) })
+    .execute();
+  return { id, expiresAt: Math.floor((now + CHALLENGE_LIFETIME_MS) / 1000) };
+}
+
+/** Returns whether a factor's challenge is open. */
+export async function isChallengeOpen(
+  database: Database,
+  { id, factorId }: { id: string; factorId: string },
+  now: number,
+): Promise<boolean> {
+  const found = await operatorTables(database)
+    .selectFrom('operator_challenges')
+    .select('id')
+    .where('id', '=', id)
+    .where('factor_id', '=', factorId)
+    .where('expires_at', '>', toTimestamp(now))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface Verification {
+  readonly operatorId: string;
+  readonly sessionId: string;
+  readonly factorId: string;
+  readonly challengeId: string;
+  /** The time step of the code, from {@link findTotpStep}. */
+  readonly step: number;
+  /** Whether it is the factor's first code. */
+  readonly isFirst: boolean;
+  readonly caller: Caller;
+}
+
+/**
+ * Uses a factor's code, once, and raises the session to aal2. A factor's first code verifies the factor and ends the
+ * operator's other aal1 sessions.
+ * @returns null if the code was used before or the session has ended
+ */
+export async function passChallenge(
+  database: Database,
+  { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
+  now: number,
+): Promise<Session | null> {
+  return inTransaction(database, async (tables) => {
+    const { numUpdatedRows } = await tables
+      .updateTable('operator_factors')
+      .set({ status: 'verified', updated_at: toTimestamp(now) })
+      .where('id', '=', factorId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    const { numInsertedOrUpdatedRows } = await tables
+      .insertInto('operator_used_codes')
+      .values({ factor_id: factorId, step })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return null;
+    await tables.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
+    const session = await upgradeSession(tables, { sessionId, method: 'totp', caller }, now);
+    if (!isFirst) return session;
+    await endLesserSessions(tables, operatorId);
+    const { address, user_agent: userAgent } = toCallerColumns(caller);
+    await addNotice(tables, { operatorId, kind: 'factor', address, userAgent }, now);
+    return session;
+  });
+}
+
+async function endLesserSessions(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+  await tables
+    .deleteFrom('operator_factors')
+    .where('operator_id', '=', operatorId)
+    .where('status', '=', 'unverified')
+    .execute();
+  await tables
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', operatorId)
+    .where('aal', '=', 'aal1')
+    .execute();
+}
+
+const TOTP_PERIOD_S = 30;
+/** Steps that the operator's clock may be early or late. */
+const TOTP_WINDOW_STEPS = 1;
+
+/** The data that an authenticator app receives. */
+interface TotpFacts {
+  /** Base32. */
+  readonly secret: string;
+  readonly issuer: string;
+  readonly label: string;
+}
+
+/** Returns a random secret in base32: 160 bits, as RFC 4226 recommends. */
+export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** Returns the address for the QR code: `otpauth://totp/…`. */
+export const totpUri = (facts: TotpFacts): string => totpOf(facts).toString();
+
+/**
+ * Returns the number of the time step that a code belongs to: the present one, or the one before or after.
+ * Null if it belongs to none of them.
+ */
+export function findTotpStep(secret: string, code: string, now: number): number | null {
+  const token = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const totp = totpOf({ secret, issuer: '', label: 'Funil' });
+  const delta = totp.validate({ token, timestamp: now, window: TOTP_WINDOW_STEPS });
+  return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
+}
+
+// SHA-1 and six digits: many apps ignore other values in the address.
+const totpOf = ({ secret, issuer, label }: TotpFacts) =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });
