@@ -1,8 +1,8 @@
 import type { PersonDetail } from '@funil/contract/console/people';
 import type { SubjectItem } from '@funil/contract/console/subjects';
+import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { formatWhole } from '../parts/moments.ts';
-import { formatCents } from '../parts/money.ts';
 import { SaleState } from '../sales/SaleState.tsx';
 import { namePlatform } from '../sales/sale-words.ts';
 import { Answers } from '../subjects/Answers.tsx';

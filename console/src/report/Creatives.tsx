@@ -1,8 +1,8 @@
 import type { OriginSum } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { explain } from '../api.ts';
-import { formatCents, formatCount } from '../parts/money.ts';
 import type { ListSearch } from '../subjects/list-search.ts';
 import type { Days } from './report-days.ts';
 import { creativesQuery } from './report-query.ts';

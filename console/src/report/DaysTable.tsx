@@ -1,5 +1,5 @@
 import type { ReportDay } from '@funil/contract/console/report';
-import { formatCents, formatCount } from '../parts/money.ts';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { nameDay, nameWeekday } from './report-days.ts';
 
 /** What the drawing says, in numbers, the newest day first. */

@@ -1,5 +1,5 @@
 import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
-import { formatCents, formatCount } from '../parts/money.ts';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 import { Flow } from './Flow.tsx';
 import { measureFlow } from './flow-width.ts';

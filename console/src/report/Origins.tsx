@@ -1,7 +1,7 @@
 import type { OriginSum, ReportPeriod } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
-import { formatCents, formatCount } from '../parts/money.ts';
 import { Bar } from './Bar.tsx';
 import { Creatives } from './Creatives.tsx';
 import './origins.css';

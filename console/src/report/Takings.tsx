@@ -1,5 +1,5 @@
 import type { ReportPeriod, Takings as Row } from '@funil/contract/console/report';
-import { formatCents, formatCount } from '../parts/money.ts';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { namePlatform } from '../sales/sale-words.ts';
 import { Bar } from './Bar.tsx';
 import './takings.css';

@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '@funil/contract/console/report';
-import { formatCount } from '../parts/money.ts';
+import { formatCount } from '@funil/contract/money';
 import { Bar } from './Bar.tsx';
 import { formatShare } from './shares.ts';
 import './takings.css';

@@ -1,9 +1,9 @@
 import type { SaleDetail as Sale } from '@funil/contract/console/sales';
+import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Detail } from '../parts/Detail.tsx';
 import { Missing } from '../parts/Missing.tsx';
-import { formatCents } from '../parts/money.ts';
 import '../subjects/subject-detail.css';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { SaleContact } from './SaleContact.tsx';

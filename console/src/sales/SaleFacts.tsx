@@ -1,8 +1,8 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
+import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
 import type { ReactNode } from 'react';
 import { formatWhole } from '../parts/moments.ts';
-import { formatCents } from '../parts/money.ts';
 import { Origin } from '../subjects/Origin.tsx';
 import { nameMethod, namePlatform } from './sale-words.ts';
 

@@ -1,8 +1,8 @@
 import type { SaleItem } from '@funil/contract/console/sales';
+import { formatCents } from '@funil/contract/money';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Moment } from '../parts/Moment.tsx';
-import { formatCents } from '../parts/money.ts';
 import { Origin } from '../subjects/Origin.tsx';
 import { SaleState } from './SaleState.tsx';
 import { MATCH_WORDS, nameMethod, namePlatform } from './sale-words.ts';

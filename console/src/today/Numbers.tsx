@@ -1,6 +1,6 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { formatShortDay } from '../parts/moments.ts';
-import { formatCents, formatCount } from '../parts/money.ts';
 
 const ROWS: readonly { key: keyof Omit<DayNumbers, 'day'>; label: string }[] = [
   { key: 'visits', label: 'Visitas' },

@@ -1,3 +1,4 @@
+import { formatAmount } from '@funil/contract/money';
 import { toLocalTime } from '../output/local-time.ts';
 import { type ListedSale, readNoticeState, readSales } from '../sales/sales.ts';
 import { showListing } from './output/listing.ts';
@@ -23,8 +24,6 @@ const COLUMNS = [
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
 const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
-const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
-
 /** `phone (2 candidatos)`: somebody else may have been meant. */
 function describeMatch({ sale, candidates }: ListedSale) {
   return candidates > 1 ? `${sale.matched_by} (${candidates} candidatos)` : sale.matched_by;
@@ -36,7 +35,7 @@ function toCells(listed: ListedSale) {
   return {
     ...sale,
     lead: describeMatch(listed),
-    valor: sale.value_cents === null ? sale.currency : reais.format(sale.value_cents / 100),
+    valor: sale.value_cents === null ? sale.currency : formatAmount(sale.value_cents),
     pending_at: local(sale.pending_at),
     paid_at: local(sale.paid_at),
     refunded_at: local(sale.refunded_at),

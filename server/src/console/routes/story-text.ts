@@ -1,7 +1,7 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
+import { formatCents } from '@funil/contract/money';
 import type { StoryFact } from '../../leads/timeline/fact.ts';
-import { formatCents } from '../../report/format.ts';
 import { seesMoney } from './hide-money.ts';
 
 export const STATE_WORDS: Readonly<Record<SubjectState, string>> = {

@@ -1,3 +1,4 @@
+import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
 import { addressFact, chatLink, mailLink, numberFact, plainAddress } from './contacts.ts';
@@ -5,7 +6,7 @@ import { greet } from './greetings.ts';
 import { type Action, type Desk, type Fact, type Letter, PLAIN } from './letter.ts';
 import { sayDay } from './moments.ts';
 import { oneLine } from './typed-text.ts';
-import { joined, sayCents, sayMethod, sayOrigin } from './words.ts';
+import { joined, sayMethod, sayOrigin } from './words.ts';
 
 export type SaleEvent = 'sale.pending' | 'sale.paid' | 'sale.refunded' | 'sale.chargeback';
 
@@ -40,7 +41,7 @@ const KINDS = {
 /** Something became of a sale. */
 export function writeSale(type: SaleEvent, data: SalePayload, desk: Desk): Letter {
   const { kicker, strip } = KINDS[type];
-  const value = data.value_cents === null ? '' : sayCents(data.value_cents);
+  const value = data.value_cents === null ? '' : formatCents(data.value_cents);
   const buyer = oneLine(data.buyer_name ?? '', 60);
   const subject = [value, buyer].filter(Boolean).join(', ');
   return {

@@ -1,3 +1,4 @@
+import { formatCount } from '@funil/contract/money';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
 import { oneLine } from './typed-text.ts';
 
@@ -7,14 +8,9 @@ export const LINE = 200;
 /** Most people of a digest; the others are counted. Gmail hides what is beyond 102 kB of a message. */
 export const MOST_PEOPLE = 60;
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const whole = new Intl.NumberFormat('pt-BR');
-
-export const sayCents = (cents: number): string => reais.format(cents / 100);
-
 /** `1 pessoa`, `2 pessoas`. */
 export const say = (count: number, one: string, many: string): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 export const joined = (...parts: readonly (string | null)[]): string =>
   parts

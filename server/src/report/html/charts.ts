@@ -1,12 +1,6 @@
+import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import {
-  formatCents,
-  formatCount,
-  formatDay,
-  formatSeconds,
-  formatShare,
-  formatTickCents,
-} from '../format.ts';
+import { formatDay, formatSeconds, formatShare, formatTickCents } from '../format.ts';
 import { addStages, latestDays, type ReportData, type Stages } from '../model.ts';
 import { groupOrigins, type NamedTakings } from '../money.ts';
 import { latestTakings, type Name } from '../tables/money.ts';

@@ -1,5 +1,6 @@
+import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatCents, formatCount, formatDays, formatShare } from '../format.ts';
+import { formatDays, formatShare } from '../format.ts';
 import { addStages, type ReportData } from '../model.ts';
 import { percentile } from '../money.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { formatCount } from '@funil/contract/money';
 import type { ReportData } from '../model.ts';
 
 /** What must be known to read the money: what is missing, and where it comes from. */

@@ -1,4 +1,5 @@
-import { formatCents, formatCount, formatDay, formatShare } from '../format.ts';
+import { formatCents, formatCount } from '@funil/contract/money';
+import { formatDay, formatShare } from '../format.ts';
 import { describeOrigin, MOST_DAYS, type ReportData, WITHOUT_ORIGIN } from '../model.ts';
 import {
   type Brought,

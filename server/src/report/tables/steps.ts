@@ -1,4 +1,5 @@
-import { formatCents, formatCount, formatShare } from '../format.ts';
+import { formatCents, formatCount } from '@funil/contract/money';
+import { formatShare } from '../format.ts';
 import { addStages, type ReportData } from '../model.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,5 @@
-import { formatCount, formatDay, formatSeconds, formatShare } from '../format.ts';
+import { formatCount } from '@funil/contract/money';
+import { formatDay, formatSeconds, formatShare } from '../format.ts';
 import {
   addStages,
   describeOrigin,

@@ -1,4 +1,5 @@
-import { formatCount, formatVital, rateVital } from '../format.ts';
+import { formatCount } from '@funil/contract/money';
+import { formatVital, rateVital } from '../format.ts';
 import { describeOrigin, originKey, type ReportData, type VitalRow } from '../model.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,5 @@
-import { formatCount, formatDays, formatShare } from '../format.ts';
+import { formatCount } from '@funil/contract/money';
+import { formatDays, formatShare } from '../format.ts';
 import type { ReportData } from '../model.ts';
 import { type MoneyData, percentile } from '../money.ts';
 import type { Table } from './table.ts';
