@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readClicks } from '../../leads/clicks.ts';
-import { describeClicks } from './describe-clicks.ts';
+import { readClicks } from '../leads/clicks.ts';
+import { describeClicks } from './people-csv.ts';
 
 test('clicks are read in order, in local time', () => {
   const stored = JSON.stringify([
