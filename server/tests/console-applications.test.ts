@@ -68,7 +68,9 @@ function readCsv(text: string): Record<string, string>[] {
     .trim()
     .split('\r\n')
     .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')));
-  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])));
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])),
+  );
 }
 
 test.each(STORES)(

@@ -15,8 +15,7 @@ import { completeVisits, rebuildVisits } from '../visits/rebuild-visits.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
 import { runCommand, type Words } from './run/command.ts';
-import { periodOf } from './run/days.ts';
-import { OPTIONS } from './run/options.ts';
+import { OPTIONS, periodOf } from './run/options.ts';
 
 const REPORT_OPTIONS = {
   desde: OPTIONS.desde,

@@ -1,8 +1,4 @@
-import type {
-  ApplicationStage,
-  SubjectItem,
-  SubjectState,
-} from '@funil/contract/console/subjects';
+import type { ApplicationStage, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
 import type { ApplicationFact } from '../leads/applications.ts';
 import type { Click } from '../leads/clicks.ts';
 import type { Lead } from '../leads/leads.ts';

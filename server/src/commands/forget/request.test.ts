@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAge } from './age.ts';
+import { readAge } from './request.ts';
 
 const NOW = new Date('2026-03-31T12:00:00.000Z');
 
