@@ -22,8 +22,8 @@ import {
   toLines,
 } from './forget/lines.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
-import { type CommandContext, runCommand } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { runCommand } from './run/command.ts';
+import { type CommandContext, OperatorError } from './run/definition.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
 
 /**

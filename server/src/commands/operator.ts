@@ -19,9 +19,8 @@ import { createPasswords } from '../operators/password.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import type { Database } from '../store/database.ts';
 import { createTable } from './output/table.ts';
-import { defineAction } from './run/actions.ts';
-import { type CommandContext, runActions } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { runActions } from './run/command.ts';
+import { type CommandContext, defineAction, OperatorError } from './run/definition.ts';
 import { OPERATOR_OPTIONS } from './run/options.ts';
 
 interface ListParts {

@@ -14,7 +14,8 @@ import { readSiteFacts } from '../site/site-facts.ts';
 import { completeVisits, rebuildVisits } from '../visits/rebuild-visits.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
-import { runCommand, type Words } from './run/command.ts';
+import { runCommand } from './run/command.ts';
+import type { Words } from './run/definition.ts';
 import { OPTIONS, periodOf } from './run/options.ts';
 
 const REPORT_OPTIONS = {

@@ -8,8 +8,8 @@ import { type ListedSale, readNoticeState, readSales } from '../sales/sales.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
 import { showListing } from './output/listing.ts';
-import { type CommandContext, runCommand } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { runCommand } from './run/command.ts';
+import { type CommandContext, OperatorError } from './run/definition.ts';
 import { SALES_OPTIONS } from './run/options.ts';
 
 /**

@@ -5,8 +5,8 @@ import { playMonth } from '../simulate/month.ts';
 import { findDoors } from '../simulate/play/find-doors.ts';
 import { play } from '../simulate/play/play.ts';
 import { createSender, type Failure } from '../simulate/play/send.ts';
-import { configOf, runCall, type Words } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { configOf, runCall } from './run/command.ts';
+import { OperatorError, type Words } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
 
 type PlatformName = keyof typeof SECRET_VARIABLES;

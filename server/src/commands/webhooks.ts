@@ -22,9 +22,8 @@ import type { Database } from '../store/database.ts';
 import { describeReplay, describeReplays } from './output/describe-replay.ts';
 import { showListing } from './output/listing.ts';
 import { cleanText } from './output/table.ts';
-import { defineAction } from './run/actions.ts';
 import { runActions } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { defineAction, OperatorError } from './run/definition.ts';
 import { OPTIONS, periodOf, READING_OPTIONS } from './run/options.ts';
 
 /**

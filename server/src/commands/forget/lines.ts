@@ -4,7 +4,7 @@ import type { Counts } from '../../leads/people/erase.ts';
 import type { Person } from '../../leads/people/find-rows.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { cleanText, createTable, inColumns } from '../output/table.ts';
-import { OperatorError } from '../run/operator-error.ts';
+import { OperatorError } from '../run/definition.ts';
 import { NOUNS, TABLES } from './request.ts';
 
 /** Rows that say the same of their person: one line of the list, with an id by which it is chosen. */

@@ -1,5 +1,5 @@
 import type { Replayed } from '../../deliveries/replay.ts';
-import { OperatorError } from '../run/operator-error.ts';
+import { OperatorError } from '../run/definition.ts';
 
 /**
  * What became of a delivery that was to be sent once more.

@@ -1,5 +1,5 @@
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './definition.ts';
 
 /** Every option of every command, Portuguese throughout; what reads the same is called the same. */
 export const OPTIONS = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ActionCommand, defineAction, pickAction } from './actions.ts';
 import { readArguments } from './arguments.ts';
+import { type ActionCommand, defineAction, pickAction } from './definition.ts';
 import { renderActionsHelp } from './help.ts';
 
 const run = async () => {};

@@ -1,6 +1,55 @@
-import type { Access } from '../../store/database.ts';
+import type { Config } from '../../config/config.ts';
+import type { Access, Database } from '../../store/database.ts';
 import type { Call, OptionSet } from './arguments.ts';
-import type { Command, CommandContext, Words } from './command.ts';
+
+/** What an operator can mend, in a sentence; shown without a stack. */
+export class OperatorError extends Error {}
+
+type WithValue<Options extends OptionSet> = {
+  [Name in keyof Options]: Options[Name] extends { value: string } ? Name : never;
+}[keyof Options];
+
+/** What the operator's words said; only the command's own options can be asked for. */
+export interface Words<Options extends OptionSet> {
+  /** The value of an option; undefined when it was not given. */
+  text(name: WithValue<Options> & string): string | undefined;
+  /** Whether a switch was given. */
+  isSet(name: Exclude<keyof Options, WithValue<Options>> & string): boolean;
+  /** The word without dashes, where the command takes one. */
+  readonly word: string | undefined;
+}
+
+/** Where a command's answer goes. */
+export interface Terminal {
+  print(text: string): void;
+  /** Whether anybody still reads what is printed. */
+  isHeard(): boolean;
+}
+
+export interface CallContext<Options extends OptionSet> extends Terminal {
+  readonly words: Words<Options>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether what is printed may have colours: to a terminal, and NO_COLOR says nothing. */
+  readonly hasColours: boolean;
+  /** Says something beside the answer. */
+  note(text: string): void;
+  /** Ends with exit code 1, without a sentence of its own. */
+  fail(): void;
+}
+
+export interface CommandContext<Options extends OptionSet>
+  extends Omit<CallContext<Options>, 'env'> {
+  readonly config: Config;
+  readonly database: Database;
+}
+
+export interface Command<Options extends OptionSet> extends Call<Options> {
+  /** Where it depends on the words: what only looks changes nothing. */
+  readonly access: Access | ((words: Words<Options>) => Access);
+  /** Refuses what is wrong with the words before any database is opened. */
+  check?(words: Words<Options>): void;
+  run(context: CommandContext<Options>): Promise<void>;
+}
 
 /** One of the things that a command does, in a call's second word: `npm run webhooks -- add URL`. */
 interface ActionTerms<Options extends OptionSet> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkContent } from './check-content.ts';
+import { checkContent } from './check-site.ts';
 
 const facts = {
   policy: "default-src 'self'",
