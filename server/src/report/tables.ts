@@ -1,5 +1,12 @@
 import { formatCount } from '@funil/contract/money';
-import { formatDay, formatSeconds, formatShare } from '../format.ts';
+import {
+  formatDay,
+  formatSeconds,
+  formatShare,
+  formatVital,
+  rateVital,
+  type Table,
+} from './format.ts';
 import {
   addStages,
   describeOrigin,
@@ -8,10 +15,9 @@ import {
   originKey,
   type ReportData,
   type Stages,
-} from '../model.ts';
-import { moneyTables } from './money.ts';
-import type { Table } from './table.ts';
-import { tableVitals } from './vitals.ts';
+  type VitalRow,
+} from './model.ts';
+import { moneyTables } from './money-tables.ts';
 
 const STAGE_COLUMNS = [
   'Visitas',
@@ -106,21 +112,6 @@ function tableAbandonment(data: ReportData): Table {
   };
 }
 
-/** One sentence on leads stored, and how many of them have a known visit; one on what is not read yet. */
-export function describeLeads({ leads, unread }: ReportData): string {
-  const stored =
-    leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
-  const known =
-    leads.withVisit === 1
-      ? '1 ligado à visita que o trouxe'
-      : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
-  const missing =
-    unread > 0
-      ? ` Faltam cerca de ${formatCount(unread)} eventos, que ainda estão sendo lidos.`
-      : '';
-  return `${stored} no período; ${known}.${missing}`;
-}
-
 /** Most rows of a table: what addresses and clocks of visitors claim has no end. */
 const MOST_ROWS = 100;
 
@@ -147,4 +138,41 @@ export function buildTables(data: ReportData): Table[] {
     tableVitals(data),
   ];
   return tables.map(shorten).filter(({ rows }) => rows.length > 0);
+}
+
+const METRICS = ['LCP', 'INP', 'CLS'] as const;
+
+/** Vitals by origin, busiest first: one row an origin. */
+function groupVitals(vitals: readonly VitalRow[]): VitalRow[][] {
+  const groups = new Map<string, VitalRow[]>();
+  for (const row of vitals) {
+    const key = originKey(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+}
+
+export function tableVitals(data: ReportData): Table {
+  return {
+    title: 'Velocidade por campanha (p75)',
+    columns: ['Origem / mídia / campanha', ...METRICS, 'Medições'],
+    rows: groupVitals(data.vitals).flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const cells = METRICS.map((metric) => {
+        const row = group.find((row) => row.metric === metric);
+        if (!row) return '–';
+        return `${formatVital(metric, row.p75)} (${rateVital(metric, row.p75)})`;
+      });
+      return [
+        [
+          describeOrigin(first),
+          ...cells,
+          formatCount(Math.max(...group.map(({ samples }) => samples))),
+        ],
+      ];
+    }),
+  };
 }

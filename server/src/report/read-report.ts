@@ -1,52 +1,20 @@
 import { sql } from 'kysely';
-import { FORGOTTEN } from '../../sales/read-notices.ts';
-import type { Database } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
-import type { Creative } from '../model.ts';
-import { isWithin } from './is-within.ts';
-import type { ReportSource } from './read-report.ts';
-
-interface PartialRefund {
-  readonly at: string;
-  readonly cents: number;
-}
-
-/** A sale, and the lead or application it came from; moments are ISO texts in UTC. */
-export interface SoldRow {
-  readonly platform: string;
-  readonly product: string;
-  readonly state: string;
-  /** Null: not told, or not in reais. */
-  readonly value_cents: number | null;
-  readonly pending_at: string | null;
-  readonly paid_at: string | null;
-  readonly refunded_at: string | null;
-  readonly chargeback_at: string | null;
-  /** What went back before all of it did; left out: nothing. */
-  readonly partialRefunds?: readonly PartialRefund[];
-  readonly lead_ref: string | null;
-  /** When its lead's row was stored, and that lead's own UTMs; null: the lead is not known. */
-  readonly lead_stored_at: string | null;
-  readonly source: string | null;
-  readonly medium: string | null;
-  readonly campaign: string | null;
-  readonly content: string | null;
-}
-
-/** Leads, or applications, of one creative. */
-export interface CountRow extends Creative {
-  readonly n: number;
-}
-
-/** All that the money of a report is made of. */
-export interface MoneyRows {
-  readonly sales: SoldRow[];
-  readonly leads: CountRow[];
-  readonly applications: CountRow[];
-  readonly hasNotices: boolean;
-  readonly notUnderstood: number;
-}
+import { FORGOTTEN } from '../sales/read-notices.ts';
+import type { Database } from '../store/database.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import { readVisitTotals } from '../visits/visit-totals.ts';
+import type { LeadCount, ReportData, SectionRow } from './model.ts';
+import { isWithin, type Period } from './period.ts';
+import { type CountRow, type MoneyRows, type SoldRow, sumMoney } from './sum-money.ts';
+import {
+  sumAbandonment,
+  sumForms,
+  sumRevenue,
+  sumSections,
+  sumStages,
+  sumVitals,
+} from './sum-visits.ts';
 
 const MOMENTS = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
 const UTMS = ['source', 'medium', 'campaign', 'content'];
@@ -124,5 +92,48 @@ export async function readMoney(source: ReportSource): Promise<MoneyRows> {
     leads: await countByOrigin(source, 'leads'),
     applications: await countByOrigin(source, 'newest_applications'),
     ...(await lookAtNotices(source)),
+  };
+}
+
+/** Where a report is read from, and of which days. */
+export interface ReportSource {
+  readonly database: Database;
+  readonly period: Period;
+}
+
+async function countLeads({ database, period }: ReportSource): Promise<LeadCount> {
+  const { rows } = await sql<LeadCount>`
+    select count(*) as stored,
+      count(case when exists (
+        select 1 from jornada where lead_ref = leads.idempotency_key and name = 'generate_lead'
+      ) then 1 end) as "withVisit"
+    from leads
+    where ${isWithin(sql`created_at`, period)}`.execute(database);
+  return rows[0] ?? { stored: 0, withVisit: 0 };
+}
+
+/** Sections in the page's order; those it does not know come last. */
+function inOrder(sections: SectionRow[], order: readonly string[]): SectionRow[] {
+  const place = ({ section }: SectionRow) => order.indexOf(section) + 1 || order.length + 1;
+  return sections.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Reads all that the report shows; the funnel's numbers are visits, not events. `order`: the page's sections. */
+export async function readReport(
+  source: ReportSource,
+  order: readonly string[] = [],
+): Promise<ReportData> {
+  const { database, period } = source;
+  const { totals, purchases, unread } = await readVisitTotals(database, period);
+  return {
+    stages: sumStages(totals),
+    revenue: sumRevenue(purchases),
+    sections: inOrder(sumSections(totals), order),
+    forms: sumForms(totals),
+    abandonment: sumAbandonment(totals),
+    vitals: sumVitals(totals),
+    leads: await countLeads(source),
+    money: sumMoney(await readMoney(source), totals, period),
+    unread,
   };
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTakings, NO_TAKINGS, percentile, type Takings } from '../money.ts';
-import type { SoldRow } from './read-money.ts';
-import { sumMoney } from './sum-money.ts';
+import { addTakings, NO_TAKINGS, percentile, type Takings } from './model.ts';
+import { type SoldRow, sumMoney } from './sum-money.ts';
 
 const ALL = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };

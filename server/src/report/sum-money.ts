@@ -1,11 +1,11 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { ownMoment, referenceOf } from '../../sales/match-sale.ts';
-import { dayOf } from '../../visits/count-visit.ts';
-import type { Total } from '../../visits/visit-totals.ts';
-import { type Creative, originKey } from '../model.ts';
+import { ownMoment, referenceOf } from '../sales/match-sale.ts';
+import { dayOf } from '../visits/count-visit.ts';
+import type { Total } from '../visits/visit-totals.ts';
 import {
   addTakings,
   byRevenue,
+  type Creative,
   creativeKey,
   type DailyTakings,
   type MoneyData,
@@ -13,10 +13,51 @@ import {
   NO_TAKINGS,
   noneBrought,
   type OriginRow,
+  originKey,
   type Takings,
-} from '../money.ts';
-import type { Period } from '../period.ts';
-import type { CountRow, MoneyRows, SoldRow } from './read-money.ts';
+} from './model.ts';
+import type { Period } from './period.ts';
+
+interface PartialRefund {
+  readonly at: string;
+  readonly cents: number;
+}
+
+/** A sale, and the lead or application it came from; moments are ISO texts in UTC. */
+export interface SoldRow {
+  readonly platform: string;
+  readonly product: string;
+  readonly state: string;
+  /** Null: not told, or not in reais. */
+  readonly value_cents: number | null;
+  readonly pending_at: string | null;
+  readonly paid_at: string | null;
+  readonly refunded_at: string | null;
+  readonly chargeback_at: string | null;
+  /** What went back before all of it did; left out: nothing. */
+  readonly partialRefunds?: readonly PartialRefund[];
+  readonly lead_ref: string | null;
+  /** When its lead's row was stored, and that lead's own UTMs; null: the lead is not known. */
+  readonly lead_stored_at: string | null;
+  readonly source: string | null;
+  readonly medium: string | null;
+  readonly campaign: string | null;
+  readonly content: string | null;
+}
+
+/** Leads, or applications, of one creative. */
+export interface CountRow extends Creative {
+  readonly n: number;
+}
+
+/** All that the money of a report is made of. */
+export interface MoneyRows {
+  readonly sales: SoldRow[];
+  readonly leads: CountRow[];
+  readonly applications: CountRow[];
+  readonly hasNotices: boolean;
+  readonly notUnderstood: number;
+}
 
 /** Something that a sale did within the period. */
 interface Deed {

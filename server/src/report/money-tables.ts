@@ -1,16 +1,47 @@
 import { formatCents, formatCount } from '@funil/contract/money';
-import { formatDay, formatShare } from '../format.ts';
-import { describeOrigin, MOST_DAYS, type ReportData, WITHOUT_ORIGIN } from '../model.ts';
+import { formatDay, formatShare, type Table } from './format.ts';
 import {
   type Brought,
+  describeOrigin,
   groupOrigins,
+  MOST_DAYS,
   type MoneyData,
   type NamedTakings,
+  type ReportData,
   type Takings,
-} from '../money.ts';
-import { tableSteps } from './steps.ts';
-import type { Table } from './table.ts';
-import { tableWaits } from './waits.ts';
+  WITHOUT_ORIGIN,
+} from './model.ts';
+import { countWaits, describeShare, listSteps } from './summaries.ts';
+
+function tableSteps(data: ReportData): Table {
+  const { toLead, toMoney } = listSteps(data);
+  const visits = toLead[0]?.count ?? 0;
+  return {
+    title: 'Funil',
+    columns: ['Etapa', 'Quantos', 'Conversão', 'Das visitas', 'Valor'],
+    rows: [...toLead, ...toMoney].map((step) => [
+      step.label,
+      formatCount(step.count),
+      describeShare(step),
+      formatShare(step.count, visits),
+      step.cents === null ? '' : formatCents(step.cents),
+    ]),
+  };
+}
+
+function tableWaits({ money }: ReportData): Table {
+  const { waits } = money;
+  const rows = countWaits(money).map(({ label, sales }) => [
+    label,
+    formatCount(sales),
+    formatShare(sales, waits.length),
+  ]);
+  return {
+    title: 'Do lead ao pagamento',
+    columns: ['Tempo', 'Vendas', 'Das vendas com lead conhecido'],
+    rows: waits.length > 0 ? rows : [],
+  };
+}
 
 /** An amount, or a dash where there is none. */
 const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents));
