@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { makeDraft, makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { keepSubjects } from '../src/leads/contacts/keep-subjects.ts';
 import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -22,9 +23,9 @@ type Console = Awaited<ReturnType<typeof startConsoleData>>;
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 /** Somebody's first key in the application's form, as their page told it. */
-const addStart = async ({ database }: Console, lead_ref: string, changes: object) => {
+const addStart = async ({ database }: Console, lead_ref: string, changes: object, step = 1) => {
   const event = makeEvent({ name: 'form_start', lead_ref, ...changes });
-  const payload = JSON.stringify({ form: 'aplicacao', step: 1, field: 'nome' });
+  const payload = JSON.stringify({ form: 'aplicacao', step, field: 'nome' });
   await database
     .insertInto('jornada')
     .values({ ...event, payload })
@@ -59,6 +60,48 @@ test.each(STORES)('%s: an application is begun, given up, sent and corrected', a
   const detail = await console.get(`applications/${id}`);
   expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
 });
+
+/** A CSV file's rows by the names of their columns, quotes taken off. */
+function readCsv(text: string): Record<string, string>[] {
+  const [columns = [], ...rows] = text
+    .replace('\u{feff}', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')));
+  return rows.map((row) =>
+    Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])),
+  );
+}
+
+test.each(STORES)(
+  '%s: the exported file and the command say the same of an application',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const created_at = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
+    const left = await console.addDraft({ nome: 'Bia Saiu', created_at });
+    const early = await console.addDraft({ nome: 'Caio Saiu', created_at });
+    await addStart(console, left.id, { name: 'form_abandon' }, 3);
+    const sent = await console.addApplication({ nome: 'Ana Enviou' });
+    const change = { version: 0, state: 'em_conversa' };
+    await expect.poll(async () => names(await console.get('applications'))).toHaveLength(3);
+    const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
+    expect(changed.status).toBe(200);
+    const { address, operator, env } = console;
+    const answer = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+    const exported = readCsv(await answer.text());
+    const says = (rows: Record<string, string>[], { id }: { id: string }) => {
+      const row = rows.find((one) => one.id?.endsWith(id));
+      return [row?.nome, row?.situacao, row?.etapa];
+    };
+    const { stdout } = await runFile('commands/applications.ts', ['--csv', '-'], env);
+    for (const rows of [exported, readCsv(stdout)]) {
+      expect(says(rows, sent)).toEqual(['Ana Enviou', 'enviada', '5']);
+      expect(says(rows, left)).toEqual(['Bia Saiu', 'abandonada', '3']);
+      expect(says(rows, early)).toEqual(['Caio Saiu', 'abandonada', '2']);
+    }
+    expect(exported.map(({ estado }) => estado)).toEqual(['Em conversa', 'Novo', 'Novo']);
+  },
+);
 
 test.each(STORES)('%s: an unfinished application shows where it came from', async (kind) => {
   using folder = makeFolder();

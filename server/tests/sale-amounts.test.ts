@@ -6,7 +6,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createFinder } from '../src/deliveries/outbox/scanner.ts';
 import { toReport } from '../src/report/export.ts';
-import { readReport } from '../src/report/read/read-report.ts';
+import { readReport } from '../src/report/read-report.ts';
 import { stepSales } from '../src/sales/keep-sales.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';

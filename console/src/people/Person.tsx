@@ -1,6 +1,7 @@
 import { MAX_CHOSEN_ROWS, type PersonDetail, type PersonRow } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
 import type { SubjectItem } from '@funil/contract/console/subjects';
+import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { explain } from '../api.ts';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
-import { formatCents } from '../parts/money.ts';
 import { warn } from '../parts/notice.ts';
 import { Typed } from '../parts/Typed.tsx';
 import { View } from '../parts/View.tsx';

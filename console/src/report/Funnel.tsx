@@ -1,5 +1,5 @@
 import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
-import { formatCents, formatCount } from '../parts/money.ts';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 import './funnel.css';
 import { formatShare } from './shares.ts';

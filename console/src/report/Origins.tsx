@@ -1,16 +1,16 @@
 import type { OriginSum, ReportPeriod } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { formatCents, formatCount } from '../parts/money.ts';
 import type { ListSearch } from '../subjects/list-search.ts';
 import { Bar } from './Bar.tsx';
-import './origins.css';
 import type { Days } from './report-days.ts';
 import { creativesQuery } from './report-query.ts';
 import { formatShare } from './shares.ts';
+import './origins.css';
 import './takings.css';
 
 interface Props {

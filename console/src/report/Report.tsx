@@ -1,10 +1,10 @@
 import type { ReportAnswer, ReportPeriod, Takings as Row } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { dayOf } from '../parts/moments.ts';
-import { formatCents, formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
 import { namePlatform } from '../sales/sale-words.ts';
 import { Bar } from './Bar.tsx';

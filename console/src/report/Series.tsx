@@ -1,6 +1,6 @@
 import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
-import { formatCents, formatCount } from '../parts/money.ts';
 import { Plot, type PlotDay } from './Plot.tsx';
 import { nameDay, nameWeekday } from './report-days.ts';
 import './segments.css';

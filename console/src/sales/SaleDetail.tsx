@@ -1,4 +1,5 @@
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
+import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -7,14 +8,12 @@ import { Detail } from '../parts/Detail.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
-import { formatCents } from '../parts/money.ts';
 import { ConversationLink } from '../subjects/ConversationLink.tsx';
 import { linkWords, useCheckoutLink } from '../subjects/checkout-link.ts';
 import { fillFor, fillingFor } from '../subjects/greeting.ts';
 import { LinkLack } from '../subjects/LinkLack.tsx';
 import { noteConversationWith } from '../subjects/note-conversation.ts';
 import { Origin } from '../subjects/Origin.tsx';
-import '../subjects/subject-detail.css';
 import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { SaleMatch } from './SaleMatch.tsx';
@@ -22,6 +21,7 @@ import { SaleState } from './SaleState.tsx';
 import { nameMethod, namePlatform, SALE_WORDS } from './sale-words.ts';
 import { saleQuery } from './sales-query.ts';
 import { readSalesSearch } from './sales-search.ts';
+import '../subjects/subject-detail.css';
 
 /** One sale, whole: who paid what, where it came from, and what the platform told of it. */
 export function SaleDetail() {

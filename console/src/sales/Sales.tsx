@@ -1,4 +1,5 @@
 import type { SaleItem } from '@funil/contract/console/sales';
+import { formatCents } from '@funil/contract/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
@@ -7,7 +8,6 @@ import { EndlessList } from '../parts/EndlessList.tsx';
 import { Choice, Entry, FilterFold } from '../parts/FilterFold.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { formatCents } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
 import { Origin } from '../subjects/Origin.tsx';
 import { SearchField } from '../subjects/SearchField.tsx';

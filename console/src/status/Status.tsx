@@ -1,9 +1,9 @@
 import type { StatusAnswer, StatusFinding } from '@funil/contract/console/status';
+import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { Missing } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/moments.ts';
-import { formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
 import './status.css';
 

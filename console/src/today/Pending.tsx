@@ -1,10 +1,10 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import type { Template } from '@funil/contract/console/templates';
 import type { Waiting } from '@funil/contract/console/today';
+import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { formatCents } from '../parts/money.ts';
 import { ConversationLink } from '../subjects/ConversationLink.tsx';
 import { useCheckoutLink } from '../subjects/checkout-link.ts';
 import { fillingFor } from '../subjects/greeting.ts';

@@ -1,10 +1,10 @@
 import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { formatLongDay, formatShortDay } from '../parts/moments.ts';
-import { formatCents, formatCount } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
 import { Pending } from './Pending.tsx';
 import { Queue } from './Queue.tsx';

@@ -1,37 +1,8 @@
-import { type ApplicationFact, readApplications } from '../leads/applications.ts';
-import type { Cell } from '../output/csv.ts';
-import { toLocalTime } from '../output/local-time.ts';
+import { readApplications } from '../leads/applications.ts';
+import { APPLICATIONS_CSV } from '../output/people-csv.ts';
 import { showListing } from './output/listing.ts';
 import { runCommand } from './run/command.ts';
 import { READING_OPTIONS } from './run/options.ts';
-
-const COLUMNS = [
-  'situacao',
-  'etapa',
-  'created_at',
-  'nome',
-  'email',
-  'whatsapp',
-  'instagram',
-  'empresa',
-  'cargo',
-  'faturamento',
-  'cronograma',
-  'principais_desafios',
-  'objetivos_movimento',
-  'orcamento_investimento',
-  'experiencia_anterior',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
-  'origem_timestamp',
-  'tempo_jornada_segundos',
-  'paginas_visitadas',
-  'suspect',
-  'id',
-];
 
 const SHOWN = [
   'situacao',
@@ -46,12 +17,6 @@ const SHOWN = [
   'utm_campaign',
   'suspect',
 ];
-
-const toCells = (application: ApplicationFact): Record<string, Cell> => ({
-  ...application,
-  created_at: toLocalTime(application.created_at),
-  origem_timestamp: application.origem_timestamp ? toLocalTime(application.origem_timestamp) : null,
-});
 
 await runCommand({
   name: 'applications',
@@ -70,6 +35,6 @@ await runCommand({
       if (facts.length > 0) yield facts;
     }
     const noun = ['aplicação', 'aplicações'] as const;
-    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
+    await showListing({ ...APPLICATIONS_CSV, read, shown: SHOWN, noun }, context);
   },
 });

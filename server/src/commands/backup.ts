@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { explainFileError, syncFile } from './output/output-file.ts';
 import { runCommand } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { OperatorError } from './run/definition.ts';
 
 const FOR_POSTGRES =
   'Com PostgreSQL, faça a cópia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL"';

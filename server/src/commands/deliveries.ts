@@ -2,12 +2,11 @@ import { type DeliveryFact, readDeliveries } from '../deliveries/list-deliveries
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isId } from '../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { describeReplay, describeReplays } from './deliveries/describe-replay.ts';
+import { describeReplay, describeReplays } from './output/describe-replay.ts';
 import { showListing } from './output/listing.ts';
-import { type CommandContext, runCommand, type Words } from './run/command.ts';
-import { periodOf } from './run/days.ts';
-import { OperatorError } from './run/operator-error.ts';
-import { DELIVERIES_OPTIONS } from './run/options.ts';
+import { runCommand } from './run/command.ts';
+import { type CommandContext, OperatorError, type Words } from './run/definition.ts';
+import { DELIVERIES_OPTIONS, periodOf } from './run/options.ts';
 
 type Options = typeof DELIVERIES_OPTIONS;
 

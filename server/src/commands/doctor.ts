@@ -1,10 +1,65 @@
+import { styleText } from 'node:util';
 import { examine } from '../doctor/examine.ts';
+import type { Finding, Level, Subject } from '../doctor/finding.ts';
 import { csvHead, csvLines } from '../output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
-import { renderFindings } from './output/render-findings.ts';
+import { cleanText } from './output/table.ts';
 import { runCall } from './run/command.ts';
 import { explainTrouble } from './run/explain-trouble.ts';
 import { READING_OPTIONS } from './run/options.ts';
+
+const TITLES: Record<Subject, string> = {
+  settings: 'Configuração',
+  database: 'Banco de dados',
+  disk: 'Disco',
+  clock: 'Relógio',
+  site: 'Página',
+  content: 'Conteúdo',
+  sales: 'Vendas',
+  mail: 'Avisos por e-mail',
+  deliveries: 'Entregas',
+  console: 'Console',
+};
+
+/** Told in words too, for who sees no colours. */
+const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
+const WIDTH = 'atenção'.length;
+
+/** What the doctor found, for the terminal. */
+function renderFindings(findings: readonly Finding[], hasColours: boolean): string {
+  const paint = (level: Level, text: string) =>
+    hasColours ? styleText(level, text, { validateStream: false }) : text;
+  let subject: Subject | null = null;
+  let text = '';
+  for (const finding of findings) {
+    if (finding.subject !== subject)
+      text += `${subject === null ? '' : '\n'}${TITLES[finding.subject]}\n`;
+    subject = finding.subject;
+    const word = paint(finding.level, WORDS[finding.level].padEnd(WIDTH));
+    text += `  ${word}  ${cleanText(finding.what)}\n`;
+    if (finding.remedy) text += `  ${' '.repeat(WIDTH)}  → ${cleanText(finding.remedy)}\n`;
+  }
+  return `${text}\n${paint(worst(findings), summarize(findings))}\n`;
+}
+
+function worst(findings: readonly Finding[]): Level {
+  const levels = findings.map(({ level }) => level);
+  if (levels.includes('red')) return 'red';
+  return levels.includes('yellow') ? 'yellow' : 'green';
+}
+
+function summarize(findings: readonly Finding[]): string {
+  const count = (wanted: Level) => findings.filter(({ level }) => level === wanted).length;
+  const reds = count('red');
+  const yellows = count('yellow');
+  if (reds + yellows === 0) return 'Tudo certo.';
+  return [
+    ...(reds > 0 ? [`${reds} ${reds === 1 ? 'erro' : 'erros'}`] : []),
+    ...(yellows > 0 ? [`${yellows} ${yellows === 1 ? 'ponto' : 'pontos'} de atenção`] : []),
+  ]
+    .join(', ')
+    .concat('.');
+}
 
 const COLUMNS = ['subject', 'level', 'what', 'remedy'];
 

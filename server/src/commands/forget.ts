@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { eraseToldBefore } from '../deliveries/forget-events.ts';
 import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase.ts';
@@ -8,20 +9,43 @@ import { forgetBuyer, forgetNotices } from '../sales/forget-buyer.ts';
 import { findOldLooseNotices } from '../sales/person-notices.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { eraseVisitsSeenBefore } from '../visits/erase-visits.ts';
-import { ask, askLine } from './forget/ask.ts';
-import { type Line, pickKeys, readIds, toLines } from './forget/lines.ts';
-import { type ForgetRequest, readRequest } from './forget/request.ts';
 import {
   describeBought,
   describeCounts,
   describeMentions,
   describeTold,
+  type Line,
   listLines,
   listOtherContacts,
-} from './forget/text.ts';
-import { type CommandContext, runCommand } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+  pickKeys,
+  readIds,
+  toLines,
+} from './forget/lines.ts';
+import { type ForgetRequest, readRequest } from './forget/request.ts';
+import { runCommand } from './run/command.ts';
+import { type CommandContext, OperatorError } from './run/definition.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
+
+/**
+ * Asks the person at the terminal for a line; an ended input is an empty one.
+ * @throws OperatorError where nobody is there to answer
+ */
+async function askLine(question: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new OperatorError(
+      'Nada foi apagado: não há ninguém neste terminal para confirmar. Confira a lista e repita com --sim',
+    );
+  }
+  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
+  const answer = await Promise.race([dialogue.question(`${question} `), ended]);
+  dialogue.close();
+  return answer.trim();
+}
+
+/** Asks the person at the terminal; anything but a yes is a no. */
+const ask = async (question: string): Promise<boolean> =>
+  /^s(im)?$/i.test(await askLine(`${question} [s/N]`));
 
 type Context = CommandContext<typeof FORGET_OPTIONS>;
 

@@ -1,17 +1,115 @@
-import { ROLE_NAMES } from '@funil/contract/console/roles';
+import { text } from 'node:stream/consumers';
+import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
-import { findAccount, removeAccount } from '../operators/accounts.ts';
+import {
+  type Account,
+  changeRole,
+  findAccount,
+  hasAccounts,
+  listAccounts,
+  removeAccount,
+  setPassword,
+} from '../operators/accounts.ts';
 import { recordAudit } from '../operators/audit.ts';
-import { makeLink } from '../operators/links.ts';
+import { listLinks, makeLink, voidFirstLinks } from '../operators/links.ts';
+import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
-import { listOperators } from './operator/list.ts';
-import { giveRole, LAST_OWNER, readRole } from './operator/role.ts';
-import { setPasswordFromStdin } from './operator/set-password.ts';
-import { defineAction } from './run/actions.ts';
-import { type CommandContext, runActions } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { toLocalTime } from '../output/local-time.ts';
+import type { Database } from '../store/database.ts';
+import { createTable } from './output/table.ts';
+import { runActions } from './run/command.ts';
+import { type CommandContext, defineAction, OperatorError } from './run/definition.ts';
 import { OPERATOR_OPTIONS } from './run/options.ts';
+
+interface ListParts {
+  readonly database: Database;
+  print(text: string): void;
+}
+
+const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
+/** Addresses are shown whole. */
+const WIDE = { widest: 254, isNumber: () => false };
+
+/** Who signs in, and whose links are open. */
+async function listOperators({ database, print }: ListParts): Promise<void> {
+  const accounts = await listAccounts(database);
+  const rows = accounts.map(({ email, role, createdAt, lastSignInAt, hasFactor }) => [
+    email,
+    ROLE_NAMES[role],
+    toLocalTime(createdAt),
+    lastSignInAt === null ? 'nunca' : toLocalTime(lastSignInAt),
+    hasFactor ? 'sim' : 'falta',
+  ]);
+  if (rows.length > 0) print(createTable(HEADS, WIDE)(rows));
+  print(`${rows.length} ${rows.length === 1 ? 'operador' : 'operadores'}\n`);
+  for (const { email, expiresAt } of await listLinks(database, Date.now())) {
+    print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
+  }
+}
+
+const LAST_OWNER =
+  'É o único proprietário. Antes, dê esse papel a mais alguém: npm run operator -- add EMAIL --papel owner';
+
+/** The role in `--papel`; undefined if the option is missing. */
+function readRole(word: string | undefined): Role | undefined {
+  const role = ROLES.find((known) => known === word);
+  if (word !== undefined && role === undefined) {
+    throw new OperatorError(`--papel é ${ROLES.join(', ')}, e não “${word}”.`);
+  }
+  return role;
+}
+
+/** Returns the role that an operator has from now on; of one who exists it is changed at once. */
+async function giveRole(
+  database: Database,
+  known: Account | null,
+  wanted: Role | undefined,
+): Promise<Role> {
+  if (known) {
+    if (wanted === undefined || wanted === known.role) return known.role;
+    const outcome = await changeRole(database, { email: known.email, role: wanted });
+    if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
+    return wanted;
+  }
+  if (await hasAccounts(database)) return wanted ?? 'attendant';
+  if (wanted === undefined || wanted === 'owner') return 'owner';
+  throw new OperatorError('O primeiro operador é o proprietário: --papel owner, ou sem --papel.');
+}
+
+interface PasswordParts {
+  readonly database: Database;
+  print(text: string): void;
+  note(text: string): void;
+}
+
+const REFUSALS = {
+  length: 'A senha precisa de 10 a 256 caracteres.',
+  pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
+};
+
+/**
+ * Sets the password that is read from the standard input, and makes the operator where there is none.
+ * A password among the words of a call would be seen by every user of the machine.
+ */
+async function setPasswordFromStdin(
+  { database, print, note }: PasswordParts,
+  { email, role }: { email: string; role: Role },
+): Promise<Account> {
+  if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const weakness = await judgePassword(password, email);
+  if (weakness) throw new OperatorError(REFUSALS[weakness]);
+  const hashed = await createPasswords().hash(password);
+  const account = await setPassword(
+    database,
+    { email, password: hashed, role, caller: null },
+    Date.now(),
+  );
+  await voidFirstLinks(database);
+  print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
+  return account;
+}
 
 /** The address that an action was given. */
 function emailOf({ word }: { word: string | undefined }): string {

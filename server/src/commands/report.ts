@@ -1,22 +1,20 @@
 import type { Config } from '../config/config.ts';
 import { toCsv } from '../output/csv.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
-import { formatDay } from '../report/format.ts';
+import { formatDay, type Table } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
-import { readReport } from '../report/read/read-report.ts';
-import { describeMoney } from '../report/tables/describe-money.ts';
-import type { Table } from '../report/tables/table.ts';
-import { buildTables, describeLeads } from '../report/tables/tables.ts';
-import { describeWaits } from '../report/tables/waits.ts';
+import { readReport } from '../report/read-report.ts';
+import { describeLeads, describeMoney, describeWaits } from '../report/summaries.ts';
+import { buildTables } from '../report/tables.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import { completeVisits, rebuildVisits } from '../visits/rebuild-visits.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
-import { runCommand, type Words } from './run/command.ts';
-import { periodOf } from './run/days.ts';
-import { OPTIONS } from './run/options.ts';
+import { runCommand } from './run/command.ts';
+import type { Words } from './run/definition.ts';
+import { OPTIONS, periodOf } from './run/options.ts';
 
 const REPORT_OPTIONS = {
   desde: OPTIONS.desde,

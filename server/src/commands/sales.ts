@@ -1,10 +1,79 @@
+import { checkoutAddress } from '@funil/contract/checkout';
+import { formatAmount } from '@funil/contract/money';
+import { canonicalPhone } from '@funil/contract/person';
+import type { Config } from '../config/config.ts';
+import { findOrigin } from '../leads/find-origin.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { type ListedSale, readNoticeState, readSales } from '../sales/sales.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
+import type { Database } from '../store/database.ts';
 import { showListing } from './output/listing.ts';
-import { type CommandContext, runCommand } from './run/command.ts';
+import { runCommand } from './run/command.ts';
+import { type CommandContext, OperatorError } from './run/definition.ts';
 import { SALES_OPTIONS } from './run/options.ts';
-import { checkoutLink } from './sales/link.ts';
-import { describeNotices } from './sales/notices.ts';
+
+/**
+ * The checkout's address for whoever has this phone, as the page would have made it: the sale comes back
+ * tied to the newest lead or application of the number.
+ * @throws OperatorError when there is no such person, or no site of this release
+ */
+async function checkoutLink(database: Database, config: Config, phone: string): Promise<string> {
+  const site = readSiteFacts(config.site.dir);
+  const { url, funnel, platform, refParameter } = site.ok
+    ? site.facts.checkout
+    : { url: null, funnel: null, platform: 'other' as const, refParameter: null };
+  if (url === null || funnel === null) {
+    throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
+  }
+  if (canonicalPhone(phone) === null) {
+    throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
+  }
+  const origin = await findOrigin(database, phone);
+  if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
+  return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
+}
+
+/** Why a notice was not understood, for the operator. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  encoding: 'o texto não é UTF-8',
+  json: 'não é JSON',
+  deep: 'aninhado demais',
+  shape: 'não tem a forma de um aviso',
+  event: 'evento desconhecido',
+  transaction: 'sem o código da transação',
+  value: 'sem um valor que se possa contar',
+  currency: 'moeda desconhecida',
+  moment: 'uma data que não existe',
+  future: 'uma data no futuro',
+  fault: 'o leitor da plataforma falhou',
+  forgotten: 'apagado a pedido de quem comprou',
+};
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What the list of sales leaves out: tests, notices that wait, and notices that were not understood. */
+function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): string {
+  const { odd, oddCount, unread, tests } = state;
+  const lines: string[] = [];
+  if (tests > 0) {
+    const are = plural(tests, 'venda de teste fica', 'vendas de teste ficam');
+    lines.push(`${are} à parte (--testes mostra).`);
+  }
+  if (unread > 0) {
+    lines.push(
+      `${plural(unread, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
+    );
+  }
+  if (oddCount > 0) {
+    const are = plural(oddCount, 'aviso não foi entendido', 'avisos não foram entendidos');
+    lines.push(`${are}; ficam guardados. Os mais novos:`);
+  }
+  for (const { id, platform, received_at, trouble } of odd) {
+    const why = TROUBLES[trouble] ?? trouble;
+    lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${why}`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
 
 const COLUMNS = [
   'platform',
@@ -23,8 +92,6 @@ const COLUMNS = [
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
 const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
-const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
-
 /** `phone (2 candidatos)`: somebody else may have been meant. */
 function describeMatch({ sale, candidates }: ListedSale) {
   return candidates > 1 ? `${sale.matched_by} (${candidates} candidatos)` : sale.matched_by;
@@ -36,7 +103,7 @@ function toCells(listed: ListedSale) {
   return {
     ...sale,
     lead: describeMatch(listed),
-    valor: sale.value_cents === null ? sale.currency : reais.format(sale.value_cents / 100),
+    valor: sale.value_cents === null ? sale.currency : formatAmount(sale.value_cents),
     pending_at: local(sale.pending_at),
     paid_at: local(sale.paid_at),
     refunded_at: local(sale.refunded_at),

@@ -1,20 +1,105 @@
 import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
+import type { Config } from '../config/config.ts';
 import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
 import { findDoors } from '../simulate/play/find-doors.ts';
 import { play } from '../simulate/play/play.ts';
-import { createSender } from '../simulate/play/send.ts';
+import { createSender, type Failure } from '../simulate/play/send.ts';
 import { configOf, runCall } from './run/command.ts';
-import { OperatorError } from './run/operator-error.ts';
+import { OperatorError, type Words } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
-import { ownUrl, readSimulation } from './simulate/request.ts';
-import {
-  explainFailure,
-  NO_SERVER,
-  SLOWED,
-  WITHOUT_DOOR,
-  WITHOUT_SECRET,
-} from './simulate/text.ts';
+
+type PlatformName = keyof typeof SECRET_VARIABLES;
+
+const listPlatforms = (platforms: readonly PlatformName[]) =>
+  platforms.map((name) => `${name} (${SECRET_VARIABLES[name]})`).join(', ');
+
+const WITHOUT_SECRET = (platforms: readonly PlatformName[]): string =>
+  `Sem segredo no ambiente, ficam de fora as vendas de: ${listPlatforms(platforms)}.\n`;
+
+const WITHOUT_DOOR = (platforms: readonly PlatformName[], url: string): string =>
+  `O servidor de ${url} não recebe avisos de: ${listPlatforms(platforms)}. Ligue-o com o mesmo segredo.\n`;
+
+const SLOWED = (wait: number): string =>
+  `O servidor limita os pedidos de um endereço e pede ${Math.ceil(wait / 1000)} s de espera. ` +
+  'Para simular depressa, ligue-o com RATE_LIMIT=0.\n';
+
+const NO_SERVER = {
+  unreachable: (url: string) =>
+    `Não há servidor em ${url}. Ligue-o antes (RATE_LIMIT=0 npm start) ou diga onde está: --url.`,
+  'no-server': (url: string) =>
+    `O que responde em ${url} não é o servidor da página. Confira --url.`,
+};
+
+/** What a request that never came through means, and what to do. */
+function explainFailure({ reason, door, status, detail }: Failure, url: string): string {
+  switch (reason) {
+    case 'limited':
+      return `O servidor de ${url} segue recusando pedidos em excesso (429). Ligue-o com RATE_LIMIT=0 enquanto simula.`;
+    case 'unavailable':
+      return `O servidor de ${url} não consegue gravar agora (${status}). ${detail}`.trimEnd();
+    case 'unreachable':
+      return `O servidor de ${url} deixou de responder: ${detail}`;
+    case 'refused':
+      return `O servidor recusa o que vai para ${door} (${status}): ${detail}${hintOf(door, status)}`;
+  }
+}
+
+function hintOf(door: Failure['door'], status: number): string {
+  if (status !== 401) return '';
+  const platform = /^postbacks\/(\w+)$/.exec(door)?.[1];
+  const variable = Object.entries(SECRET_VARIABLES).find(([name]) => name === platform)?.[1];
+  return `\n${variable ?? 'PUBLIC_SUPABASE_ANON_KEY'} aqui difere do valor que o servidor usa.`;
+}
+
+const USUAL_VISITS = 2000;
+const MOST_VISITS = 1_000_000;
+const LARGEST_SEED = 4_294_967_295;
+
+interface SimulationRequest {
+  readonly visits: number;
+  readonly seed: number;
+  /** Of the server; null: the one of this machine. */
+  readonly url: string | null;
+}
+
+/** @throws OperatorError for a number or an address that is none */
+function readSimulation(words: Words<typeof SIMULATE_OPTIONS>): SimulationRequest {
+  return {
+    visits:
+      readNumber('visits', words.text('visits'), { least: 1, most: MOST_VISITS }) ?? USUAL_VISITS,
+    seed: readNumber('seed', words.text('seed'), { least: 0, most: LARGEST_SEED }) ?? 1,
+    url: readUrl(words.text('url')),
+  };
+}
+
+function readNumber(
+  option: string,
+  text: string | undefined,
+  { least, most }: { least: number; most: number },
+): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
+  throw new OperatorError(
+    `--${option} espera um número inteiro de ${least} a ${most}, e recebeu “${text}”.`,
+  );
+}
+
+function readUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new OperatorError(
+    `--url espera um endereço como http://127.0.0.1:3000, e recebeu “${text}”.`,
+  );
+}
+
+/** The server that this machine's settings describe, as it is reached from the machine itself. */
+function ownUrl({ host, port }: Config['listen']): string {
+  const isAnywhere = host === '0.0.0.0' || host === '::';
+  const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
 
 /** Most requests under way. */
 const AT_ONCE = 16;

@@ -1,7 +1,6 @@
 import type { ConsoleConfig } from '../config/console.ts';
 import type { OperatorFacts } from '../store/inspect-operators.ts';
-import { type Finding, findingsOn } from './finding.ts';
-import { say } from './words.ts';
+import { type Finding, findingsOn, say } from './finding.ts';
 
 const { green, yellow } = findingsOn('console');
 

@@ -1,6 +1,6 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { ConversionsConfig } from '../config/conversions.ts';
-import type { TryOut } from '../deliveries/conversion-test-event.ts';
+import { type TryOut, tryGa4, tryMeta } from '../deliveries/conversion-test-event.ts';
 import { streamOf } from '../deliveries/ga4/destination.ts';
 import { type Finding, findingsOn } from './finding.ts';
 
@@ -105,3 +105,21 @@ function describeGa4(result: TryOut): Finding {
 
 const checkNetwork = (variable: string) =>
   `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`;
+
+/** Sends what counts nowhere: to Meta where a test code is set, and to Google's validation. */
+export async function tryConversions(
+  config: ConversionsConfig,
+  site: SiteFacts | null,
+  now: number,
+): Promise<ConversionFacts> {
+  const { meta, ga4 } = config;
+  const pixel = site?.tracking.pixel ?? null;
+  const stream = streamOf(site?.tracking.gtag ?? null);
+  const [metaResult, ga4Result] = await Promise.all([
+    meta?.testEventCode && pixel !== null && site
+      ? tryMeta(meta, { pixel, url: site.url }, now)
+      : null,
+    ga4 && stream !== null ? tryGa4(ga4, stream, now) : null,
+  ]);
+  return { config, tracking: site?.tracking ?? null, meta: metaResult, ga4: ga4Result };
+}

@@ -1,6 +1,5 @@
 import type { DatabaseFacts } from '../store/inspect-database.ts';
-import { type Finding, findingsOn } from './finding.ts';
-import { say, sayBytes } from './words.ts';
+import { type Finding, findingsOn, say, sayBytes } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('database');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSettings, checkSettingsFile } from './check-settings.ts';
+import { checkSettings, checkSettingsFile, findMisspelt } from './check-settings.ts';
 
 test('every wrong setting is told, each by its name, and the others count', () => {
   const { config, wrong, findings } = checkSettings({
@@ -47,4 +47,21 @@ test('a setting whose name is misspelt is told, for nobody else would', () => {
     what: 'KIWIFY_TOKKEN não é lida por ninguém.',
     remedy: 'Se é KIWIFY_TOKEN, corrija o nome no .env.',
   });
+});
+
+const KNOWN = ['HOST', 'DATA_DIR', 'HOTMART_HOTTOK', 'KIWIFY_TOKEN'];
+
+test('a name that is nearly a known one is told with the one that was meant', () => {
+  expect(findMisspelt(['HOTMART_HOTOK', 'DATADIR'], KNOWN)).toEqual([
+    { name: 'HOTMART_HOTOK', meant: 'HOTMART_HOTTOK' },
+    { name: 'DATADIR', meant: 'DATA_DIR' },
+  ]);
+});
+
+test('names of other programs are left alone', () => {
+  expect(findMisspelt(['HOME', 'PATH', 'DATABASE', 'TOKEN'], KNOWN)).toEqual([]);
+});
+
+test('where the right name is there too, the other one is somebody else’s', () => {
+  expect(findMisspelt(['DATA_DIR', 'DATA_DIRS'], KNOWN)).toEqual([]);
 });

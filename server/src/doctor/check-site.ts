@@ -1,7 +1,8 @@
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteFacts } from '@funil/contract/site-facts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
 import { type Finding, findingsOn } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('site');
+const aboutSite = findingsOn('site');
 
 export interface BuiltSite {
   readonly folder: string;
@@ -14,11 +15,63 @@ export interface BuiltSite {
 /** Whether there is a page to serve, and it is what content said last. */
 export function checkSite({ folder, isWhole, failure }: BuiltSite): Finding {
   if (!isWhole) {
-    return red(`Não há página gerada em ${folder}.`, 'Rode npm run publish, ou npm start.');
+    return aboutSite.red(
+      `Não há página gerada em ${folder}.`,
+      'Rode npm run publish, ou npm start.',
+    );
   }
-  if (failure === null) return green('A página está gerada, e a última publicação deu certo.');
-  return yellow(
+  if (failure === null)
+    return aboutSite.green('A página está gerada, e a última publicação deu certo.');
+  return aboutSite.yellow(
     describePublishFailure(failure),
     'O comando npm run publish mostra o erro inteiro.',
+  );
+}
+
+const aboutContent = findingsOn('content');
+
+/** Whether the page in place is the seller's own, and what it tells Google and Meta. */
+export function checkContent(facts: SiteFacts | null): Finding[] {
+  if (facts === null) {
+    return [
+      aboutContent.yellow(
+        'A página no ar não diz o que há nela: é de outra versão.',
+        'Rode npm run publish.',
+      ),
+    ];
+  }
+  const { isDemo, checkout, tracking } = facts;
+  return [
+    isDemo
+      ? aboutContent.yellow(
+          'A página no ar é uma demonstração (demo: true).',
+          'Ponha demo: false em content/site.yaml: o que restar da demonstração é listado.',
+        )
+      : aboutContent.green('A página no ar é a sua (demo: false).'),
+    checkCheckout(checkout.url),
+    checkTag('Tag do Google', tracking.gtag, GOOGLE_TAG),
+    checkTag('Conversão do Google Ads', tracking.adsConversion, ADS_CONVERSION),
+    checkTag('Pixel da Meta', tracking.pixel, META_PIXEL),
+  ];
+}
+
+/** Hosts that nobody can have. Source: RFC 2606 */
+const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$/;
+
+function checkCheckout(url: string): Finding {
+  const { host, hostname } = new URL(url);
+  if (!RESERVED.test(hostname)) return aboutContent.green(`O botão leva ao checkout em ${host}.`);
+  return aboutContent.yellow(
+    `O checkout (${host}) é um endereço de exemplo: ninguém consegue comprar.`,
+    'Ponha o endereço do seu em checkout.url, em content/site.yaml, e rode npm run publish.',
+  );
+}
+
+function checkTag(name: string, id: string | null, form: RegExp): Finding {
+  if (id === null) return aboutContent.green(`${name}: sem código, nada é enviado.`);
+  if (form.test(id)) return aboutContent.green(`${name}: ${id}.`);
+  return aboutContent.yellow(
+    `${name}: “${id}” não tem a forma de um código.`,
+    'Corrija-o em tracking, em content/site.yaml, e rode npm run publish.',
   );
 }

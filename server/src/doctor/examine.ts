@@ -1,23 +1,22 @@
-import type { SiteFacts } from '@funil/contract/site-facts';
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SITE_FACTS_FILE, type SiteFacts } from '@funil/contract/site-facts';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
+import { readSettings, settingsFile } from '../config/settings-file.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
+import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import { inspectDatabase } from '../store/inspect-database.ts';
-import { checkClock } from './check-clock.ts';
 import { checkConsole } from './check-console.ts';
-import { checkContent } from './check-content.ts';
-import { checkConversions } from './check-conversions.ts';
+import { checkConversions, tryConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseLook } from './check-database.ts';
-import { checkDeliveries } from './check-deliveries.ts';
-import { checkDisk } from './check-disk.ts';
-import { checkMail } from './check-mail.ts';
+import { checkDeliveries, checkMail } from './check-deliveries.ts';
+import { checkClock, checkDisk, type DiskFacts } from './check-machine.ts';
 import { checkSales } from './check-sales.ts';
-import { checkSettings, checkSettingsFile } from './check-settings.ts';
-import { checkSite } from './check-site.ts';
+import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
+import { type BuiltSite, checkContent, checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
-import { isConsoleBuilt, lookAtDisk, lookAtSettings, lookAtSite } from './look.ts';
-import { tryConversions } from './try-conversions.ts';
 
 interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -105,3 +104,38 @@ async function lookAtDatabase(
 
 const nameOf = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Mode bits that let the group and everybody else read. */
+const FOREIGN_READ = 0o044;
+
+/** The file of settings, and the environment with what it adds. */
+export function lookAtSettings(env: Environment): { file: SettingsFile; env: Environment } {
+  const path = settingsFile(env);
+  if (path === '') return { file: { state: 'none' }, env };
+  const settings = readSettings(env);
+  if (!settings.ok) return { file: { state: 'unreadable', path, trouble: settings.message }, env };
+  const found = statSync(path, { throwIfNoEntry: false });
+  const isForeignReadable =
+    found !== undefined && process.platform !== 'win32' && (found.mode & FOREIGN_READ) !== 0;
+  const state = found ? 'read' : 'missing';
+  return { file: { state, path, isForeignReadable }, env: settings.env };
+}
+
+/** The disk of a folder, or of the nearest one above it that is there. */
+export function lookAtDisk(folder: string, database: number): DiskFacts {
+  let there = resolve(folder);
+  while (!existsSync(there)) there = dirname(there);
+  const { bavail, bsize } = statfsSync(there);
+  return { folder, free: bavail * bsize, database };
+}
+
+/** The built site in its folder. */
+export function lookAtSite(folder: string): BuiltSite {
+  const isWhole = ['index.html', SITE_FACTS_FILE].every((name) => existsSync(join(folder, name)));
+  return { folder, isWhole, failure: readPublishFailure(folder) };
+}
+
+/** Whether there is a console to serve. */
+export const isConsoleBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+
 /** What was looked at, in the order in which it is told. */
 export const SUBJECTS = [
   'settings',
@@ -32,3 +34,28 @@ export const findingsOn = (subject: Subject) => ({
   yellow: (what: string, remedy: string): Finding => ({ subject, level: 'yellow', what, remedy }),
   red: (what: string, remedy: string): Finding => ({ subject, level: 'red', what, remedy }),
 });
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const STEP = 1024;
+
+/** A size as people say it: `1,5 GB`. */
+export function sayBytes(bytes: number): string {
+  const power = bytes < STEP ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP));
+  const unit = Math.min(power, UNITS.length - 1);
+  const amount = bytes / STEP ** unit;
+  const digits = unit === 0 || amount >= 100 ? 0 : 1;
+  return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
+}
+
+/** How long, in ms, as people say it: `3 dias`. */
+export function sayTime(time: number): string {
+  if (time < MINUTE_MS) return say(time / 1_000, 'segundo');
+  if (time < HOUR_MS) return say(time / MINUTE_MS, 'minuto');
+  return time < 2 * DAY_MS ? say(time / HOUR_MS, 'hora') : say(time / DAY_MS, 'dia');
+}
+
+/** `1 aviso`, `2 avisos`. */
+export function say(count: number, one: string, many = `${one}s`): string {
+  const whole = Math.floor(count);
+  return `${whole.toLocaleString('pt-BR')} ${whole === 1 ? one : many}`;
+}

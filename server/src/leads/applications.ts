@@ -13,7 +13,7 @@ export interface ApplicationFact
 }
 
 /** Step of the form that says "sent". */
-const LAST_STEP = 5;
+const SENT_STEP = 5;
 /** A draft is stored when step 1 is left forward, so its applicant saw step 2 at least. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
@@ -54,7 +54,37 @@ async function readTraces(database: Database): Promise<Map<string, Trace>> {
 function readStep(payload: string): number {
   const { step } = JSON.parse(payload) as { step?: unknown };
   const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
-  return isStep && step <= LAST_STEP ? step : 0;
+  return isStep && step <= SENT_STEP ? step : 0;
+}
+
+/** The last step of an unfinished application, of the furthest one that its events name. */
+const draftStep = (step: number): number =>
+  Math.max(FIRST_STEP_AFTER_DRAFT, Math.min(step, SENT_STEP - 1));
+
+/** Returns the last step, 0 to 5, of each application, by its id. */
+export async function readLastSteps(
+  database: Database,
+  applications: readonly { readonly id: string; readonly isSent: boolean }[],
+): Promise<Map<string, number>> {
+  const drafts = applications.filter(({ isSent }) => !isSent).map(({ id }) => id);
+  const events =
+    drafts.length === 0
+      ? []
+      : await database
+          .selectFrom('jornada')
+          .where('lead_ref', 'in', drafts)
+          .select(['lead_ref', 'payload'])
+          .execute();
+  const furthest = new Map<string | null, number>();
+  for (const { lead_ref, payload } of events) {
+    furthest.set(lead_ref, Math.max(furthest.get(lead_ref) ?? 0, readStep(payload)));
+  }
+  return new Map(
+    applications.map(({ id, isSent }) => [
+      id,
+      isSent ? SENT_STEP : draftStep(furthest.get(id) ?? 0),
+    ]),
+  );
 }
 
 /** All applications, oldest first: those sent, and those given up after their first step. */
@@ -63,11 +93,10 @@ export async function readApplications(database: Database): Promise<ApplicationF
   const abandoned = await readAbandoned(database);
   const traces = await readTraces(database);
   const facts: ApplicationFact[] = [
-    ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: LAST_STEP })),
+    ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: SENT_STEP })),
     ...abandoned.map((draft) => {
       const { step = 0, ...origin } = traces.get(draft.id) ?? {};
-      const etapa = Math.max(FIRST_STEP_AFTER_DRAFT, Math.min(step, LAST_STEP - 1));
-      return { ...draft, ...origin, situacao: 'abandonada' as const, etapa };
+      return { ...draft, ...origin, situacao: 'abandonada' as const, etapa: draftStep(step) };
     }),
   ];
   return facts.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));

@@ -1,4 +1,5 @@
-const whole = new Intl.NumberFormat('pt-BR');
+import { formatCount } from '@funil/contract/money';
+
 const percent = new Intl.NumberFormat('pt-BR', {
   style: 'percent',
   minimumFractionDigits: 1,
@@ -10,18 +11,11 @@ const tenths = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-export const formatCount = (count: number): string => whole.format(count);
-
 /** A share, `12,5%`; a dash where there is nothing to have a share of. */
 export const formatShare = (part: number, of: number): string =>
   of === 0 ? '–' : percent.format(part / of);
 
 export const formatSeconds = (seconds: number): string => `${tenths.format(seconds)} s`;
-
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-/** Whole centavos as `R$ 1.497,10`. */
-export const formatCents = (cents: number): string => reais.format(cents / 100);
 
 const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -33,8 +27,8 @@ const MINUTE = 1 / 24 / 60;
 
 /** Days as people count them: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
 export function formatDays(days: number): string {
-  if (days < 1 / 24) return `${whole.format(Math.ceil(days / MINUTE))} min`;
-  if (days < 1) return `${whole.format(Math.round(days * 24))} h`;
+  if (days < 1 / 24) return `${formatCount(Math.ceil(days / MINUTE))} min`;
+  if (days < 1) return `${formatCount(Math.round(days * 24))} h`;
   const rounded = Math.round(days * 10) / 10;
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
@@ -46,7 +40,7 @@ export const formatDay = (day: string): string =>
 type Metric = 'LCP' | 'INP' | 'CLS';
 
 export const formatVital = (metric: Metric, value: number): string =>
-  metric === 'CLS' ? decimal.format(value) : `${whole.format(Math.round(value))} ms`;
+  metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;
 
 /** Up to the first: good; up to the second: needs improvement. Source: https://web.dev/articles/vitals */
 const THRESHOLDS: Record<Metric, readonly [number, number]> = {
@@ -59,4 +53,13 @@ export function rateVital(metric: Metric, value: number): 'bom' | 'regular' | 'r
   const [good, fair] = THRESHOLDS[metric];
   if (value <= good) return 'bom';
   return value <= fair ? 'regular' : 'ruim';
+}
+
+/** A table as people read it: the first column is text, the others numbers. */
+export interface Table {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  /** What stands below all rows, however many of them are shown. */
+  foot?: string[][];
 }

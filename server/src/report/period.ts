@@ -1,4 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { startOfDay } from '../visits/brasilia.ts';
 
 /** Moments as ISO texts, the end excluded; null: open. */
@@ -32,4 +33,14 @@ export function readPeriod({ first, last }: Days): PeriodResult {
     until: until === undefined ? null : new Date(until + DAY_MS).toISOString(),
   };
   return { ok: true, period };
+}
+
+/** Whether a moment, a column in raw SQL, lies within the period. */
+export function isWithin(
+  moment: RawBuilder<unknown>,
+  { from, until }: Period,
+): RawBuilder<SqlBool> {
+  const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
+  const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
+  return sql<SqlBool>`${moment} is not null${start}${end}`;
 }

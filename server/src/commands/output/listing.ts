@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
-import type { Terminal, Words } from '../run/command.ts';
-import { OperatorError } from '../run/operator-error.ts';
+import { OperatorError, type Terminal, type Words } from '../run/definition.ts';
 import type { READING_OPTIONS } from '../run/options.ts';
 import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';
 import { createTable, inColumns } from './table.ts';

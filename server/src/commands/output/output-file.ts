@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { OperatorError } from '../run/operator-error.ts';
+import { OperatorError } from '../run/definition.ts';
 
 /** A text in pieces, so that one of any length fits a small machine. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;

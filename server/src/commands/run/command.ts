@@ -1,45 +1,19 @@
 import { type Config, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
-import { type Access, type Database, openDatabase } from '../../store/database.ts';
+import { openDatabase } from '../../store/database.ts';
 import { explainFileError } from '../output/output-file.ts';
-import { type ActionCommand, pickAction } from './actions.ts';
 import { type Call, type OptionSet, readArguments, type Values } from './arguments.ts';
+import {
+  type ActionCommand,
+  type CallContext,
+  type Command,
+  OperatorError,
+  pickAction,
+  type Words,
+} from './definition.ts';
 import { explainTrouble } from './explain-trouble.ts';
 import { asksForHelp, renderActionsHelp, renderHelp } from './help.ts';
-import { OperatorError } from './operator-error.ts';
-
-type WithValue<Options extends OptionSet> = {
-  [Name in keyof Options]: Options[Name] extends { value: string } ? Name : never;
-}[keyof Options];
-
-/** What the operator's words said; only the command's own options can be asked for. */
-export interface Words<Options extends OptionSet> {
-  /** The value of an option; undefined when it was not given. */
-  text(name: WithValue<Options> & string): string | undefined;
-  /** Whether a switch was given. */
-  isSet(name: Exclude<keyof Options, WithValue<Options>> & string): boolean;
-  /** The word without dashes, where the command takes one. */
-  readonly word: string | undefined;
-}
-
-/** Where a command's answer goes. */
-export interface Terminal {
-  print(text: string): void;
-  /** Whether anybody still reads what is printed. */
-  isHeard(): boolean;
-}
-
-export interface CallContext<Options extends OptionSet> extends Terminal {
-  readonly words: Words<Options>;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether what is printed may have colours: to a terminal, and NO_COLOR says nothing. */
-  readonly hasColours: boolean;
-  /** Says something beside the answer. */
-  note(text: string): void;
-  /** Ends with exit code 1, without a sentence of its own. */
-  fail(): void;
-}
 
 interface RunnableCall<Options extends OptionSet> extends Call<Options> {
   /** Refuses what is wrong with the words before anything is done. */
@@ -76,20 +50,6 @@ async function runLine<Options extends OptionSet>(
   const hasColours = process.stdout.isTTY && process.stdout.hasColors();
   const { env } = process;
   await call.run({ words, env, hasColours, print, note, isHeard: () => isHeard, fail });
-}
-
-export interface CommandContext<Options extends OptionSet>
-  extends Omit<CallContext<Options>, 'env'> {
-  readonly config: Config;
-  readonly database: Database;
-}
-
-export interface Command<Options extends OptionSet> extends Call<Options> {
-  /** Where it depends on the words: what only looks changes nothing. */
-  readonly access: Access | ((words: Words<Options>) => Access);
-  /** Refuses what is wrong with the words before any database is opened. */
-  check?(words: Words<Options>): void;
-  run(context: CommandContext<Options>): Promise<void>;
 }
 
 /** Runs a command on the configured database. */

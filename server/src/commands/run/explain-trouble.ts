@@ -8,7 +8,7 @@ import {
   OlderDatabaseError,
 } from '../../store/database-error.ts';
 import { databaseFile } from '../../store/sqlite/database.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './definition.ts';
 
 const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e repita o comando.';
 const BUSY =

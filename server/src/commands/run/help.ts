@@ -1,5 +1,5 @@
-import type { ActionCommand } from './actions.ts';
 import type { Call, OptionSet } from './arguments.ts';
+import type { ActionCommand } from './definition.ts';
 
 const DATABASE =
   'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';

@@ -6,56 +6,21 @@ import {
 } from '@funil/contract/console/subjects';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
+import { readLastSteps } from '../../leads/applications.ts';
 import { listAllSubjects } from '../../leads/contacts/list-subjects.ts';
 import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
-import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
-import { toLocalTime } from '../../output/local-time.ts';
+import { csvHead, csvLines } from '../../output/csv.ts';
+import { CONTACTS_CSV } from '../../output/people-csv.ts';
+import type { Database } from '../../store/database.ts';
 import { createSlices } from '../slices.ts';
 import { addRoute, type DataCall } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
 import { readFilter } from './read-filter.ts';
-import { STATE_WORDS } from './story-text.ts';
 
 const FILES = {
   leads: { kind: 'lead', query: leadsFileSchema, name: 'leads.csv' },
   applications: { kind: 'application', query: applicationsFileSchema, name: 'aplicacoes.csv' },
 } as const;
-
-const COLUMNS = [
-  'id',
-  'created_at',
-  'nome',
-  'telefone',
-  'email',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'situacao',
-  'etapa',
-  'prazo',
-  'pago',
-  'suspect',
-];
-
-const STAGE_WORDS = { started: 'começada', abandoned: 'abandonada', sent: 'enviada' };
-
-const toCells = (item: SubjectItem): Record<string, Cell> => ({
-  id: item.subject,
-  created_at: toLocalTime(item.created_at),
-  nome: item.name,
-  telefone: item.phone,
-  email: item.email,
-  utm_source: item.source,
-  utm_medium: item.medium,
-  utm_campaign: item.campaign,
-  utm_content: item.content,
-  situacao: STATE_WORDS[item.state],
-  etapa: item.stage && STAGE_WORDS[item.stage],
-  prazo: item.due_at && toLocalTime(item.due_at),
-  pago: item.paid ? 'sim' : '',
-  suspect: item.suspect,
-});
 
 /**
  * `GET leads.csv`, `GET applications.csv`: all that a filter finds, a page in memory at a time and no
@@ -89,14 +54,29 @@ interface Written {
 }
 
 async function* write(parts: DataParts, { filter, readSlice }: Written) {
-  yield csvHead(COLUMNS);
+  const { columns, toCells } = CONTACTS_CSV;
+  yield csvHead(columns);
   const pages = listAllSubjects(parts.database, { filter, ...itemParts(parts) });
   for (;;) {
     const lines = await readSlice(async () => {
       const page = await pages.next();
-      return page.done ? null : csvLines(COLUMNS, page.value.map(toCells));
+      if (page.done) return null;
+      const contacts = await addLastSteps(parts.database, page.value);
+      return csvLines(columns, contacts.map(toCells));
     });
     if (lines === null) return;
     if (lines !== '') yield lines;
   }
+}
+
+const APPLICATION_PREFIX = 'application:';
+
+/** Adds the last step that each application reached; null for leads. */
+async function addLastSteps(database: Database, items: readonly SubjectItem[]) {
+  const idOf = ({ subject }: SubjectItem) => subject.slice(APPLICATION_PREFIX.length);
+  const applications = items
+    .filter(({ subject }) => subject.startsWith(APPLICATION_PREFIX))
+    .map((item) => ({ id: idOf(item), isSent: item.stage === 'sent' }));
+  const lastSteps = await readLastSteps(database, applications);
+  return items.map((item) => ({ ...item, lastStep: lastSteps.get(idOf(item)) ?? null }));
 }

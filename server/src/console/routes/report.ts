@@ -7,10 +7,10 @@ import {
 import { DAY_MS } from '@funil/contract/durations';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { sumOrigins, toBrowserReport } from '../../report/browser-report.ts';
+import { sumOrigins, toBrowserReport } from '../../report/export.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
-import { readReport } from '../../report/read/read-report.ts';
+import { readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
 import type { ReportWanted } from '../long-work.ts';

@@ -1,17 +1,9 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
+import { formatCents } from '@funil/contract/money';
 import type { StoryFact } from '../../leads/timeline/fact.ts';
-import { formatCents } from '../../report/format.ts';
+import { STATE_WORDS } from '../../output/people-csv.ts';
 import { seesMoney } from './hide-money.ts';
-
-export const STATE_WORDS: Readonly<Record<SubjectState, string>> = {
-  novo: 'Novo',
-  em_conversa: 'Em conversa',
-  aprovado: 'Aprovado',
-  recusado: 'Recusado',
-  comprou: 'Comprou',
-  perdido: 'Perdido',
-};
 
 const SALE_WORDS = {
   pending: 'Pix ou boleto emitido',

@@ -1,10 +1,10 @@
+import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import type { ReportData } from '../model.ts';
-import { describeMoney } from '../tables/describe-money.ts';
-import { nameCampaign, nameCreative, nameSource } from '../tables/money.ts';
-import type { Table } from '../tables/table.ts';
-import { buildTables, describeLeads } from '../tables/tables.ts';
-import { describeWaits } from '../tables/waits.ts';
+import { formatDays, formatShare, type Table } from '../format.ts';
+import { addStages, percentile, type ReportData } from '../model.ts';
+import { nameCampaign, nameCreative, nameSource } from '../money-tables.ts';
+import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
+import { buildTables } from '../tables.ts';
 import {
   drawDays,
   drawFunnel,
@@ -14,9 +14,87 @@ import {
   drawSections,
   drawWaits,
 } from './charts.ts';
-import { drawFigures } from './figures.ts';
-import { renderTable } from './render-table.ts';
 import { STYLE } from './style.ts';
+
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+const perUnit = (cents: number, of: number) =>
+  of === 0 ? '–' : formatCents(Math.round(cents / of));
+
+function listFigures({ money, leads, stages }: ReportData): Figure[] {
+  const { total, withoutOrigin, waits } = money;
+  const { visits } = addStages(stages);
+  const median = percentile(waits, 0.5);
+  const most = percentile(waits, 0.9);
+  const withLead = total.paid - withoutOrigin.paid;
+  return [
+    {
+      name: 'Receita',
+      value: formatCents(total.paidCents),
+      note: `${formatCount(total.paid)} ${total.paid === 1 ? 'venda paga' : 'vendas pagas'}, em média ${perUnit(total.paidCents, total.paid)}`,
+    },
+    {
+      name: 'Devolvido',
+      value: formatCents(total.refundedCents),
+      note: `${formatCount(total.refunded)} ${total.refunded === 1 ? 'venda' : 'vendas'}, ${formatShare(total.refunded, total.paid)} das pagas`,
+    },
+    {
+      name: 'Pendente',
+      value: formatCents(total.pendingCents),
+      note: 'Pix e boletos emitidos no período e ainda não pagos',
+    },
+    {
+      name: 'Lead → venda',
+      value: formatShare(withLead, leads.stored),
+      note: `${formatCount(withLead)} de ${formatCount(leads.stored)} leads; sem origem: ${formatCount(withoutOrigin.paid)}`,
+    },
+    {
+      name: 'Por visita',
+      value: perUnit(total.paidCents, visits),
+      note: `receita por visita, de ${formatCount(visits)}`,
+    },
+    {
+      name: 'Por lead',
+      value: perUnit(total.paidCents, leads.stored),
+      note: `receita por lead, de ${formatCount(leads.stored)}`,
+    },
+    {
+      name: 'Do lead ao pagamento',
+      value: median === null ? '–' : formatDays(median),
+      note: most === null ? 'mediana' : `mediana; 9 em cada 10 em até ${formatDays(most)}`,
+    },
+  ];
+}
+
+/** The report in seven numbers. */
+export function drawFigures(data: ReportData): Markup {
+  const figures = listFigures(data).map(
+    ({ name, value, note }) =>
+      html`<div><dt>${name}</dt><dd><strong>${value}</strong><small>${note}</small></dd></div>`,
+  );
+  return html`<dl class="figures">${figures}</dl>`;
+}
+
+/** More columns than this stand below each other on a phone. */
+const MOST_COLUMNS_ABREAST = 4;
+
+/** A table whose roles are said, for what stands below each other on a phone is none to a screen reader. */
+export function renderTable({ title, columns, rows }: Table): Markup {
+  const head = columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`);
+  const body = rows.map(([first = '', ...cells]) => {
+    const numbers = cells.map(
+      (cell, index) => html`<td role="cell" data-column="${columns[index + 1] ?? ''}">${cell}</td>`,
+    );
+    return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
+  });
+  const kind = columns.length > MOST_COLUMNS_ABREAST ? 'wide' : 'narrow';
+  return html`<table role="table" class="${kind}"><caption>${title}</caption>
+<thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
+}
 
 /** What is drawn above a table, by the table's title. */
 function drawFor({ title }: Table, data: ReportData): Markup[] {

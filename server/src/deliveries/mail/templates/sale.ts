@@ -1,3 +1,4 @@
+import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type Fact, type MailContext } from '../layout.ts';
@@ -9,7 +10,6 @@ import {
   mailLink,
   numberFact,
   plainAddress,
-  sayCents,
   sayDay,
   sayMethod,
   sayOrigin,
@@ -49,7 +49,7 @@ const KINDS = {
 /** Something became of a sale. */
 export function writeSaleEmail(type: SaleEvent, data: SalePayload, context: MailContext): Email {
   const { kicker, strip } = KINDS[type];
-  const value = data.value_cents === null ? '' : sayCents(data.value_cents);
+  const value = data.value_cents === null ? '' : formatCents(data.value_cents);
   const buyer = oneLine(data.buyer_name ?? '', 60);
   const subject = [value, buyer].filter(Boolean).join(', ');
   return {

@@ -1,0 +1,15 @@
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const amount = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const whole = new Intl.NumberFormat('pt-BR');
+
+/** Whole centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
+export const formatCents = (cents: number): string => reais.format(cents / 100);
+
+/** The same without the sign, for sales that may be in another currency: `1.497,10`. */
+export const formatAmount = (cents: number): string => amount.format(cents / 100);
+
+/** A count with separators: `12.345`. */
+export const formatCount = (count: number): string => whole.format(count);

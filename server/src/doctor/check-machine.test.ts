@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { checkClock, checkDisk } from './check-machine.ts';
+
+const MB = 1024 * 1024;
+const disk = (free: number, database = 0) => checkDisk({ folder: '/srv/funil', free, database });
+
+test('a disk with room is green, scarce yellow, nearly full red', () => {
+  expect(disk(5_000 * MB)).toEqual({
+    subject: 'disk',
+    level: 'green',
+    what: 'Há 4,9 GB livres no disco de /srv/funil.',
+    remedy: null,
+  });
+  expect(disk(1_023 * MB)).toMatchObject({ level: 'yellow' });
+  expect(disk(199 * MB)).toMatchObject({
+    level: 'red',
+    what: 'Há 199 MB livres no disco de /srv/funil.',
+    remedy: expect.stringContaining('Libere espaço agora'),
+  });
+});
+
+test('room for what comes in, but not for a copy of what is there, is told', () => {
+  expect(disk(2_000 * MB, 3_000 * MB)).toMatchObject({
+    level: 'yellow',
+    what: expect.stringContaining('Uma cópia do banco (2,9 GB) não cabe nele.'),
+  });
+});
+
+const now = Date.parse('2026-11-21T15:00:00Z');
+const NOTHING = { now, database: null, newestLeadAt: null };
+
+test('a clock that agrees is green, and told as Brasília reads it', () => {
+  expect(checkClock({ ...NOTHING, database: now + 900 })).toMatchObject({
+    level: 'green',
+    what: 'O relógio diz 21/11/2026, 12:00 em Brasília, e o relógio do banco diz o mesmo.',
+  });
+  expect(checkClock(NOTHING)).toMatchObject({ level: 'green' });
+  const before = '2026-11-21T14:59:00.000Z';
+  expect(checkClock({ ...NOTHING, newestLeadAt: before })).toMatchObject({ level: 'green' });
+});
+
+test('a clock that differs from the database’s is yellow by seconds, red by minutes', () => {
+  expect(checkClock({ ...NOTHING, database: now - 10_000 })).toMatchObject({
+    level: 'yellow',
+    what: 'O relógio desta máquina e o do banco diferem 10 segundos.',
+  });
+  expect(checkClock({ ...NOTHING, database: now + 3_600_000 })).toMatchObject({
+    level: 'red',
+    what: 'O relógio desta máquina e o do banco diferem 1 hora.',
+  });
+});
+
+test('a lead of the future shows that the clock was set back', () => {
+  expect(checkClock({ ...NOTHING, newestLeadAt: '2026-11-24T15:00:00.000Z' })).toMatchObject({
+    level: 'yellow',
+    what: 'O lead mais novo é de 3 dias no futuro: o relógio voltou.',
+  });
+});
+
+test('a machine that begins in 1970 is red', () => {
+  expect(checkClock({ ...NOTHING, now: 0 })).toMatchObject({ level: 'red' });
+});

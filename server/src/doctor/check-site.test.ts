@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { checkContent } from './check-site.ts';
+
+const facts = {
+  policy: "default-src 'self'",
+  sections: [],
+  product: 'Escola',
+  replyHours: 48,
+  url: 'https://minha.com.br',
+  isDemo: false,
+  checkout: {
+    url: 'https://pay.kiwify.com.br/abc',
+    platform: 'kiwify' as const,
+    funnel: null,
+    refParameter: null,
+  },
+  tracking: {
+    gtag: 'G-ABC123XYZ9',
+    adsConversion: null,
+    pixel: '1234567890',
+    consent: 'notice' as const,
+  },
+};
+const check = (changes: Partial<typeof facts> = {}) =>
+  checkContent({ ...facts, ...changes }).map(({ level, what }) => `${level}: ${what}`);
+
+test('a page of one’s own is green, with what it tells Google and Meta', () => {
+  expect(check()).toEqual([
+    'green: A página no ar é a sua (demo: false).',
+    'green: O botão leva ao checkout em pay.kiwify.com.br.',
+    'green: Tag do Google: G-ABC123XYZ9.',
+    'green: Conversão do Google Ads: sem código, nada é enviado.',
+    'green: Pixel da Meta: 1234567890.',
+  ]);
+});
+
+test('a demonstration, and a checkout where nobody can buy, are yellow', () => {
+  const checkout = {
+    url: 'https://checkout.example/engrena-ia',
+    platform: 'kiwify' as const,
+    funnel: null,
+    refParameter: null,
+  };
+  expect(check({ isDemo: true, checkout }).slice(0, 2)).toEqual([
+    'yellow: A página no ar é uma demonstração (demo: true).',
+    'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',
+  ]);
+});
+
+test('an id that cannot be one is yellow', () => {
+  const tracking = { ...facts.tracking, gtag: 'UA-12345-1' };
+  expect(check({ tracking })).toContain(
+    'yellow: Tag do Google: “UA-12345-1” não tem a forma de um código.',
+  );
+});
+
+test('a page of another release is yellow', () => {
+  expect(checkContent(null)).toMatchObject([{ level: 'yellow', remedy: 'Rode npm run publish.' }]);
+});

@@ -1,0 +1,148 @@
+import type { ApplicationStage, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
+import type { ApplicationFact } from '../leads/applications.ts';
+import type { Click } from '../leads/clicks.ts';
+import type { Lead } from '../leads/leads.ts';
+import type { Cell } from './csv.ts';
+import { toLocalTime } from './local-time.ts';
+
+/**
+ * The CSV columns of leads and applications. `situacao` and `etapa` speak of an application, in every file:
+ * `situacao` is `enviada`, `abandonada` or `começada`, `etapa` the last step that it reached, 5 when sent.
+ * `estado` is where the operators' conversation with the person stands.
+ */
+interface PeopleCsv<Person> {
+  readonly columns: readonly string[];
+  readonly toCells: (person: Person) => Record<string, Cell>;
+}
+
+/** All columns of a lead, for `npm run leads`. */
+export const LEADS_CSV: PeopleCsv<Lead> = {
+  columns: [
+    'id',
+    'created_at',
+    'nome',
+    'telefone',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_content',
+    'utm_term',
+    'botoes_clicados',
+    'tempo_jornada_segundos',
+    'paginas_visitadas',
+    'origem_timestamp',
+    'suspect',
+    'idempotency_key',
+  ],
+  toCells: (lead) => ({
+    ...lead,
+    created_at: toLocalTime(lead.created_at),
+    origem_timestamp: toLocalTime(lead.origem_timestamp),
+    botoes_clicados: describeClicks(lead.botoes_clicados),
+  }),
+};
+
+/** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
+export const describeClicks = (clicks: readonly Click[]): string =>
+  clicks
+    .map(({ botao, timestamp, secao }) =>
+      [toLocalTime(timestamp), botao, secao && `(${secao})`].filter(Boolean).join(' '),
+    )
+    .join(' | ');
+
+/** All columns of an application, for `npm run applications`. */
+export const APPLICATIONS_CSV: PeopleCsv<ApplicationFact> = {
+  columns: [
+    'situacao',
+    'etapa',
+    'created_at',
+    'nome',
+    'email',
+    'whatsapp',
+    'instagram',
+    'empresa',
+    'cargo',
+    'faturamento',
+    'cronograma',
+    'principais_desafios',
+    'objetivos_movimento',
+    'orcamento_investimento',
+    'experiencia_anterior',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_content',
+    'utm_term',
+    'origem_timestamp',
+    'tempo_jornada_segundos',
+    'paginas_visitadas',
+    'suspect',
+    'id',
+  ],
+  toCells: (application) => ({
+    ...application,
+    created_at: toLocalTime(application.created_at),
+    origem_timestamp: application.origem_timestamp
+      ? toLocalTime(application.origem_timestamp)
+      : null,
+  }),
+};
+
+const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
+  started: 'começada',
+  abandoned: 'abandonada',
+  sent: 'enviada',
+};
+
+/** The states of a conversation, as operators read them. */
+export const STATE_WORDS: Readonly<Record<SubjectState, string>> = {
+  novo: 'Novo',
+  em_conversa: 'Em conversa',
+  aprovado: 'Aprovado',
+  recusado: 'Recusado',
+  comprou: 'Comprou',
+  perdido: 'Perdido',
+};
+
+/** A row of the console's lists; `lastStep` is null for a lead. */
+interface ListedContact extends SubjectItem {
+  readonly lastStep: number | null;
+}
+
+/** What the console's lists show of leads and applications alike. */
+export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
+  columns: [
+    'id',
+    'created_at',
+    'nome',
+    'telefone',
+    'email',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_content',
+    'situacao',
+    'etapa',
+    'prazo',
+    'pago',
+    'suspect',
+    'estado',
+  ],
+  toCells: (item) => ({
+    id: item.subject,
+    created_at: toLocalTime(item.created_at),
+    nome: item.name,
+    telefone: item.phone,
+    email: item.email,
+    utm_source: item.source,
+    utm_medium: item.medium,
+    utm_campaign: item.campaign,
+    utm_content: item.content,
+    situacao: item.stage && STAGE_WORDS[item.stage],
+    etapa: item.lastStep,
+    prazo: item.due_at && toLocalTime(item.due_at),
+    pago: item.paid ? 'sim' : '',
+    suspect: item.suspect,
+    estado: STATE_WORDS[item.state],
+  }),
+};

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { FORGOTTEN } from '../sales/read-notices.ts';
+import type { Database } from '../store/database.ts';
+import { funilTable } from '../store/funil-tables.ts';
+import { inFunil } from '../store/sales-tables.ts';
+import { readVisitTotals } from '../visits/visit-totals.ts';
+import type { LeadCount, ReportData, SectionRow } from './model.ts';
+import { isWithin, type Period } from './period.ts';
+import { type CountRow, type MoneyRows, type SoldRow, sumMoney } from './sum-money.ts';
+import {
+  sumAbandonment,
+  sumForms,
+  sumRevenue,
+  sumSections,
+  sumStages,
+  sumVitals,
+} from './sum-visits.ts';
+
+const MOMENTS = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
+const UTMS = ['source', 'medium', 'campaign', 'content'];
+
+/** Sales of which anything happened in the period; tests left out. */
+async function readSales({ database, period }: ReportSource): Promise<SoldRow[]> {
+  const sales = funilTable(database.dialect, 'sales');
+  const moments = MOMENTS.map((moment) => sql`(${isWithin(sql.ref(`sale.${moment}`), period)})`);
+  const utms = UTMS.map((utm) => {
+    const column = `utm_${utm}`;
+    return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
+  });
+  const refunds = await readPartialRefunds(database);
+  const isPartlyRefunded = sql`exists (
+    select 1 from ${funilTable(database.dialect, 'sale_refunds')} as part
+    where part.platform = sale.platform and part.sale_key = sale.sale_key
+      and ${isWithin(sql`part.at`, period)})`;
+  const { rows } = await sql<SoldRow & { sale_key: string }>`
+    select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
+      case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
+      ${sql.join(MOMENTS.map((moment) => sql.ref(`sale.${moment}`)))},
+      sale.lead_ref, coalesce(lead.created_at, application.created_at) as lead_stored_at,
+      ${sql.join(utms)}
+    from ${sales} as sale
+    left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
+      and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
+    left join newest_applications as application
+      on sale.lead_source = 'application' and application.id = sale.lead_ref
+    where not sale.is_test
+      and (${sql.join([...moments, isPartlyRefunded], sql` or `)})`.execute(database);
+  return rows.map(({ sale_key, ...sale }) => {
+    const partialRefunds = refunds.get(`${sale.platform} ${sale_key}`);
+    return partialRefunds ? { ...sale, partialRefunds } : sale;
+  });
+}
+
+/** Partial refunds of all time, by their sales; they are rare. */
+async function readPartialRefunds(database: Database) {
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('sale_refunds')
+    .selectAll()
+    .execute();
+  return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
+}
+
+/** By their own UTMs, so that one whose visit is not known counts, too. */
+async function countByOrigin(
+  { database, period }: ReportSource,
+  table: 'leads' | 'newest_applications',
+): Promise<CountRow[]> {
+  const { rows } = await sql<CountRow>`
+    select utm_source as source, utm_medium as medium, utm_campaign as campaign,
+      utm_content as content, count(*) as n
+    from ${sql.table(table)} where ${isWithin(sql`created_at`, period)}
+    group by 1, 2, 3, 4`.execute(database);
+  return rows.map(({ n, ...origin }) => ({ ...origin, n: Number(n) }));
+}
+
+async function lookAtNotices({ database }: ReportSource) {
+  const notices = funilTable(database.dialect, 'notices');
+  const { rows } = await sql<{ received: number; troubled: number }>`
+    select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
+      (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as troubled`.execute(
+    database,
+  );
+  return {
+    hasNotices: Number(rows[0]?.received ?? 0) > 0,
+    notUnderstood: Number(rows[0]?.troubled ?? 0),
+  };
+}
+
+export async function readMoney(source: ReportSource): Promise<MoneyRows> {
+  return {
+    sales: await readSales(source),
+    leads: await countByOrigin(source, 'leads'),
+    applications: await countByOrigin(source, 'newest_applications'),
+    ...(await lookAtNotices(source)),
+  };
+}
+
+/** Where a report is read from, and of which days. */
+export interface ReportSource {
+  readonly database: Database;
+  readonly period: Period;
+}
+
+async function countLeads({ database, period }: ReportSource): Promise<LeadCount> {
+  const { rows } = await sql<LeadCount>`
+    select count(*) as stored,
+      count(case when exists (
+        select 1 from jornada where lead_ref = leads.idempotency_key and name = 'generate_lead'
+      ) then 1 end) as "withVisit"
+    from leads
+    where ${isWithin(sql`created_at`, period)}`.execute(database);
+  return rows[0] ?? { stored: 0, withVisit: 0 };
+}
+
+/** Sections in the page's order; those it does not know come last. */
+function inOrder(sections: SectionRow[], order: readonly string[]): SectionRow[] {
+  const place = ({ section }: SectionRow) => order.indexOf(section) + 1 || order.length + 1;
+  return sections.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Reads all that the report shows; the funnel's numbers are visits, not events. `order`: the page's sections. */
+export async function readReport(
+  source: ReportSource,
+  order: readonly string[] = [],
+): Promise<ReportData> {
+  const { database, period } = source;
+  const { totals, purchases, unread } = await readVisitTotals(database, period);
+  return {
+    stages: sumStages(totals),
+    revenue: sumRevenue(purchases),
+    sections: inOrder(sumSections(totals), order),
+    forms: sumForms(totals),
+    abandonment: sumAbandonment(totals),
+    vitals: sumVitals(totals),
+    leads: await countLeads(source),
+    money: sumMoney(await readMoney(source), totals, period),
+    unread,
+  };
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addTakings, NO_TAKINGS, percentile, type Takings } from './model.ts';
+import { type SoldRow, sumMoney } from './sum-money.ts';
+
+const ALL = { from: null, until: null };
+const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };
+
+const makeSale = (changes: Partial<SoldRow> = {}): SoldRow => ({
+  platform: 'hotmart',
+  product: 'Comunidade',
+  state: 'paid',
+  value_cents: 149_710,
+  pending_at: null,
+  paid_at: '2026-03-10T12:00:00.000Z',
+  refunded_at: null,
+  chargeback_at: null,
+  lead_ref: null,
+  lead_stored_at: '2026-03-08T12:00:00.000Z',
+  source: 'instagram',
+  medium: 'social',
+  campaign: 'lancamento',
+  content: 'reels',
+  ...changes,
+});
+
+const UNKNOWN = {
+  ...{ source: null, medium: null, campaign: null, content: null },
+  ...{ lead_ref: null, lead_stored_at: null },
+};
+
+const sum = (sales: SoldRow[], period: { from: string | null; until: string | null } = ALL) =>
+  sumMoney({ sales, leads: [], applications: [], hasNotices: true, notUnderstood: 0 }, [], period);
+
+test('a sale paid in March and refunded in April is revenue of March, and a refund of April', () => {
+  const sale = makeSale({ state: 'refunded', refunded_at: '2026-04-01T03:00:00.000Z' });
+  expect(sum([sale], MARCH).total).toMatchObject({ paid: 1, paidCents: 149_710, refunded: 0 });
+  const april = sum([sale], { from: '2026-04-01T03:00:00.000Z', until: null });
+  expect(april.total).toMatchObject({ paid: 0, paidCents: 0, refunded: 1, refundedCents: 149_710 });
+});
+
+test('a day is one of Brasília', () => {
+  const days = sum([
+    makeSale({ paid_at: '2026-03-02T02:59:59.999Z' }),
+    makeSale({ paid_at: '2026-03-02T03:00:00.000Z' }),
+  ]).days;
+  expect(days).toMatchObject([
+    { name: '2026-03-01', paid: 1 },
+    { name: '2026-03-02', paid: 1 },
+  ]);
+});
+
+test('money that went back by refund and by chargeback went back once, on the earlier day', () => {
+  const sale = makeSale({
+    state: 'chargeback',
+    refunded_at: '2026-03-20T12:00:00.000Z',
+    chargeback_at: '2026-03-15T12:00:00.000Z',
+  });
+  const { total, days } = sum([sale]);
+  expect(total).toMatchObject({ refunded: 1, refundedCents: 149_710 });
+  expect(days).toMatchObject([{ name: '2026-03-10' }, { name: '2026-03-15', refunded: 1 }]);
+});
+
+test('partial refunds count on their days, and as a refunded sale only once all came back', () => {
+  const partialRefunds = [{ at: '2026-03-20T12:00:00.000Z', cents: 50_000 }];
+  const partly = makeSale({ refunded_at: '2026-03-20T12:00:00.000Z', partialRefunds });
+  expect(sum([partly]).total).toMatchObject({ refunded: 0, refundedCents: 50_000 });
+  const fully = { ...partly, state: 'chargeback', chargeback_at: '2026-04-02T12:00:00.000Z' };
+  expect(sum([fully]).total).toMatchObject({ refunded: 1, refundedCents: 149_710 });
+  expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refundedCents: 50_000 });
+});
+
+test('a Pix counts as issued for ever, and its value as pending only until it is paid or given up', () => {
+  const pending_at = '2026-03-09T12:00:00.000Z';
+  const { total } = sum([
+    makeSale({ pending_at }),
+    makeSale({ pending_at, paid_at: null, state: 'canceled' }),
+    makeSale({ pending_at, paid_at: null, state: 'pending', value_cents: 29_701 }),
+  ]);
+  expect(total).toMatchObject({ issued: 3, paid: 1, paidCents: 149_710, pendingCents: 29_701 });
+});
+
+test('a sale without a known lead, and one without a value, are told apart and counted', () => {
+  const money = sum([makeSale(UNKNOWN), makeSale({ value_cents: null })]);
+  expect(money.withoutOrigin).toMatchObject({ paid: 1, paidCents: 149_710 });
+  expect(money.withoutValue).toBe(1);
+  expect(money.origins).toMatchObject([{ source: 'instagram', content: 'reels', paid: 1 }]);
+  expect(money.total).toMatchObject({ paid: 2, paidCents: 149_710 });
+});
+
+test('the wait is from what the lead sent, not from when a slow retry stored it', () => {
+  const key = '019cb3b8-ec00-7000-8000-000000000001';
+  const sent = 0x019cb3b8ec00;
+  const at = (days: number) => new Date(sent + days * 86_400_000).toISOString();
+  const sale = (lead: number, paid: number) =>
+    makeSale({ lead_ref: key, lead_stored_at: at(lead), paid_at: at(paid) });
+  expect(sum([sale(1, 3), sale(0, 1), sale(0.5, 0.25)]).waits).toEqual([0.25, 1, 3]);
+  expect(sum([makeSale(UNKNOWN)]).waits).toEqual([]);
+});
+
+test('a percentile is the value that a share of the values do not exceed', () => {
+  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  expect([percentile(ten, 0.5), percentile(ten, 0.9), percentile([7], 0.9)]).toEqual([5, 9, 7]);
+  expect(percentile([], 0.5)).toBeNull();
+});
+
+const moment = fc
+  .integer({ min: Date.parse('2026-02-20'), max: Date.parse('2026-04-10') })
+  .map((time) => new Date(time).toISOString());
+const maybe = fc.option(moment, { nil: null });
+const sales = fc.array(
+  fc
+    .record({
+      platform: fc.constantFrom('hotmart', 'tmb'),
+      product: fc.constantFrom('', 'Comunidade', 'Mentoria'),
+      state: fc.constantFrom('pending', 'paid', 'refunded', 'canceled'),
+      value_cents: fc.option(fc.integer({ min: 0, max: 10_000_000_000 }), { nil: null }),
+      pending_at: maybe,
+      paid_at: maybe,
+      refunded_at: maybe,
+      chargeback_at: maybe,
+      isKnown: fc.boolean(),
+      content: fc.constantFrom('reels', 'story'),
+    })
+    .map(({ isKnown, ...changes }) => makeSale({ ...changes, ...(isKnown ? {} : UNKNOWN) })),
+  { maxLength: 60 },
+);
+
+function addAll(rows: readonly Takings[]): Takings {
+  const total = { ...NO_TAKINGS };
+  for (const row of rows) addTakings(total, row);
+  return total;
+}
+
+test('origins and what has none, days, platforms and products each come to the total, to the centavo', () => {
+  fc.assert(
+    fc.property(sales, fc.constantFrom(ALL, MARCH), (rows, period) => {
+      const money = sum(rows, period);
+      expect(addAll([...money.origins, money.withoutOrigin])).toEqual(money.total);
+      for (const view of [money.days, money.platforms, money.products, money.daily]) {
+        expect(addAll(view)).toEqual(money.total);
+      }
+      const { from, until } = period;
+      const paid = rows.filter(
+        ({ paid_at }) => paid_at !== null && paid_at >= (from ?? '') && paid_at < (until ?? '9'),
+      );
+      const cents = paid.reduce((total, row) => total + BigInt(row.value_cents ?? 0), 0n);
+      expect(BigInt(money.total.paidCents)).toBe(cents);
+      expect(money.total.paid).toBe(paid.length);
+    }),
+  );
+});

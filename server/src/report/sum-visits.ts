@@ -1,0 +1,138 @@
+import { labelToVital } from '../visits/count-visit.ts';
+import { METRICS } from '../visits/visit.ts';
+import type { Total, VisitPurchase } from '../visits/visit-totals.ts';
+import type {
+  AbandonmentRow,
+  FormRow,
+  RevenueRow,
+  SectionRow,
+  StageRow,
+  Stages,
+  VitalRow,
+} from './model.ts';
+
+const STAGE_OF: Readonly<Record<string, keyof Stages>> = {
+  visit: 'visits',
+  cta: 'cta',
+  form_start: 'formStart',
+  lead: 'leads',
+  checkout: 'checkout',
+  purchase: 'purchases',
+  application: 'applications',
+};
+
+/** The funnel by day and origin, in their order. */
+export function sumStages(totals: readonly Total[]): StageRow[] {
+  const rows = new Map<string, StageRow>();
+  for (const { day, source, medium, campaign, kind, visits } of totals) {
+    const stage = Object.hasOwn(STAGE_OF, kind) ? STAGE_OF[kind] : undefined;
+    if (stage === undefined) continue;
+    const key = JSON.stringify([day, source, medium, campaign]);
+    const row = rows.get(key) ?? {
+      ...{ day, source, medium, campaign, visits: 0, cta: 0, formStart: 0 },
+      ...{ leads: 0, checkout: 0, purchases: 0, applications: 0 },
+    };
+    row[stage] += visits;
+    rows.set(key, row);
+  }
+  return [...rows]
+    .filter(([, { visits }]) => visits > 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row);
+}
+
+interface Sum {
+  visits: number;
+  amount: number;
+}
+
+/** Sums of one kind by label; what nobody has any more is left out. */
+function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
+  const sums = new Map<string, Sum>();
+  for (const total of totals) {
+    if (total.kind !== kind) continue;
+    const known = sums.get(total.label) ?? { visits: 0, amount: 0 };
+    const sum = { visits: known.visits + total.visits, amount: known.amount + total.amount };
+    sums.set(total.label, sum);
+  }
+  for (const [label, { visits }] of sums) if (visits <= 0) sums.delete(label);
+  return sums;
+}
+
+export const sumSections = (totals: readonly Total[]): SectionRow[] =>
+  [...sumKind(totals, 'section')].map(([section, { visits, amount }]) => ({
+    ...{ section, visits, seconds: amount / 1000 / visits },
+  }));
+
+export function sumForms(totals: readonly Total[]): FormRow[] {
+  const [started, completed] = [sumKind(totals, 'form_started'), sumKind(totals, 'form_completed')];
+  const forms = [...new Set([...started.keys(), ...completed.keys()])];
+  return forms
+    .toSorted((a, b) => (a > b ? -1 : 1))
+    .map((form) => ({
+      form,
+      started: started.get(form)?.visits ?? 0,
+      completed: completed.get(form)?.visits ?? 0,
+    }));
+}
+
+/** Where visits that never finished a form left it for the last time. */
+export const sumAbandonment = (totals: readonly Total[]): AbandonmentRow[] =>
+  [...sumKind(totals, 'abandoned')]
+    .map(([label, { visits }]) => {
+      const [form, step, field]: [string, number | null, string] = JSON.parse(label);
+      return { form, step, field, visits };
+    })
+    .toSorted((a, b) => (a.form === b.form ? b.visits - a.visits : a.form > b.form ? -1 : 1));
+
+const isLess = (a: VisitPurchase, b: VisitPurchase) =>
+  a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
+
+/** What visits say they bought, by origin: a transaction counts once, whoever told it. */
+export function sumRevenue(purchases: readonly VisitPurchase[]): RevenueRow[] {
+  const once = new Map<string, VisitPurchase>();
+  for (const purchase of purchases) {
+    const known = once.get(purchase.transaction);
+    if (!known || isLess(purchase, known)) once.set(purchase.transaction, purchase);
+  }
+  const rows = new Map<string, RevenueRow>();
+  for (const purchase of once.values()) {
+    const { utm_source: source, utm_medium: medium, utm_campaign: campaign, currency } = purchase;
+    const key = JSON.stringify([source, medium, campaign, currency]);
+    const { transactions, value } = rows.get(key) ?? { transactions: 0, value: 0 };
+    const sum = { transactions: transactions + 1, value: value + purchase.value };
+    rows.set(key, { source, medium, campaign, currency, ...sum });
+  }
+  return [...rows.values()].toSorted((a, b) => b.value - a.value);
+}
+
+interface Scale extends Pick<VitalRow, 'source' | 'medium' | 'campaign' | 'metric'> {
+  /** Visits at each step. */
+  readonly steps: Map<string, number>;
+}
+
+/** The worst of each visit, by origin: the step that three quarters of them do not exceed. */
+export function sumVitals(totals: readonly Total[]): VitalRow[] {
+  const scales = new Map<string, Scale>();
+  for (const { source, medium, campaign, kind, label, visits } of totals) {
+    const metric = METRICS.find((known) => known === kind);
+    if (metric === undefined) continue;
+    const key = JSON.stringify([source, medium, campaign, metric]);
+    const scale = scales.get(key) ?? { source, medium, campaign, metric, steps: new Map() };
+    scale.steps.set(label, (scale.steps.get(label) ?? 0) + visits);
+    scales.set(key, scale);
+  }
+  return [...scales.values()].flatMap(readScale).toSorted((a, b) => b.samples - a.samples);
+}
+
+function readScale({ steps, metric, ...origin }: Scale): VitalRow[] {
+  const known = [...steps].filter(([, visits]) => visits > 0);
+  const samples = known.reduce((sum, [, visits]) => sum + visits, 0);
+  const place = Math.ceil(samples * 0.75);
+  let passed = 0;
+  for (const [label, visits] of known.toSorted(([a], [b]) => Number(a) - Number(b))) {
+    passed += visits;
+    if (passed >= place) return [{ ...origin, metric, p75: labelToVital(metric, label), samples }];
+  }
+  return [];
+}

@@ -1,0 +1,116 @@
+import { formatCount } from '@funil/contract/money';
+import { formatDays, formatShare } from './format.ts';
+import { addStages, type MoneyData, percentile, type ReportData } from './model.ts';
+
+/** A step of the funnel. */
+export interface Step {
+  readonly label: string;
+  readonly count: number;
+  /** What its share is taken of; null: of nothing. */
+  readonly of: { readonly count: number; readonly label: string } | null;
+  readonly cents: number | null;
+}
+
+/** From the visit to the lead, and from the lead to the money and back. */
+export function listSteps({ stages, leads, money }: ReportData): {
+  toLead: Step[];
+  toMoney: Step[];
+} {
+  const visits = addStages(stages);
+  const { total } = money;
+  const step = (label: string, count: number, of: Step['of'], cents: number | null = null) => ({
+    ...{ label, count, of, cents },
+  });
+  const ofVisits = { count: visits.visits, label: 'das visitas' };
+  const ofClicks = { count: visits.cta, label: 'dos cliques' };
+  const ofLeads = { count: leads.stored, label: 'dos leads' };
+  const ofCheckout = { count: visits.checkout, label: 'do checkout' };
+  const ofPaid = { count: total.paid, label: 'das vendas' };
+  return {
+    toLead: [
+      step('Visitas', visits.visits, null),
+      step('Clique no CTA', visits.cta, ofVisits),
+      step('Começou o formulário', visits.formStart, ofClicks),
+      step('Lead', leads.stored, ofVisits),
+    ],
+    toMoney: [
+      step('Foi ao checkout', visits.checkout, ofLeads),
+      step('Pix ou boleto emitido', total.issued, ofCheckout),
+      step('Venda paga', total.paid, ofLeads, total.paidCents),
+      step('Dinheiro devolvido', total.refunded, ofPaid, total.refundedCents),
+    ],
+  };
+}
+
+/** A step's share in words: `2,4% dos leads`. */
+export const describeShare = ({ count, of }: Step): string =>
+  of === null || of.count === 0 ? '' : `${formatShare(count, of.count)} ${of.label}`;
+
+/** Whole days from lead to payment, by their ends. */
+const WAITS: readonly [label: string, most: number][] = [
+  ['menos de 1 hora', 1 / 24],
+  ['de 1 a 24 horas', 1],
+  ['de 1 a 3 dias', 3],
+  ['de 3 a 7 dias', 7],
+  ['de 7 a 14 dias', 14],
+  ['de 14 a 30 dias', 30],
+  ['mais de 30 dias', Number.POSITIVE_INFINITY],
+];
+
+export function countWaits({ waits }: MoneyData): { label: string; sales: number }[] {
+  let least = 0;
+  return WAITS.map(([label, most]) => {
+    const from = least;
+    least = most;
+    return { label, sales: waits.filter((days) => days >= from && days < most).length };
+  });
+}
+
+/** How long buyers took: `metade pagou em até 1,2 dia; nove em cada dez, em até 6 dias`. */
+export function describeWaits({ waits }: MoneyData): string {
+  const [half, most] = [percentile(waits, 0.5), percentile(waits, 0.9)];
+  if (half === null || most === null) return '';
+  return `Metade pagou em até ${formatDays(half)} depois do lead; nove em cada dez, em até ${formatDays(most)}.`;
+}
+
+/** What must be known to read the money: what is missing, and where it comes from. */
+export function describeMoney({ money, revenue }: ReportData): string[] {
+  const { hasNotices, notUnderstood, withoutValue } = money;
+  const told = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
+  const sentences = hasNotices
+    ? []
+    : [
+        'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
+      ];
+  if (!hasNotices && told > 0) {
+    sentences.push(
+      `Pelo navegador, ${told === 1 ? '1 compra foi informada' : `${formatCount(told)} compras foram informadas`} na volta do checkout; quem conta dinheiro são os avisos.`,
+    );
+  }
+  if (notUnderstood > 0) {
+    sentences.push(
+      `${notUnderstood === 1 ? '1 aviso não foi entendido e ainda não conta' : `${formatCount(notUnderstood)} avisos não foram entendidos e ainda não contam`}.`,
+    );
+  }
+  if (withoutValue > 0) {
+    sentences.push(
+      `${withoutValue === 1 ? '1 venda paga não tem valor em reais' : `${formatCount(withoutValue)} vendas pagas não têm valor em reais`} e não entra na receita.`,
+    );
+  }
+  return sentences;
+}
+
+/** One sentence on leads stored, and how many of them have a known visit; one on what is not read yet. */
+export function describeLeads({ leads, unread }: ReportData): string {
+  const stored =
+    leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
+  const known =
+    leads.withVisit === 1
+      ? '1 ligado à visita que o trouxe'
+      : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
+  const missing =
+    unread > 0
+      ? ` Faltam cerca de ${formatCount(unread)} eventos, que ainda estão sendo lidos.`
+      : '';
+  return `${stored} no período; ${known}.${missing}`;
+}
