@@ -58,8 +58,8 @@ test.each(STORES)(
     const { stdout, stderr } = await runFile('commands/applications.ts', [], started.env);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
-    expect(stdout).toMatch(/abandonada +3 .*Bia Corrigiu/);
-    expect(stdout).toMatch(/abandonada +2 .*Caio Saiu/);
+    expect(stdout).toMatch(/começada +3 .*Bia Corrigiu/);
+    expect(stdout).toMatch(/começada +2 .*Caio Saiu/);
     expect(stdout).toMatch(/\n3 aplicações\n$/);
 
     const file = join(started.folder, 'aplicacoes.csv');

@@ -1,13 +1,15 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database, Tables } from '../store/database.ts';
+import { findAbandoned } from './abandoned.ts';
 
-/** What an application says, and where it stands; an abandoned one has only its first step. */
+/** An application and how far it got; a draft has only the first step's fields. */
 export interface ApplicationFact
   extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
   id: string;
   created_at: string;
   suspect: string | null;
-  situacao: 'enviada' | 'abandonada';
+  situacao: 'enviada' | 'abandonada' | 'começada';
   /** Furthest step, from 0; 5: sent. */
   etapa: number;
 }
@@ -25,7 +27,7 @@ interface Trace extends Utms {
 const readFinished = (database: Database) =>
   database.selectFrom('newest_applications').selectAll().execute();
 
-const readAbandoned = (database: Database) =>
+const readDrafts = (database: Database) =>
   database
     .selectFrom('newest_application_drafts')
     .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
@@ -57,17 +59,29 @@ function readStep(payload: string): number {
   return isStep && step <= LAST_STEP ? step : 0;
 }
 
-/** All applications, oldest first: those sent, and those given up after their first step. */
-export async function readApplications(database: Database): Promise<ApplicationFact[]> {
+/** Returns all applications, oldest first: sent, abandoned, and drafts that are neither. */
+export async function readApplications(
+  database: Database,
+  now = Date.now(),
+): Promise<ApplicationFact[]> {
   const finished = await readFinished(database);
-  const abandoned = await readAbandoned(database);
+  const drafts = await readDrafts(database);
+  const abandoned = await findAbandoned(
+    database,
+    database.dialect,
+    drafts.map(({ id, whatsapp, email, created_at }) => ({
+      ...{ id, phoneKey: phoneKey(whatsapp), emailKey: emailKey(email), savedAt: created_at },
+    })),
+    now,
+  );
   const traces = await readTraces(database);
   const facts: ApplicationFact[] = [
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: LAST_STEP })),
-    ...abandoned.map((draft) => {
+    ...drafts.map((draft) => {
       const { step = 0, ...origin } = traces.get(draft.id) ?? {};
       const etapa = Math.max(FIRST_STEP_AFTER_DRAFT, Math.min(step, LAST_STEP - 1));
-      return { ...draft, ...origin, situacao: 'abandonada' as const, etapa };
+      const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
+      return { ...draft, ...origin, situacao, etapa };
     }),
   ];
   return facts.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));

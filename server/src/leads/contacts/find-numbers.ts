@@ -45,7 +45,7 @@ const is = sql<SqlBool>;
 /** Finds a page of a list. Whatever is asked for, it looks at a bounded number of rows. */
 export async function findPlaces(database: Database, search: PlaceSearch): Promise<FoundPlaces> {
   const { filter, now } = search;
-  const conditions = columnConditions(filter, now);
+  const conditions = columnConditions(database.dialect, filter, now);
   const rare = await findRare(database, filter);
   if (rare === 'none') return { places: [], next: null };
   const words = wordConditions(filter);

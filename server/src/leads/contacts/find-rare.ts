@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
+import { numbersOf } from '../../store/sql.ts';
 import { isOfOrigins, originCondition, type SubjectFilter } from './subject-filter.ts';
 import { type Beginning, readSearch, type Wanted } from './words.ts';
 
@@ -26,7 +27,7 @@ export async function findRare(
     for (const beginnings of longestFirst(prefixes)) {
       const numbers = await findByWord(database, beginnings);
       if (numbers.length === 0) return 'none';
-      if (numbers.length < FEW) return is`number in (${listOf(database, numbers)})`;
+      if (numbers.length < FEW) return is`number in (${numbersOf(dialect, numbers)})`;
     }
   }
   const condition = originCondition(filter);
@@ -41,12 +42,6 @@ export async function findRare(
 
 const longestFirst = (words: Wanted['prefixes']) =>
   words.toSorted(([a], [b]) => (b?.word.length ?? 0) - (a?.word.length ?? 0));
-
-/** As one value, whatever their number. */
-const listOf = ({ dialect }: Database, numbers: readonly number[]) =>
-  dialect === 'sqlite'
-    ? sql`select value from json_each(${JSON.stringify(numbers)})`
-    : sql`select unnest(${numbers}::bigint[])`;
 
 /** After every text that begins so. */
 const END = '\u{10ffff}';

@@ -3,8 +3,8 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { findAbandoned } from '../abandoned.ts';
 import { readNewestRows, type SubjectRow } from './newest-rows.ts';
-import { abandonedBefore } from './subject-filter.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';
 
 export interface ItemParts {
@@ -104,13 +104,22 @@ export async function readItems(
   const rows = await readNewestRows(database, refs);
   const followups = await readFollowups(database, refs.map(nameOf));
   const paid = await findPaid(database, [...rows.values()]);
+  const abandoned = await findAbandonedOf(database, listed, parts.now);
   return listed.flatMap((subject) => {
     const name = nameOf(subject.ref);
     const row = rows.get(name);
     if (!row) return [];
     const followup = followups.get(name);
-    return toItem(subject, { row, followup, isPaid: paid.has(name), ...parts });
+    const isAbandoned = abandoned.has(row.reference ?? '');
+    return toItem(subject, { row, followup, isPaid: paid.has(name), isAbandoned, ...parts });
   });
+}
+
+function findAbandonedOf(database: Database, listed: readonly ListedSubject[], now: number) {
+  const drafts = listed.flatMap(({ ref, stage, ...draft }) =>
+    ref.kind === 'application' && stage === 'started' ? [{ ...draft, id: ref.applicationId }] : [],
+  );
+  return findAbandoned(database, database.dialect, drafts, now);
 }
 
 export interface Followup {
@@ -163,11 +172,12 @@ interface Told extends ItemParts {
   readonly row: SubjectRow;
   readonly followup: Followup | undefined;
   readonly isPaid: boolean;
+  readonly isAbandoned: boolean;
 }
 
 function toItem(
-  { ref, savedAt, sentAt, stage }: ListedSubject,
-  { row, followup, isPaid, now, replyHours }: Told,
+  { ref, sentAt, stage }: ListedSubject,
+  { row, followup, isPaid, isAbandoned, replyHours }: Told,
 ): SubjectItem {
   const state = followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
@@ -188,7 +198,7 @@ function toItem(
     version: followup?.version ?? 0,
     has_note: (followup?.note ?? '') !== '',
     due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
-    stage: stage === 'started' && savedAt < abandonedBefore(now) ? 'abandoned' : stage,
+    stage: isAbandoned ? 'abandoned' : stage,
     paid: isPaid,
   };
 }

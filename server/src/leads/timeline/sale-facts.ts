@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
+import { storedBoolean } from '../../store/sql.ts';
 import type { SubjectRef } from '../contacts/subject-name.ts';
 import type { StoryFact } from './fact.ts';
 
@@ -24,7 +25,7 @@ export async function findSalesOf(
         ...(ids.length > 0 ? [eb('lead_ref', 'in', ids)] : []),
       ]),
     )
-    .where('is_test', '=', database.dialect === 'sqlite' ? 0 : false)
+    .where('is_test', '=', storedBoolean(database.dialect, false))
     .orderBy('begun_at', 'desc')
     .limit(MOST)
     .execute();

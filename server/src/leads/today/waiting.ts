@@ -7,8 +7,9 @@ import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { storedBoolean } from '../../store/sql.ts';
 import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
-import { abandonedBefore, allOf } from '../contacts/subject-filter.ts';
+import { allOf, isAbandoned } from '../contacts/subject-filter.ts';
 
 /** Of each kind so many are shown, and counted up to so many. */
 const SHOWN = 20;
@@ -73,7 +74,7 @@ export const abandonedApplications = (database: Database, parts: ItemParts) =>
     {
       conditions: [
         is`kind = 'application' and at >= ${parts.now - RECENT} and state = 'novo'`,
-        is`stage = 'started' and saved_at < ${abandonedBefore(parts.now)}`,
+        is`stage = 'started' and ${isAbandoned(database.dialect, parts.now)}`,
       ],
       order: sql`at desc, number desc`,
     },
@@ -98,7 +99,7 @@ export async function pendingSales(database: Database, now: number): Promise<Wai
     .selectAll()
     .where('state', '=', sql<'pending'>`'pending'`)
     .where('begun_at', '>=', new Date(now - RECENT).toISOString())
-    .where('is_test', '=', database.dialect === 'sqlite' ? 0 : false)
+    .where('is_test', '=', storedBoolean(database.dialect, false))
     .orderBy('begun_at', 'desc')
     .limit(COUNTED + 1)
     .execute();
