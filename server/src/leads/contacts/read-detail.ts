@@ -1,6 +1,6 @@
 import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
 import type { Database } from '../../store/database.ts';
-import { readClicks } from '../clicks.ts';
+import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
 import { findPersonOf } from './find-person.ts';
 import { readNewestRows } from './newest-rows.ts';
