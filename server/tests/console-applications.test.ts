@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { makeDraft, makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readApplications } from '../src/leads/applications.ts';
 import { keepSubjects } from '../src/leads/contacts/keep-subjects.ts';
 import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -89,6 +90,24 @@ test.each(STORES)('%s: an unfinished application shows where it came from', asyn
   // Events are erased before applications.
   await sql`delete from ${eventTable(database.dialect)} where lead_ref = ${id}`.execute(database);
   expect((await console.get(list)).items).toMatchObject([shown]);
+});
+
+test.each(STORES)('%s: keeps where a draft came from when its events are erased', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const id = '0192f3a4-b5c6-7d8e-9f00-112233445588';
+  await addStart(console, id, { utm_source: 'meta', utm_campaign: 'mentoria' });
+  await console.addDraft({ id, nome: 'Joao' });
+  const sources = async () =>
+    (await console.get('applications?source=meta')).items.map(
+      ({ name, source }: { name: string; source: string }) => [name, source],
+    );
+  await expect.poll(sources).toEqual([['Joao', 'meta']]);
+  await sql`delete from ${eventTable(database.dialect)}`.execute(database);
+  await console.addDraft({ id, nome: 'Pereira' });
+  await expect.poll(async () => names(await console.get('applications?q=pereira'))).toHaveLength(1);
+  expect(await sources()).toEqual([['Pereira', 'meta']]);
+  expect((await readApplications(database)).map(({ utm_source }) => utm_source)).toEqual(['meta']);
 });
 
 test.each(STORES)(

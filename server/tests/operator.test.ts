@@ -36,7 +36,7 @@ async function startKind(kind: string) {
 const STORES = ['SQLite', 'PostgreSQL'];
 
 test.each(STORES)(
-  '%s: applications are listed, the abandoned with the step reached',
+  '%s: lists applications, unfinished ones with the step reached',
   async (kind) => {
     await using started = await startKind(kind);
     const { address } = started.server;

@@ -1,7 +1,7 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database, Tables } from '../store/database.ts';
 import { findAbandoned } from './abandoned.ts';
+import { readDraftOrigins } from './contacts/draft-origins.ts';
 
 /** An application and how far it got; a draft has only the first step's fields. */
 export interface ApplicationFact
@@ -19,11 +19,6 @@ const LAST_STEP = 5;
 /** A draft is stored when step 1 is left forward, so its applicant saw step 2 at least. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-/** What the events of an application tell of it. */
-interface Trace extends Utms {
-  step: number;
-}
-
 const readFinished = (database: Database) =>
   database.selectFrom('newest_applications').selectAll().execute();
 
@@ -34,22 +29,19 @@ const readDrafts = (database: Database) =>
     .selectAll()
     .execute();
 
-/** Of each application that its form's events speak of: the furthest step, and the first one's origin. */
-async function readTraces(database: Database): Promise<Map<string, Trace>> {
+/** Returns the furthest step that the events of each draft's form name. */
+async function readSteps(database: Database): Promise<Map<string, number>> {
   const events = await database
     .selectFrom('jornada')
     .where('lead_ref', 'in', (query) => query.selectFrom('application_drafts').select('id'))
-    .select(['lead_ref', 'payload', ...UTM_FIELDS])
-    .orderBy('occurred_at')
-    .orderBy('id')
+    .select(['lead_ref', 'payload'])
     .execute();
-  const traces = new Map<string, Trace>();
-  for (const { lead_ref, payload, ...origin } of events) {
+  const steps = new Map<string, number>();
+  for (const { lead_ref, payload } of events) {
     if (lead_ref === null) continue;
-    const trace = traces.get(lead_ref) ?? { ...origin, step: 0 };
-    traces.set(lead_ref, { ...trace, step: Math.max(trace.step, readStep(payload)) });
+    steps.set(lead_ref, Math.max(steps.get(lead_ref) ?? 0, readStep(payload)));
   }
-  return traces;
+  return steps;
 }
 
 /** The step a payload names; 0 where it names none that the form has. */
@@ -74,14 +66,19 @@ export async function readApplications(
     })),
     now,
   );
-  const traces = await readTraces(database);
+  const steps = await readSteps(database);
+  const origins = await readDraftOrigins(
+    database,
+    database.dialect,
+    drafts.map(({ id }) => id),
+  );
   const facts: ApplicationFact[] = [
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: LAST_STEP })),
     ...drafts.map((draft) => {
-      const { step = 0, ...origin } = traces.get(draft.id) ?? {};
-      const etapa = Math.max(FIRST_STEP_AFTER_DRAFT, Math.min(step, LAST_STEP - 1));
+      const step = Math.min(steps.get(draft.id) ?? 0, LAST_STEP - 1);
+      const etapa = Math.max(FIRST_STEP_AFTER_DRAFT, step);
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
-      return { ...draft, ...origin, situacao, etapa };
+      return { ...draft, ...origins.get(draft.id), situacao, etapa };
     }),
   ];
   return facts.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));

@@ -1,7 +1,8 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { findApplied } from '../../leads/abandoned.ts';
+import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import { draftNews, type Numbered, type StoredDraft } from './compose-application.ts';
-import { findOrigins, readDrafts } from './find-drafts.ts';
+import { readDrafts } from './find-drafts.ts';
 import type { Found, Range } from './news.ts';
 import { keepOne } from './number.ts';
 import { readToOf, type Step } from './step.ts';
@@ -17,7 +18,11 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
   const left = await keepUnanswered(step, newest);
-  const origins = await findOrigins(step, left);
+  const origins = await readDraftOrigins(
+    step.step,
+    step.dialect,
+    left.map(({ id }) => id),
+  );
   const news = left.map((row) =>
     draftNews('application.abandoned', row, origins.get(row.id) ?? null),
   );

@@ -1,7 +1,6 @@
 import type { Utms } from '@funil/contract/utm';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';
 
@@ -79,7 +78,7 @@ async function readApplicationRows(
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute();
-  const origins = await findOrigins(database, begunOnly(drafts, sent));
+  const origins = await readDraftOrigins(database, database.dialect, begunOnly(drafts, sent));
   const begun = drafts.map((draft) => ({ ...draft, ...(origins.get(draft.id) ?? NOWHERE) }));
   const rows = new Map<string, SubjectRow>();
   for (const row of [...begun, ...sent]) {
@@ -106,21 +105,4 @@ interface Identified {
 function begunOnly(drafts: readonly Identified[], sent: readonly Identified[]): string[] {
   const known = new Set(sent.map(({ id }) => id));
   return [...new Set(drafts.map(({ id }) => id))].filter((id) => !known.has(id));
-}
-
-/** Of drafts: as their visits' events tell it, and once these are erased as the lists have it. */
-async function findOrigins(database: Database, ids: readonly string[]): Promise<Map<string, Utms>> {
-  const told = await readDraftOrigins(database, ids);
-  const untold = ids.filter((id) => !told.has(id));
-  if (untold.length === 0) return told;
-  const listed = await inFunil(database, database.dialect)
-    .selectFrom('subjects')
-    .innerJoin('subject_origins', 'subject_origins.id', 'subjects.origin')
-    .select(['application_id', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
-    .where('application_id', 'in', untold)
-    .execute();
-  for (const { application_id, ...origin } of listed) {
-    told.set(application_id ?? '', { ...origin, utm_term: '' });
-  }
-  return told;
 }

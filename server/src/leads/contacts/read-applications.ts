@@ -27,7 +27,7 @@ export async function readNewApplications(
     ${selectLateOrigins(dialect, Date.now())} limit ${most}`.execute(step);
   const ids = [...new Set([...recent, ...late.rows].map(({ id }) => id))];
   if (ids.length === 0) return { added: [], changed: [], isMore: false };
-  const lines = await readLines(step, ids);
+  const lines = await readLines(step, dialect, ids);
   const listed = await inFunil(step, dialect)
     .selectFrom('subjects')
     .select(['number', 'application_id', 'words'])
@@ -71,7 +71,11 @@ function findRecent(
 }
 
 /** Each application as its newest row tells it: the sent one, else the draft. */
-async function readLines(step: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Line>> {
+async function readLines(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  ids: readonly string[],
+): Promise<Map<string, Line>> {
   const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
   const drafts = await step
     .selectFrom('application_drafts')
@@ -86,7 +90,7 @@ async function readLines(step: Kysely<Tables>, ids: readonly string[]): Promise<
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute();
-  const origins = await readDraftOrigins(step, ids);
+  const origins = await readDraftOrigins(step, dialect, ids);
   const lines = new Map<string, Line>();
   const add = (row: (typeof drafts)[number], origin: SubjectOrigin, stage: 'started' | 'sent') => {
     const before = lines.get(row.id);
