@@ -4,7 +4,7 @@ import { makeDraft, makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readApplications } from '../src/leads/applications.ts';
-import { keepSubjects } from '../src/leads/contacts/keep-subjects.ts';
+import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
 import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
@@ -130,7 +130,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
   const { database } = console;
   for (let time = 0; time < 3; time += 1) {
     // The console itself may be at it.
-    await expect.poll(() => keepSubjects(database).step()).toBe('done');
+    await expect.poll(() => createContactsUpdater(database).step()).toBe('done');
   }
   const { rows } = await sql<{ listed: number }>`
     select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
@@ -140,7 +140,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
 test('lists an application that comes after the clock was set back', async () => {
   await using opened = await openDelivering('SQLite', postgres);
   await using database = await opened.open();
-  const keeper = keepSubjects(database);
+  const keeper = createContactsUpdater(database);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60_000 });
   try {
     const early = makeDraft();

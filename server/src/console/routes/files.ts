@@ -6,8 +6,8 @@ import {
 } from '@funil/contract/console/subjects';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { listAllSubjects } from '../../leads/contacts/list-subjects.ts';
-import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
+import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
+import { listAllContacts } from '../../leads/contacts/list-contacts.ts';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { createSlices } from '../slices.ts';
@@ -84,13 +84,13 @@ type Asked = z.infer<typeof leadsFileSchema | typeof applicationsFileSchema>;
 type Call = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'reply'>;
 
 interface Written {
-  readonly filter: SubjectFilter;
+  readonly filter: ContactFilter;
   readonly readSlice: ReturnType<typeof createSlices>;
 }
 
 async function* write(parts: DataParts, { filter, readSlice }: Written) {
   yield csvHead(COLUMNS);
-  const pages = listAllSubjects(parts.database, { filter, ...itemParts(parts) });
+  const pages = listAllContacts(parts.database, { filter, ...itemParts(parts) });
   for (;;) {
     const lines = await readSlice(async () => {
       const page = await pages.next();

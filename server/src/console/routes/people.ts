@@ -14,8 +14,8 @@ import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findKept, type Kept, sameRows } from '../../deliveries/forget-person.ts';
-import { readItems } from '../../leads/contacts/read-items.ts';
-import { readName } from '../../leads/contacts/subject-name.ts';
+import { readName } from '../../leads/contacts/contact-ref.ts';
+import { readItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
 import { distinct, findPersons } from '../../leads/people/find-persons.ts';
 import {

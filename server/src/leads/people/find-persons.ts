@@ -4,8 +4,8 @@ import { listSales } from '../../sales/lists/list-sales.ts';
 import { readSalePlace, type SalePlace } from '../../sales/lists/sale-cursor.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { findPlaces, type Place } from '../contacts/find-numbers.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
+import { findPlaces, type Place } from '../contacts/list-contacts.ts';
+import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
 import { lookOn } from './look-on.ts';
 
 /** Rows of each kind that are looked at. */

@@ -1,8 +1,8 @@
 import { findSale } from '../../sales/lists/read-sale.ts';
 import type { Database } from '../../store/database.ts';
-import { readNewestRows } from '../contacts/newest-rows.ts';
-import { findSubject } from '../contacts/read-items.ts';
-import { nameOf, readName } from '../contacts/subject-name.ts';
+import { nameOf, readName } from '../contacts/contact-ref.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
+import { findContact } from '../contacts/read-contacts.ts';
 import { type Asked, readSaleKey } from './person-rows.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function findKeyed(database: Database, key: string): Promise<Asked 
     return { person, name: sale.buyer_name ?? '' };
   }
   const ref = readName(key);
-  const line = ref && (await findSubject(database, ref));
-  const row = ref && (await readNewestRows(database, [ref])).get(nameOf(ref));
+  const line = ref && (await findContact(database, ref));
+  const row = ref && (await readContactRows(database, [ref])).get(nameOf(ref));
   if (!line || !row) return null;
   return { person: { phone: row.phone, email: row.email }, name: row.name };
 }

@@ -1,19 +1,19 @@
 import { findSale } from '../../sales/lists/read-sale.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { findListedOf, type ListedSubject } from '../contacts/read-items.ts';
-import { readName, type SubjectRef } from '../contacts/subject-name.ts';
+import { type ContactRef, readName } from '../contacts/contact-ref.ts';
+import { findListedOf, type ListedContact } from '../contacts/read-contacts.ts';
 import { readSaleKey } from './person-rows.ts';
 
 /** Most rows of one person that are shown. */
 const MOST = 500;
 
 /** The leads and applications among keys of a person's rows. */
-export const refsOf = (keys: Iterable<string>): SubjectRef[] =>
+export const refsOf = (keys: Iterable<string>): ContactRef[] =>
   [...keys].flatMap((key) => readName(key) ?? []);
 
 /** Lines of a person's leads and applications, the newest first. */
-export const findLines = (database: Database, keys: Iterable<string>): Promise<ListedSubject[]> =>
+export const findLines = (database: Database, keys: Iterable<string>): Promise<ListedContact[]> =>
   findListedOf(database, refsOf(keys).slice(-MOST));
 
 /** Sales among keys of a person's rows. */

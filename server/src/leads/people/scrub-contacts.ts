@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { digestOf } from '../contacts/origins.ts';
+import { digestOf } from '../contacts/write-contacts.ts';
 import type { Person } from './find-rows.ts';
 import { holdsContactOf } from './holds-contact.ts';
 import { forgetRequests } from './lgpd-requests.ts';

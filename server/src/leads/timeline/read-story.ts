@@ -1,7 +1,7 @@
 import { sentAt } from '../../sales/match-sale.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { nameOf, type SubjectRef } from '../contacts/subject-name.ts';
+import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
 import type { StoryFact } from './fact.ts';
 import { readSaleFacts } from './sale-facts.ts';
 import { sortFacts } from './sort-facts.ts';
@@ -13,7 +13,7 @@ const MOST = 200;
 /** All that is known of leads and applications of one person, the oldest first. */
 export async function readStory(
   database: Database,
-  refs: readonly SubjectRef[],
+  refs: readonly ContactRef[],
 ): Promise<StoryFact[]> {
   if (refs.length === 0) return [];
   const rows = await readRowFacts(database, refs);
@@ -34,7 +34,7 @@ interface RowFact {
   readonly fact: StoryFact;
 }
 
-async function readRowFacts(database: Database, refs: readonly SubjectRef[]): Promise<RowFact[]> {
+async function readRowFacts(database: Database, refs: readonly ContactRef[]): Promise<RowFact[]> {
   const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   const facts: RowFact[] = [];
@@ -72,7 +72,7 @@ async function readRowFacts(database: Database, refs: readonly SubjectRef[]): Pr
 
 async function readFollowupFacts(
   database: Database,
-  refs: readonly SubjectRef[],
+  refs: readonly ContactRef[],
 ): Promise<StoryFact[]> {
   const rows = await inFunil(database, database.dialect)
     .selectFrom('followup_changes')

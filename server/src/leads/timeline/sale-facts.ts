@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import { storedBoolean } from '../../store/sql.ts';
-import type { SubjectRef } from '../contacts/subject-name.ts';
+import type { ContactRef } from '../contacts/contact-ref.ts';
 import type { StoryFact } from './fact.ts';
 
 /** Most sales of one person that are told. */
@@ -11,7 +11,7 @@ const MOST = 50;
 /** Sales of leads and applications, those of tests left out; the newest first. */
 export async function findSalesOf(
   database: Database,
-  refs: readonly SubjectRef[],
+  refs: readonly ContactRef[],
 ): Promise<SaleRow[]> {
   const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
@@ -62,7 +62,7 @@ function tellSale(sale: SaleRow, partialRefunds: readonly PartialRefund[]): Stor
 
 export async function readSaleFacts(
   database: Database,
-  refs: readonly SubjectRef[],
+  refs: readonly ContactRef[],
 ): Promise<StoryFact[]> {
   const facts: StoryFact[] = [];
   for (const sale of await findSalesOf(database, refs)) {

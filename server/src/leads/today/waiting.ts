@@ -8,8 +8,8 @@ import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { storedBoolean } from '../../store/sql.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
-import { allOf, isAbandoned } from '../contacts/subject-filter.ts';
+import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
+import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
 
 /** Of each kind so many are shown, and counted up to so many. */
 const SHOWN = 20;

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import type { Kysely } from 'kysely';
+import type { Utms } from '@funil/contract/utm';
+import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
+import { funilTable } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { numberOrigins, type SubjectOrigin } from './origins.ts';
-import { nameOf, type SubjectRef } from './subject-name.ts';
-import { wordsOf } from './words.ts';
+import { type ContactRef, nameOf } from './contact-ref.ts';
+import { wordsOf } from './search-words.ts';
 
 /** A lead or an application as its rows tell it, on the way into the lists. */
 export interface Line {
-  readonly ref: SubjectRef;
+  readonly ref: ContactRef;
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
@@ -17,7 +19,7 @@ export interface Line {
   readonly createdAt: string;
   readonly savedAt: string;
   readonly sentAt: string | null;
-  readonly origin: SubjectOrigin;
+  readonly origin: ContactOrigin;
   readonly suspect: string | null;
   readonly stage: 'started' | 'sent' | null;
 }
@@ -103,7 +105,7 @@ export async function changeLines(
 }
 
 /** Words written in one statement. */
-const MOST_WORDS = 4_000;
+const WORDS_PER_STATEMENT = 4_000;
 
 async function addWords(
   funil: Kysely<Tables>,
@@ -114,7 +116,7 @@ async function addWords(
   );
   // In the index's order: neighbours are written together.
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
-  for (const some of inChunks(sorted, MOST_WORDS)) {
+  for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await funil
       .insertInto('subject_words')
       .values(some)
@@ -137,4 +139,45 @@ async function readStates(funil: Kysely<Tables>, lines: readonly Line[]) {
     )
     .execute();
   return new Map(rows.map(({ subject, state }) => [subject, state]));
+}
+
+export type ContactOrigin = Omit<Utms, 'utm_term'>;
+
+export const digestOf = ({
+  utm_source,
+  utm_medium,
+  utm_campaign,
+  utm_content,
+}: ContactOrigin): string =>
+  createHash('sha256')
+    .update(JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]))
+    .digest('base64url')
+    .slice(0, 22);
+
+/** The numbers of origins, in their order; those that are new get one. Counts one row for each. */
+export async function numberOrigins(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  origins: readonly ContactOrigin[],
+): Promise<number[]> {
+  const digests = origins.map(digestOf);
+  const known = new Map<string, ContactOrigin & { digest: string; listed: number }>();
+  origins.forEach(({ utm_source, utm_medium, utm_campaign, utm_content }, index) => {
+    const digest = digests[index] ?? '';
+    const listed = (known.get(digest)?.listed ?? 0) + 1;
+    known.set(digest, { digest, utm_source, utm_medium, utm_campaign, utm_content, listed });
+  });
+  if (known.size === 0) return [];
+  const rows = await inFunil(step, dialect)
+    .insertInto('subject_origins')
+    .values([...known.values()])
+    .onConflict((conflict) =>
+      conflict.column('digest').doUpdateSet({
+        listed: sql`${funilTable(dialect, 'subject_origins')}.listed + excluded.listed`,
+      }),
+    )
+    .returning(['id', 'digest'])
+    .execute();
+  const ids = new Map(rows.map(({ id, digest }) => [digest, id]));
+  return digests.map((digest) => ids.get(digest) ?? 0);
 }

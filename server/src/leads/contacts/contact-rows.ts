@@ -1,12 +1,11 @@
-import type { Utms } from '@funil/contract/utm';
-import { UTM_FIELDS } from '@funil/contract/utm';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database } from '../../store/database.ts';
+import { type ContactRef, nameOf } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
-import { nameOf, type SubjectRef } from './subject-name.ts';
 
 /** What a lead or an application says of itself, by its newest row. */
-export interface SubjectRow {
-  readonly ref: SubjectRef;
+export interface ContactRow {
+  readonly ref: ContactRef;
   /** What sales and events call it by: the lead's idempotency key, or the application's id. */
   readonly reference: string | null;
   readonly name: string;
@@ -27,10 +26,10 @@ const NOWHERE: Utms = {
 };
 
 /** Rows by the names of their subjects (`nameOf`). */
-export async function readNewestRows(
+export async function readContactRows(
   database: Database,
-  refs: readonly SubjectRef[],
-): Promise<Map<string, SubjectRow>> {
+  refs: readonly ContactRef[],
+): Promise<Map<string, ContactRow>> {
   const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   const rows = [
@@ -40,7 +39,7 @@ export async function readNewestRows(
   return new Map(rows.map((row) => [nameOf(row.ref), row]));
 }
 
-async function readLeadRows(database: Database, ids: readonly number[]): Promise<SubjectRow[]> {
+async function readLeadRows(database: Database, ids: readonly number[]): Promise<ContactRow[]> {
   const rows = await database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone', 'suspect'])
@@ -63,7 +62,7 @@ async function readLeadRows(database: Database, ids: readonly number[]): Promise
 async function readApplicationRows(
   database: Database,
   ids: readonly string[],
-): Promise<SubjectRow[]> {
+): Promise<ContactRow[]> {
   const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
   const drafts = await database
     .selectFrom('application_drafts')
@@ -80,7 +79,7 @@ async function readApplicationRows(
     .execute();
   const origins = await readDraftOrigins(database, database.dialect, begunOnly(drafts, sent));
   const begun = drafts.map((draft) => ({ ...draft, ...(origins.get(draft.id) ?? NOWHERE) }));
-  const rows = new Map<string, SubjectRow>();
+  const rows = new Map<string, ContactRow>();
   for (const row of [...begun, ...sent]) {
     const { id, created_at, nome, email, whatsapp, suspect, ...origin } = row;
     const before = rows.get(id);

@@ -1,11 +1,47 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readDraftOrigins } from './draft-origins.ts';
-import { selectLateOrigins, UNKNOWN_ORIGIN } from './late-origins.ts';
-import { type ChangedLine, type Line, readWords } from './lines.ts';
-import type { SubjectOrigin } from './origins.ts';
+import {
+  type ChangedLine,
+  type ContactOrigin,
+  digestOf,
+  type Line,
+  readWords,
+} from './write-contacts.ts';
+
+/** Leads after a number that are in no list yet, the oldest first. */
+export async function readNewLeads(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  { after, most }: { after: number; most: number },
+): Promise<(Line & { readonly id: number })[]> {
+  const isListed = sql<SqlBool>`exists (
+    select 1 from ${funilTable(dialect, 'subjects')} as listed where listed.lead_id = leads.id)`;
+  const rows = await step
+    .selectFrom('leads')
+    .select(['id', 'created_at', 'nome', 'telefone', 'suspect'])
+    .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
+    .where('id', '>', after)
+    .where(sql<SqlBool>`not ${isListed}`)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id, created_at, nome, telefone, suspect, ...origin }) => ({
+    id,
+    ref: { kind: 'lead', leadId: id },
+    name: nome,
+    phone: telefone,
+    email: null,
+    createdAt: created_at,
+    savedAt: created_at,
+    sentAt: null,
+    origin,
+    suspect,
+    stage: null,
+  }));
+}
 
 interface Found {
   readonly added: readonly Line[];
@@ -92,7 +128,7 @@ async function readLines(
     .execute();
   const origins = await readDraftOrigins(step, dialect, ids);
   const lines = new Map<string, Line>();
-  const add = (row: (typeof drafts)[number], origin: SubjectOrigin, stage: 'started' | 'sent') => {
+  const add = (row: (typeof drafts)[number], origin: ContactOrigin, stage: 'started' | 'sent') => {
     const before = lines.get(row.id);
     lines.set(row.id, {
       ref: { kind: 'application', applicationId: row.id },
@@ -116,3 +152,24 @@ async function readLines(
 
 const earlier = (a: string | undefined, b: string) => (a !== undefined && a < b ? a : b);
 const later = (a: string | undefined, b: string) => (a !== undefined && a > b ? a : b);
+
+/** So long, in ms, an event may take after its draft: a page tells its events some seconds later, or when it has a network again. */
+const MAX_EVENT_DELAY_MS = 60 * 60 * 1000;
+/** Of drafts that no event ever names, as of a flood, the newest are looked at. */
+const MAX_LATE_DRAFTS = 1_000;
+
+export const UNKNOWN_ORIGIN = { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '' };
+
+/** Ids of drafts that were listed before the event came that tells where they are from. */
+export function selectLateOrigins(dialect: DialectName, now: number): RawBuilder<unknown> {
+  const unknown = sql`(select id from ${funilTable(dialect, 'subject_origins')}
+    where digest = ${digestOf(UNKNOWN_ORIGIN)})`;
+  return sql`select id from (
+      select application_id as id from ${funilTable(dialect, 'subjects')}
+      where origin = ${unknown} and kind = 'application' and at >= ${now - MAX_EVENT_DELAY_MS} and stage = 'started'
+      order by at desc limit ${MAX_LATE_DRAFTS}
+    ) as untold where exists (
+      select 1 from jornada where lead_ref = untold.id
+        and (utm_source <> '' or utm_medium <> '' or utm_campaign <> '' or utm_content <> '')
+    )`;
+}

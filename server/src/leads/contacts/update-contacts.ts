@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
+import { funilTable } from '../../store/funil-tables.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { selectLateOrigins } from './late-origins.ts';
-import { addLines, changeLines } from './lines.ts';
-import { readNewApplications } from './read-applications.ts';
-import { readNewLeads } from './read-leads.ts';
-import { createHorizon } from './settled-leads.ts';
+import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
+import { addLines, changeLines } from './write-contacts.ts';
 
 /** Rows listed in one go: few enough that captures hardly wait. SQLite has one writer. */
 const BATCH = { sqlite: 50, postgres: 500 };
@@ -17,7 +15,7 @@ const LATEST_COMMIT = 60_000;
 /** Before every row. */
 const BEGINNING = new Date(0).toISOString();
 
-export interface SubjectsKeeper {
+export interface ContactsUpdater {
   /**
    * One step towards lists that have every lead and application, in one transaction.
    * @returns whether there may be more to do; `busy`: another replica is at it
@@ -28,9 +26,9 @@ export interface SubjectsKeeper {
 }
 
 /** Keeps the lists of one database; what it remembers besides, it finds again. */
-export function keepSubjects(database: Database): SubjectsKeeper {
+export function createContactsUpdater(database: Database): ContactsUpdater {
   const { dialect } = database;
-  const horizon = createHorizon(dialect);
+  const horizon = createLeadHorizon(dialect);
   let since = BEGINNING;
   let sweep: number | null = null;
 
@@ -168,4 +166,77 @@ async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<bo
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${TURNS.subjects}) as is_ours`.execute(step);
   return rows[0]?.is_ours === true;
+}
+
+/** How long, in ms, a number must have been given before it can count as settled. */
+const MIN_SETTLING_MS = 2_000;
+
+/** Tells up to which number all leads are there that ever will be. */
+export interface LeadHorizon {
+  look(step: Kysely<Tables>, last: number): Promise<number>;
+}
+
+interface Given {
+  readonly newest: number;
+  /** A transaction's number: greater than those of all that had been given theirs. */
+  readonly transaction: string;
+  readonly time: number;
+}
+
+/**
+ * SQLite's numbers are given in the order of commits. PostgreSQL's are given before the commit, in no order of
+ * commits: what had been given at some moment is settled once every transaction has ended that had begun
+ * to write by then.
+ */
+export function createLeadHorizon(dialect: DialectName): LeadHorizon {
+  let given: Given | null = null;
+  if (dialect === 'sqlite') {
+    return {
+      async look(step, last) {
+        const { rows } = await sql<{ newest: number | null }>`
+          select max(id) as newest from leads`.execute(step);
+        return rows[0]?.newest ?? last;
+      },
+    };
+  }
+  return {
+    async look(step, last) {
+      const newest = await readNewest(step);
+      if (newest <= last) return last;
+      const settled = given && (await isOver(step, given)) ? given.newest : last;
+      if (given === null || settled === given.newest) {
+        given = { newest, transaction: await takeNumber(step), time: performance.now() };
+      }
+      return Math.max(last, settled);
+    },
+  };
+}
+
+async function readNewest(step: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ newest: number }>`
+    select case when is_called then last_value else 0 end as newest
+    from public.leads_id_seq`.execute(step);
+  return Number(rows[0]?.newest ?? 0);
+}
+
+async function takeNumber(step: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ transaction: string }>`
+    select pg_current_xact_id()::text as transaction`.execute(step);
+  return rows[0]?.transaction ?? '0';
+}
+
+async function isOver(step: Kysely<Tables>, { transaction, time }: Given): Promise<boolean> {
+  if (performance.now() - time < MIN_SETTLING_MS) return false;
+  const { rows } = await sql<{ is_over: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${transaction}::xid8 as is_over`.execute(step);
+  return rows[0]?.is_over === true;
+}
+
+/** How many leads, about, are in no list yet. */
+export async function countUnlisted(database: Database): Promise<number> {
+  const { rows } = await sql<{ newest: number; listed: number }>`
+    select coalesce((select max(id) from leads), 0) as newest,
+      coalesce((select max(lead_id) from ${funilTable(database.dialect, 'subjects')}
+        where lead_id is not null), 0) as listed`.execute(database);
+  return Math.max(0, Number(rows[0]?.newest ?? 0) - Number(rows[0]?.listed ?? 0));
 }

@@ -4,10 +4,10 @@ import type { SubjectKind } from '../../store/console-tables.ts';
 import type { DialectName } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
-import type { Beginning } from './words.ts';
+import type { Beginning } from './search-words.ts';
 
 /** What a list is asked for; what is left out is any. */
-export interface SubjectFilter {
+export interface ContactFilter {
   readonly kind: SubjectKind;
   readonly q?: string | undefined;
   /** Moments in ms since 1970, the end excluded. */
@@ -36,7 +36,7 @@ const ORIGIN_COLUMNS = {
 } as const;
 
 /** What origins must be; null: any. */
-export function originCondition(filter: SubjectFilter): Condition | null {
+export function originCondition(filter: ContactFilter): Condition | null {
   const conditions = Object.entries(ORIGIN_COLUMNS).flatMap(([name, column]) => {
     const value = filter[name as keyof typeof ORIGIN_COLUMNS];
     return value === undefined ? [] : [is`${sql.ref(column)} = ${value}`];
@@ -45,7 +45,7 @@ export function originCondition(filter: SubjectFilter): Condition | null {
 }
 
 /** Rows of the origins that a filter asks for; `isDriver`: the index of origins is to be used for it. */
-export function isOfOrigins(filter: SubjectFilter, dialect: DialectName, isDriver: boolean) {
+export function isOfOrigins(filter: ContactFilter, dialect: DialectName, isDriver: boolean) {
   const condition = originCondition(filter);
   if (condition === null) return null;
   // An expression has no index: neither database is to choose another one than was meant.
@@ -61,7 +61,7 @@ export const isAbandoned = (dialect: DialectName, now: number): Condition =>
 /** Conditions on a line's own columns, besides its place in time. */
 export function columnConditions(
   dialect: DialectName,
-  filter: SubjectFilter,
+  filter: ContactFilter,
   now: number,
 ): Condition[] {
   const { state, suspect, stage } = filter;
@@ -84,7 +84,7 @@ export function columnConditions(
  * @param by `time`: the index of time leads there; `other`: another one does, and is to be used
  */
 export function placeConditions(
-  { kind, from, until }: SubjectFilter,
+  { kind, from, until }: ContactFilter,
   by: 'time' | 'other',
 ): Condition[] {
   // An expression has no index, as above.
