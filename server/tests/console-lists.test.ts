@@ -66,7 +66,8 @@ test.each(STORES)('%s: what waits today is told with its numbers', async (kind) 
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
   const late = await console.addApplication({ created_at: hours(30) });
   const sooner = await console.addApplication({ created_at: hours(40) });
-  await console.addDraft({ created_at: hours(5) });
+  const left = { whatsapp: '+55 (41) 98765-2222', email: 'bia@escola.test' };
+  await console.addDraft({ ...left, created_at: hours(5) });
   await console.addLead();
   await console.addLead({ suspect: 'honeypot' });
   await expect.poll(async () => names(await console.get('leads'))).toHaveLength(2);
