@@ -1,13 +1,13 @@
 import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
 import { eraseToldBefore } from '../deliveries/forget-told.ts';
-import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase.ts';
-import type { Person } from '../leads/people/find-rows.ts';
+import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
+import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { findOldBuyerSales } from '../sales/buyer-sales.ts';
 import { forgetBuyer, forgetNotices } from '../sales/forget-buyer.ts';
 import { findOldLooseNotices } from '../sales/person-notices.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { eraseVisitsSeenBefore } from '../visits/erase-visits.ts';
+import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import { ask, askLine } from './forget/ask.ts';
 import { type Line, pickKeys, readIds, toLines } from './forget/lines.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';

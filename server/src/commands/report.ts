@@ -11,7 +11,7 @@ import type { Table } from '../report/tables/table.ts';
 import { buildTables, describeLeads } from '../report/tables/tables.ts';
 import { describeWaits } from '../report/tables/waits.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import { completeVisits, rebuildVisits } from '../visits/rebuild-visits.ts';
+import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
 import { runCommand, type Words } from './run/command.ts';
