@@ -1,7 +1,7 @@
 import { isEmail } from '@funil/contract/email';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
-import type { Person } from '../../leads/people/find-rows.ts';
+import type { Person } from '../../leads/people/find-person.ts';
 import type { Words } from '../run/command.ts';
 import { OperatorError } from '../run/operator-error.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';

@@ -1,7 +1,7 @@
 import { checkoutAddress } from '@funil/contract/checkout';
 import { canonicalPhone } from '@funil/contract/person';
 import type { Config } from '../../config/config.ts';
-import { findOrigin } from '../../leads/find-origin.ts';
+import { findPersonOrigin } from '../../leads/people/find-person.ts';
 import { readSiteFacts } from '../../site/site-facts.ts';
 import type { Database } from '../../store/database.ts';
 import { OperatorError } from '../run/operator-error.ts';
@@ -26,7 +26,7 @@ export async function checkoutLink(
   if (canonicalPhone(phone) === null) {
     throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
   }
-  const origin = await findOrigin(database, phone);
+  const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
   return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
 }

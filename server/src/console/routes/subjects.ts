@@ -16,7 +16,7 @@ import { listContacts, readPlace } from '../../leads/contacts/list-contacts.ts';
 import { readDetail } from '../../leads/contacts/read-contact.ts';
 import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
-import { readStory } from '../../leads/timeline/read-story.ts';
+import { readTimeline } from '../../leads/timeline/timeline.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
@@ -70,7 +70,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
       if (!facts) return notFound();
       await audit(`${kind}.viewed`, { kind, key: params.id });
       const { item, answers, term, followup, person, apart, personRefs } = facts;
-      const story = await readStory(parts.database, personRefs);
+      const story = await readTimeline(parts.database, personRefs);
       return {
         ...item,
         answers,

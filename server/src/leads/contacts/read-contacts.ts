@@ -5,7 +5,7 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { findAbandoned } from '../abandoned.ts';
-import type { Person } from '../people/find-rows.ts';
+import type { Person } from '../people/find-person.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 

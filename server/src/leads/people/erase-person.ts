@@ -6,7 +6,7 @@ import { eventTable } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../../visits/visit-contexts.ts';
-import type { Found, FoundRow } from './find-rows.ts';
+import type { Found, FoundRow } from './find-person.ts';
 
 /** How many rows of each table were, or would be, erased. */
 export type Counts = Record<Table, number>;
