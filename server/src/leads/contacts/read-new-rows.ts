@@ -1,55 +1,50 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { readDraftOrigins } from './draft-origins.ts';
-import {
-  type ChangedLine,
-  type ContactOrigin,
-  digestOf,
-  type Line,
-  readWords,
-} from './write-contacts.ts';
+import { type ContactRow, readRows, UNKNOWN_ORIGIN } from './contact-rows.ts';
+import { type ChangedContact, digestOf, readWords } from './write-contacts.ts';
 
-/** Leads after a number that are in no list yet, the oldest first. */
+interface NewLeads {
+  readonly rows: readonly ContactRow[];
+  /** Null: no lead is new. */
+  readonly lastId: number | null;
+  readonly isMore: boolean;
+}
+
+/** Returns leads after a number that the contact list lacks, the oldest first. */
 export async function readNewLeads(
   step: Kysely<Tables>,
   dialect: DialectName,
   { after, most }: { after: number; most: number },
-): Promise<(Line & { readonly id: number })[]> {
+): Promise<NewLeads> {
   const isListed = sql<SqlBool>`exists (
     select 1 from ${funilTable(dialect, 'subjects')} as listed where listed.lead_id = leads.id)`;
-  const rows = await step
+  const leads = await step
     .selectFrom('leads')
-    .select(['id', 'created_at', 'nome', 'telefone', 'suspect'])
-    .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
+    .select('id')
     .where('id', '>', after)
     .where(sql<SqlBool>`not ${isListed}`)
     .orderBy('id')
     .limit(most)
     .execute();
-  return rows.map(({ id, created_at, nome, telefone, suspect, ...origin }) => ({
-    id,
-    ref: { kind: 'lead', leadId: id },
-    name: nome,
-    phone: telefone,
-    email: null,
-    createdAt: created_at,
-    savedAt: created_at,
-    sentAt: null,
-    origin,
-    suspect,
-    stage: null,
-  }));
+  const refs = leads.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
+  const rows = await readRows(step, dialect, refs);
+  return {
+    rows: [...rows.values()],
+    lastId: leads.at(-1)?.id ?? null,
+    isMore: leads.length === most,
+  };
 }
 
 interface Found {
-  readonly added: readonly Line[];
-  readonly changed: readonly ChangedLine[];
+  readonly added: readonly ContactRow[];
+  readonly changed: readonly ChangedContact[];
   readonly isMore: boolean;
 }
 
-/** Applications and drafts stored since a moment whose newest row, or origin, is not in the lists yet. */
+/** Returns applications and drafts stored since a time whose newest row, or origin, the contact list lacks. */
 export async function readNewApplications(
   step: Kysely<Tables>,
   dialect: DialectName,
@@ -63,24 +58,25 @@ export async function readNewApplications(
     ${selectLateOrigins(dialect, Date.now())} limit ${most}`.execute(step);
   const ids = [...new Set([...recent, ...late.rows].map(({ id }) => id))];
   if (ids.length === 0) return { added: [], changed: [], isMore: false };
-  const lines = await readLines(step, dialect, ids);
+  const refs = ids.map((id) => ({ kind: 'application', applicationId: id }) as const);
+  const rows = await readRows(step, dialect, refs);
   const listed = await inFunil(step, dialect)
     .selectFrom('subjects')
     .select(['number', 'application_id', 'words'])
     .where('application_id', 'in', ids)
     .execute();
   const byId = new Map(listed.map((row) => [row.application_id, row]));
-  const changed: ChangedLine[] = [];
-  const added: Line[] = [];
-  for (const [id, line] of lines) {
-    const known = byId.get(id);
-    if (known) changed.push({ ...line, number: known.number, oldWords: readWords(known.words) });
-    else added.push(line);
+  const changed: ChangedContact[] = [];
+  const added: ContactRow[] = [];
+  for (const row of rows.values()) {
+    const known = byId.get(row.reference);
+    if (known) changed.push({ ...row, number: known.number, oldWords: readWords(known.words) });
+    else added.push(row);
   }
   return { added, changed, isMore: recent.length >= most };
 }
 
-/** Rows that are newer than what the lists know of their application. */
+/** Returns rows that are newer than their application in the contact list. */
 function findRecent(
   step: Kysely<Tables>,
   dialect: DialectName,
@@ -89,7 +85,7 @@ function findRecent(
   most: number,
 ) {
   const created = sql`${sql.table(table)}.created_at`;
-  // PostgreSQL knows microseconds, and what was read of it and written back does not.
+  // PostgreSQL stores microseconds; the list's copy went through JavaScript and has milliseconds.
   const savedAt = dialect === 'postgres' ? sql`date_trunc('milliseconds', ${created})` : created;
   const isListed = sql<SqlBool>`exists (
     select 1 from ${funilTable(dialect, 'subjects')} as listed
@@ -106,61 +102,12 @@ function findRecent(
     .execute();
 }
 
-/** Each application as its newest row tells it: the sent one, else the draft. */
-async function readLines(
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  ids: readonly string[],
-): Promise<Map<string, Line>> {
-  const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
-  const drafts = await step
-    .selectFrom('application_drafts')
-    .select(contact)
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .execute();
-  const sent = await step
-    .selectFrom('applications')
-    .select(contact)
-    .select(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .execute();
-  const origins = await readDraftOrigins(step, dialect, ids);
-  const lines = new Map<string, Line>();
-  const add = (row: (typeof drafts)[number], origin: ContactOrigin, stage: 'started' | 'sent') => {
-    const before = lines.get(row.id);
-    lines.set(row.id, {
-      ref: { kind: 'application', applicationId: row.id },
-      name: row.nome,
-      phone: row.whatsapp,
-      email: row.email,
-      createdAt: earlier(before?.createdAt, row.created_at),
-      savedAt: later(before?.savedAt, row.created_at),
-      sentAt: stage === 'sent' ? (before?.sentAt ?? row.created_at) : null,
-      origin,
-      suspect: row.suspect,
-      stage,
-    });
-  };
-  for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
-  for (const { utm_source, utm_medium, utm_campaign, utm_content, ...row } of sent) {
-    add(row, { utm_source, utm_medium, utm_campaign, utm_content }, 'sent');
-  }
-  return lines;
-}
-
-const earlier = (a: string | undefined, b: string) => (a !== undefined && a < b ? a : b);
-const later = (a: string | undefined, b: string) => (a !== undefined && a > b ? a : b);
-
-/** So long, in ms, an event may take after its draft: a page tells its events some seconds later, or when it has a network again. */
-const MAX_EVENT_DELAY_MS = 60 * 60 * 1000;
-/** Of drafts that no event ever names, as of a flood, the newest are looked at. */
+/** Longest wait for the event that names a draft: a page sends its events seconds later, or once it is online again. */
+const MAX_EVENT_DELAY_MS = HOUR_MS;
+/** A flood of drafts may have no events at all: only the newest are checked. */
 const MAX_LATE_DRAFTS = 1_000;
 
-export const UNKNOWN_ORIGIN = { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '' };
-
-/** Ids of drafts that were listed before the event came that tells where they are from. */
+/** Returns a query for the ids of drafts that were listed before the first event that names them arrived. */
 export function selectLateOrigins(dialect: DialectName, now: number): RawBuilder<unknown> {
   const unknown = sql`(select id from ${funilTable(dialect, 'subject_origins')}
     where digest = ${digestOf(UNKNOWN_ORIGIN)})`;
@@ -168,8 +115,8 @@ export function selectLateOrigins(dialect: DialectName, now: number): RawBuilder
       select application_id as id from ${funilTable(dialect, 'subjects')}
       where origin = ${unknown} and kind = 'application' and at >= ${now - MAX_EVENT_DELAY_MS} and stage = 'started'
       order by at desc limit ${MAX_LATE_DRAFTS}
-    ) as untold where exists (
-      select 1 from jornada where lead_ref = untold.id
+    ) as draft where exists (
+      select 1 from jornada where lead_ref = draft.id
         and (utm_source <> '' or utm_medium <> '' or utm_campaign <> '' or utm_content <> '')
     )`;
 }

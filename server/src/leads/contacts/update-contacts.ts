@@ -4,7 +4,7 @@ import { funilTable } from '../../store/funil-tables.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
-import { addLines, changeLines } from './write-contacts.ts';
+import { addContacts, changeContacts } from './write-contacts.ts';
 
 /** Rows listed in one go: few enough that captures hardly wait. SQLite has one writer. */
 const BATCH = { sqlite: 50, postgres: 500 };
@@ -36,9 +36,9 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     const settled = await horizon.look(step, lastLead);
     const most = (isCapturing ? BATCH : BATCH_ALONE)[dialect];
     const leads = await readNewLeads(step, dialect, { after: lastLead, most });
-    await addLines(step, dialect, leads);
-    const isAll = leads.length < most;
-    const read = leads.at(-1)?.id ?? lastLead;
+    await addContacts(step, dialect, leads.rows);
+    const isAll = !leads.isMore;
+    const read = leads.lastId ?? lastLead;
     // Beyond what is settled, leads with lesser numbers may still appear.
     const last = isAll ? settled : Math.min(settled, read);
     if (last > lastLead) {
@@ -55,8 +55,8 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     // The clock was set back: what comes now is dated before what is listed.
     if (Date.parse(since) > Date.now()) since = BEGINNING;
     const found = await readNewApplications(step, dialect, { since, most });
-    await addLines(step, dialect, found.added);
-    await changeLines(step, dialect, found.changed);
+    await addContacts(step, dialect, found.added);
+    await changeContacts(step, dialect, found.changed);
     if (!found.isMore) since = await findOverlap(step, since);
     return found.isMore;
   }

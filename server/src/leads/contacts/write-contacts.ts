@@ -6,65 +6,51 @@ import type { DialectName, Tables } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { type ContactRef, nameOf } from './contact-ref.ts';
+import { nameOf } from './contact-ref.ts';
+import type { ContactRow } from './contact-rows.ts';
 import { wordsOf } from './search-words.ts';
 
-/** A lead or an application as its rows tell it, on the way into the lists. */
-export interface Line {
-  readonly ref: ContactRef;
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string | null;
-  /** When its first row was stored: ISO time in UTC. */
-  readonly createdAt: string;
-  readonly savedAt: string;
-  readonly sentAt: string | null;
-  readonly origin: ContactOrigin;
-  readonly suspect: string | null;
-  readonly stage: 'started' | 'sent' | null;
-}
-
-/** A moment that no calendar holds lies at the beginning. */
+/** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (moment: string): number => Date.parse(moment) || 0;
 
 const HONEYPOT = 2;
 const weighSuspicion = (suspect: string | null): number =>
   suspect === null ? 0 : suspect.includes('honeypot') ? HONEYPOT : 1;
 
-function toRow({ ref, phone, email, ...line }: Line, origin: number) {
+function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   return {
     kind: ref.kind,
     lead_id: ref.kind === 'lead' ? ref.leadId : null,
     application_id: ref.kind === 'application' ? ref.applicationId : null,
-    at: timeOf(line.createdAt),
-    saved_at: line.savedAt,
-    sent_at: line.sentAt === null ? null : timeOf(line.sentAt),
+    at: timeOf(contact.createdAt),
+    saved_at: contact.savedAt,
+    sent_at: contact.sentAt === null ? null : timeOf(contact.sentAt),
     origin,
-    suspect: weighSuspicion(line.suspect),
-    stage: line.stage,
+    suspect: weighSuspicion(contact.suspect),
+    stage: contact.stage,
     phone_key: phoneKey(phone),
     email_key: email === null ? null : emailKey(email) || null,
-    words: JSON.stringify(wordsOf({ name: line.name, phone, email })),
+    words: JSON.stringify(wordsOf({ name: contact.name, phone, email })),
   };
 }
 
-/** Adds lines to the lists; one that is there already stays as it is. */
-export async function addLines(
+/** Adds contacts to the list; one that is listed already stays unchanged. */
+export async function addContacts(
   step: Kysely<Tables>,
   dialect: DialectName,
-  lines: readonly Line[],
+  contacts: readonly ContactRow[],
 ): Promise<void> {
-  if (lines.length === 0) return;
+  if (contacts.length === 0) return;
   const funil = inFunil(step, dialect);
   const origins = await numberOrigins(
     step,
     dialect,
-    lines.map(({ origin }) => origin),
+    contacts.map(({ origin }) => origin),
   );
-  const states = await readStates(funil, lines);
-  const rows = lines.map((line, index) => ({
-    ...toRow(line, origins[index] ?? 0),
-    state: states.get(nameOf(line.ref)) ?? ('novo' as const),
+  const states = await readStates(funil, contacts);
+  const rows = contacts.map((contact, index) => ({
+    ...toRow(contact, origins[index] ?? 0),
+    state: states.get(nameOf(contact.ref)) ?? ('novo' as const),
   }));
   const stored = await funil
     .insertInto('subjects')
@@ -75,23 +61,23 @@ export async function addLines(
   await addWords(funil, stored);
 }
 
-/** A line that is there already, with what it was found by so far. */
-export interface ChangedLine extends Line {
+/** A contact that is listed already, with its search words so far. */
+export interface ChangedContact extends ContactRow {
   readonly number: number;
   readonly oldWords: readonly string[];
 }
 
-/** Writes lines over those that are there. */
-export async function changeLines(
+/** Replaces listed contacts. */
+export async function changeContacts(
   step: Kysely<Tables>,
   dialect: DialectName,
-  lines: readonly ChangedLine[],
+  contacts: readonly ChangedContact[],
 ): Promise<void> {
   const funil = inFunil(step, dialect);
-  for (const line of lines) {
-    const { number, oldWords } = line;
-    const [origin = 0] = await numberOrigins(step, dialect, [line.origin]);
-    const { kind: _kind, lead_id: _lead, application_id: _id, ...row } = toRow(line, origin);
+  for (const contact of contacts) {
+    const { number, oldWords } = contact;
+    const [origin = 0] = await numberOrigins(step, dialect, [contact.origin]);
+    const { kind: _kind, lead_id: _lead, application_id: _id, ...row } = toRow(contact, origin);
     await funil.updateTable('subjects').set(row).where('number', '=', number).execute();
     if (oldWords.length > 0) {
       await funil
@@ -104,7 +90,7 @@ export async function changeLines(
   }
 }
 
-/** Words written in one statement. */
+/** Words of one statement. */
 const WORDS_PER_STATEMENT = 4_000;
 
 async function addWords(
@@ -114,7 +100,7 @@ async function addWords(
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
-  // In the index's order: neighbours are written together.
+  // In the order of the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
   for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await funil
@@ -127,15 +113,15 @@ async function addWords(
 
 export const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** What operators said of them before their lines were made anew. */
-async function readStates(funil: Kysely<Tables>, lines: readonly Line[]) {
+/** Returns the states that operators set, by contact name: the list may have been rebuilt since. */
+async function readStates(funil: Kysely<Tables>, contacts: readonly ContactRow[]) {
   const rows = await funil
     .selectFrom('followups')
     .select(['subject', 'state'])
     .where(
       'subject',
       'in',
-      lines.map(({ ref }) => nameOf(ref)),
+      contacts.map(({ ref }) => nameOf(ref)),
     )
     .execute();
   return new Map(rows.map(({ subject, state }) => [subject, state]));
