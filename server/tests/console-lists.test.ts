@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -59,6 +60,24 @@ test.each(STORES)('%s: filters and pages give each lead once, the newest first',
     ...['Pessoa 3', 'Pessoa 2'],
   ]);
   expect(names(await console.get('leads?source=google'))).toEqual([]);
+});
+
+test('PostgreSQL: lists a lead that commits after leads with greater numbers', async () => {
+  await using console = await startConsoleData('PostgreSQL', postgres);
+  const listed = async () => names(await console.get('leads')).toSorted();
+  await console.database.transaction().execute(async (slow) => {
+    const row = { ...makeLead({ nome: 'Lenta' }), botoes_clicados: '[]' };
+    await slow
+      .insertInto('leads')
+      .values({ idempotency_key: randomUUID(), suspect: null, ...row })
+      .execute();
+    await console.addLead({ nome: 'Primeira' });
+    await expect.poll(listed).toEqual(['Primeira']);
+    await console.addLead({ nome: 'Segunda' });
+    await expect.poll(listed).toEqual(['Primeira', 'Segunda']);
+  });
+  await console.addLead({ nome: 'Terceira' });
+  await expect.poll(listed).toEqual(['Lenta', 'Primeira', 'Segunda', 'Terceira']);
 });
 
 test.each(STORES)('%s: what waits today is told with its numbers', async (kind) => {

@@ -28,6 +28,28 @@ export const numbersOf = (dialect: DialectName, numbers: readonly number[]): Raw
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
     : sql`select unnest(${numbers}::bigint[])`;
 
+/** Returns a subquery of UUIDs for `in (…)`, where SQLite stores them as text. */
+export const uuidsOf = (dialect: DialectName, uuids: readonly string[]): RawBuilder<unknown> =>
+  dialect === 'sqlite'
+    ? sql`select value from json_each(${JSON.stringify(uuids)})`
+    : sql`select unnest(${uuids}::uuid[])`;
+
+/** Returns a UUID column, which SQLite stores as bytes, as 32 hexadecimal digits. */
+export const hexOf = (dialect: DialectName, column: string): RawBuilder<string> =>
+  dialect === 'sqlite'
+    ? sql<string>`lower(hex(${sql.ref(column)}))`
+    : sql<string>`replace(${sql.ref(column)}::text, '-', '')`;
+
+/** Returns a timestamp column, which SQLite stores in ms since 1970, in ms. */
+export const msOf = (dialect: DialectName, column: string): RawBuilder<number> =>
+  dialect === 'sqlite'
+    ? sql<number>`${sql.ref(column)}`
+    : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
+
+/** Returns ms since 1970 as a value to compare with such a column. */
+export const storedMs = (dialect: DialectName, ms: number): number | string =>
+  dialect === 'sqlite' ? ms : new Date(ms).toISOString();
+
 /** Returns a boolean as the database stores it. */
 export const storedBoolean = (dialect: DialectName, value: boolean): boolean | number =>
   dialect === 'sqlite' ? Number(value) : value;

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
+import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
@@ -28,12 +29,15 @@ export interface ContactsUpdater {
 /** Keeps the lists of one database; what it remembers besides, it finds again. */
 export function createContactsUpdater(database: Database): ContactsUpdater {
   const { dialect } = database;
-  const horizon = createLeadHorizon(dialect);
+  const findSettledLead = watchLeadNumbers(database);
   let since = BEGINNING;
   let sweep: number | null = null;
+  /** On PostgreSQL: read before the step's transaction, which would itself be under way. */
+  let settledLead = 0;
 
   async function listLeads(step: Kysely<Tables>, lastLead: number): Promise<boolean> {
-    const settled = await horizon.look(step, lastLead);
+    const newest = dialect === 'sqlite' ? await readNewestLead(step) : settledLead;
+    const settled = Math.max(lastLead, newest);
     const most = (isCapturing ? BATCH : BATCH_ALONE)[dialect];
     const leads = await readNewLeads(step, dialect, { after: lastLead, most });
     await addContacts(step, dialect, leads.rows);
@@ -125,6 +129,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     async step() {
       if (!(await isNew())) return 'done';
       await lookForCaptures();
+      if (dialect === 'postgres') settledLead = await findSettledLead();
       try {
         const outcome = await list();
         if (outcome !== 'done') listed = null;
@@ -168,71 +173,25 @@ async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<bo
   return rows[0]?.is_ours === true;
 }
 
-/** How long, in ms, a number must have been given before it can count as settled. */
-const MIN_SETTLING_MS = 2_000;
-
-/** Tells up to which number all leads are there that ever will be. */
-export interface LeadHorizon {
-  look(step: Kysely<Tables>, last: number): Promise<number>;
+/** Returns a function for PostgreSQL that finds up to which number all leads are committed. */
+function watchLeadNumbers(database: Database) {
+  const numbers = watchNumbers(
+    async (text, values) =>
+      (await database.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
+        .rows,
+    ['public.leads_id_seq'],
+  );
+  return async () => (await numbers.look()).settled[0] ?? 0;
 }
 
-interface Given {
-  readonly newest: number;
-  /** A transaction's number: greater than those of all that had been given theirs. */
-  readonly transaction: string;
-  readonly time: number;
+/** SQLite assigns numbers in the order of commits. */
+async function readNewestLead(step: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(id) as newest from leads`.execute(step);
+  return rows[0]?.newest ?? 0;
 }
 
-/**
- * SQLite's numbers are given in the order of commits. PostgreSQL's are given before the commit, in no order of
- * commits: what had been given at some moment is settled once every transaction has ended that had begun
- * to write by then.
- */
-export function createLeadHorizon(dialect: DialectName): LeadHorizon {
-  let given: Given | null = null;
-  if (dialect === 'sqlite') {
-    return {
-      async look(step, last) {
-        const { rows } = await sql<{ newest: number | null }>`
-          select max(id) as newest from leads`.execute(step);
-        return rows[0]?.newest ?? last;
-      },
-    };
-  }
-  return {
-    async look(step, last) {
-      const newest = await readNewest(step);
-      if (newest <= last) return last;
-      const settled = given && (await isOver(step, given)) ? given.newest : last;
-      if (given === null || settled === given.newest) {
-        given = { newest, transaction: await takeNumber(step), time: performance.now() };
-      }
-      return Math.max(last, settled);
-    },
-  };
-}
-
-async function readNewest(step: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ newest: number }>`
-    select case when is_called then last_value else 0 end as newest
-    from public.leads_id_seq`.execute(step);
-  return Number(rows[0]?.newest ?? 0);
-}
-
-async function takeNumber(step: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ transaction: string }>`
-    select pg_current_xact_id()::text as transaction`.execute(step);
-  return rows[0]?.transaction ?? '0';
-}
-
-async function isOver(step: Kysely<Tables>, { transaction, time }: Given): Promise<boolean> {
-  if (performance.now() - time < MIN_SETTLING_MS) return false;
-  const { rows } = await sql<{ is_over: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) > ${transaction}::xid8 as is_over`.execute(step);
-  return rows[0]?.is_over === true;
-}
-
-/** How many leads, about, are in no list yet. */
+/** Returns about how many leads the contact list lacks. */
 export async function countUnlisted(database: Database): Promise<number> {
   const { rows } = await sql<{ newest: number; listed: number }>`
     select coalesce((select max(id) from leads), 0) as newest,
