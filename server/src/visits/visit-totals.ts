@@ -2,6 +2,7 @@ import type { Utms } from '@funil/contract/utm';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { eventTable, funilTable } from '../store/funil-tables.ts';
+import { hexOf, msOf, storedBoolean } from '../store/sql.ts';
 import { dayOf, type Origin, Tally } from './count-visit.ts';
 import {
   extendVisit,
@@ -130,14 +131,13 @@ function nameOrigins(totals: readonly NamedTotal[], known: readonly Origin[]): T
 }
 
 async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<VisitPurchase[]> {
-  const session =
-    at.dialect === 'sqlite' ? sql`lower(hex(session_id))` : sql`replace(session_id::text, '-', '')`;
-  const began = at.dialect === 'sqlite' ? sql`began_at` : sql`extract(epoch from began_at) * 1000`;
-  const isPurchase = at.dialect === 'sqlite' ? sql`purchase = 1` : sql`purchase`;
+  const { dialect } = at;
   const { rows } = await sql<Utms & { session_id: string; began_at: number; detail: string }>`
-    select ${session} as session_id, ${began} as began_at, detail,
+    select ${hexOf(dialect, 'session_id')} as session_id, ${msOf(dialect, 'began_at')} as began_at, detail,
       utm_source, utm_medium, utm_campaign, utm_content, utm_term
-    from ${funilTable(at.dialect, 'visits')} where ${isPurchase}`.execute(at.database);
+    from ${funilTable(dialect, 'visits')} where purchase = ${sql.lit(storedBoolean(dialect, true))}`.execute(
+    at.database,
+  );
   const stored = rows
     .filter(({ session_id }) => !unread.visits.has(session_id))
     .map(({ began_at, detail, ...visit }) => ({

@@ -5,7 +5,7 @@ import { sentAt } from '../../sales/match-sale.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { eventTable, funilTable } from '../../store/funil-tables.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
-import { storedBoolean } from '../../store/sql.ts';
+import { hexOf, msOf, storedBoolean, uuidsOf } from '../../store/sql.ts';
 import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
 import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
@@ -140,14 +140,10 @@ export async function readVisitFacts(
 }
 
 async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
-  const isSqlite = database.dialect === 'sqlite';
-  const session = isSqlite ? sql`lower(hex(session_id))` : sql`session_id::text`;
-  const began = isSqlite ? sql`began_at` : sql`extract(epoch from began_at) * 1000`;
-  const list = isSqlite
-    ? sql`(${sql.join(references)})`
-    : sql`(select unnest(${references}::uuid[]))`;
+  const { dialect } = database;
+  const list = sql`(${uuidsOf(dialect, references)})`;
   const { rows } = await sql<VisitRow>`
-    select ${session} as session_id, ${began} as began_at, ${utms}
+    select ${hexOf(dialect, 'session_id')} as session_id, ${msOf(dialect, 'began_at')} as began_at, ${utms}
     from ${funilTable(database.dialect, 'visits')} as visit
     where lead_ref in ${list} or application_ref in ${list}
     order by visit.began_at desc limit ${MAX_VISITS}`.execute(database);
@@ -163,12 +159,12 @@ interface EventRow {
 
 async function findEvents(database: Database, session: string, began: number): Promise<EventRow[]> {
   const days = DAYS.map((day) => Math.floor(began / DAY_MS) + day);
-  const isSqlite = database.dialect === 'sqlite';
-  const moment = isSqlite ? sql`occurred_at` : sql`extract(epoch from occurred_at) * 1000`;
+  const { dialect } = database;
+  const isOfVisit = dialect === 'sqlite' ? isOfSqliteVisit : isOfPostgresVisit;
   const { rows } = await sql<EventRow>`
-    select name, secao, payload, ${moment} as occurred_at
+    select name, secao, payload, ${msOf(dialect, 'occurred_at')} as occurred_at
     from ${eventTable(database.dialect)} as event
-    where ${isSqlite ? isOfSqliteVisit(session, days) : isOfPostgresVisit(session, days)}
+    where ${isOfVisit(session, days)}
     order by event.occurred_at limit ${MAX_EVENTS_PER_VISIT}`.execute(database);
   return rows.map((row) => ({ ...row, occurred_at: Number(row.occurred_at) }));
 }

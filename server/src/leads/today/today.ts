@@ -7,8 +7,9 @@ import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { storedBoolean } from '../../store/sql.ts';
-import { BEHIND } from '../../visits/brasilia.ts';
+import { storedBoolean, storedMs } from '../../store/sql.ts';
+import { startOfDay } from '../../visits/brasilia.ts';
+import { dayOf } from '../../visits/count-visit.ts';
 import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
 import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
 
@@ -122,30 +123,23 @@ export async function deadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/** The day of Brasília on which a moment falls, AAAA-MM-DD, and when it began. */
-function dayOf(time: number): { readonly day: string; readonly start: number } {
-  const start = Math.floor((time - BEHIND) / DAY_MS) * DAY_MS + BEHIND;
-  return { day: new Date(start - BEHIND).toISOString().slice(0, 10), start };
-}
-
 /** What a day of Brasília brought up to a moment of it. */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const { dialect } = database;
-  const { day, start } = dayOf(until);
+  const day = dayOf(until);
+  const start = startOfDay(day) ?? until;
   const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
   const subjects = funilTable(dialect, 'subjects');
   const sales = funilTable(dialect, 'sales');
   const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${subjects}
     where ${condition} and ${column} >= ${start} and ${column} < ${until})`;
-  const began =
-    dialect === 'sqlite'
-      ? sql`began_at >= ${start} and began_at < ${until}`
-      : sql`began_at >= ${from} and began_at < ${end}`;
+  const [began, ended] = [storedMs(dialect, start), storedMs(dialect, until)];
   const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
-      (select count(*) from ${funilTable(dialect, 'visits')} where ${began}) as visits,
+      (select count(*) from ${funilTable(dialect, 'visits')}
+        where began_at >= ${began} and began_at < ${ended}) as visits,
       ${count(sql`kind = 'lead'`, sql`at`)} as leads,
       ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,
       (select count(*) from ${sales} where ${paid}) as sales,
