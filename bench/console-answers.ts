@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { workInThreads } from '@funil/server/background/console-work';
 import { readConfig } from '@funil/server/config/config';
 import { buildConsole } from '@funil/server/console/app';
-import { keepSubjects } from '@funil/server/leads/contacts/keep-subjects';
+import { createContactsUpdater } from '@funil/server/leads/contacts/update-contacts';
 import { createLogger } from '@funil/server/log/logger';
 import { type Database, openDatabase } from '@funil/server/store/database';
 import { runQuery } from '../testkit/start-postgres.ts';
@@ -14,7 +14,7 @@ const FURTHER = 5_000;
 
 /** Lists what is new; how many rows a second. */
 async function list(database: Database): Promise<number> {
-  const keeper = keepSubjects(database);
+  const keeper = createContactsUpdater(database);
   while ((await keeper.step()) !== 'done');
   const { id: last } = await database
     .selectFrom('leads')

@@ -4,7 +4,8 @@ import { makeDraft, makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { keepSubjects } from '../src/leads/contacts/keep-subjects.ts';
+import { readApplications } from '../src/leads/applications.ts';
+import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
 import { eventTable, funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
@@ -134,6 +135,24 @@ test.each(STORES)('%s: an unfinished application shows where it came from', asyn
   expect((await console.get(list)).items).toMatchObject([shown]);
 });
 
+test.each(STORES)('%s: keeps where a draft came from when its events are erased', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const id = '0192f3a4-b5c6-7d8e-9f00-112233445588';
+  await addStart(console, id, { utm_source: 'meta', utm_campaign: 'mentoria' });
+  await console.addDraft({ id, nome: 'Joao' });
+  const sources = async () =>
+    (await console.get('applications?source=meta')).items.map(
+      ({ name, source }: { name: string; source: string }) => [name, source],
+    );
+  await expect.poll(sources).toEqual([['Joao', 'meta']]);
+  await sql`delete from ${eventTable(database.dialect)}`.execute(database);
+  await console.addDraft({ id, nome: 'Pereira' });
+  await expect.poll(async () => names(await console.get('applications?q=pereira'))).toHaveLength(1);
+  expect(await sources()).toEqual([['Pereira', 'meta']]);
+  expect((await readApplications(database)).map(({ utm_source }) => utm_source)).toEqual(['meta']);
+});
+
 test.each(STORES)(
   '%s: an event that comes after its draft tells where it is from',
   async (kind) => {
@@ -154,7 +173,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
   const { database } = console;
   for (let time = 0; time < 3; time += 1) {
     // The console itself may be at it.
-    await expect.poll(() => keepSubjects(database).step()).toBe('done');
+    await expect.poll(() => createContactsUpdater(database).step()).toBe('done');
   }
   const { rows } = await sql<{ listed: number }>`
     select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
@@ -164,7 +183,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
 test('lists an application that comes after the clock was set back', async () => {
   await using opened = await openDelivering('SQLite', postgres);
   await using database = await opened.open();
-  const keeper = keepSubjects(database);
+  const keeper = createContactsUpdater(database);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60_000 });
   try {
     const early = makeDraft();

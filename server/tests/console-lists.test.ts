@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -61,12 +62,31 @@ test.each(STORES)('%s: filters and pages give each lead once, the newest first',
   expect(names(await console.get('leads?source=google'))).toEqual([]);
 });
 
+test('PostgreSQL: lists a lead that commits after leads with greater numbers', async () => {
+  await using console = await startConsoleData('PostgreSQL', postgres);
+  const listed = async () => names(await console.get('leads')).toSorted();
+  await console.database.transaction().execute(async (slow) => {
+    const row = { ...makeLead({ nome: 'Lenta' }), botoes_clicados: '[]' };
+    await slow
+      .insertInto('leads')
+      .values({ idempotency_key: randomUUID(), suspect: null, ...row })
+      .execute();
+    await console.addLead({ nome: 'Primeira' });
+    await expect.poll(listed).toEqual(['Primeira']);
+    await console.addLead({ nome: 'Segunda' });
+    await expect.poll(listed).toEqual(['Primeira', 'Segunda']);
+  });
+  await console.addLead({ nome: 'Terceira' });
+  await expect.poll(listed).toEqual(['Lenta', 'Primeira', 'Segunda', 'Terceira']);
+});
+
 test.each(STORES)('%s: what waits today is told with its numbers', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000).toISOString();
   const late = await console.addApplication({ created_at: hours(30) });
   const sooner = await console.addApplication({ created_at: hours(40) });
-  await console.addDraft({ created_at: hours(5) });
+  const left = { whatsapp: '+55 (41) 98765-2222', email: 'bia@escola.test' };
+  await console.addDraft({ ...left, created_at: hours(5) });
   await console.addLead();
   await console.addLead({ suspect: 'honeypot' });
   await expect.poll(async () => names(await console.get('leads'))).toHaveLength(2);

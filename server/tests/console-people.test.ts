@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { hashOldRequests } from '../src/leads/people/lgpd-requests.ts';
+import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
 import { stepSales } from '../src/sales/keep-sales.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { inFunil } from '../src/store/sales-tables.ts';

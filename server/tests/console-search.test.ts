@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { findPersons } from '../src/leads/people/find-persons.ts';
+import { findPersons } from '../src/leads/people/search-people.ts';
 import { funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';

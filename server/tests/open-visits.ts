@@ -5,7 +5,7 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { openKeeper } from '../src/visits/open-keeper.ts';
+import { openVisitUpdater } from '../src/visits/open-updater.ts';
 import { readVisitTotals } from '../src/visits/visit-totals.ts';
 import { makeInsert } from './open-test-store.ts';
 
@@ -26,7 +26,7 @@ export async function openVisits(kind: string, postgres: Postgres) {
     config,
     env,
     query,
-    keeper: await openKeeper(config),
+    keeper: await openVisitUpdater(config),
     store: async (rows: object[]) => {
       const outcome = await store.insert(makeInsert('jornada', rows as Record<string, unknown>[]));
       expect(outcome).toEqual({ ok: true });

@@ -35,46 +35,43 @@ async function startKind(kind: string) {
 
 const STORES = ['SQLite', 'PostgreSQL'];
 
-test.each(STORES)(
-  '%s: applications are listed, the abandoned with the step reached',
-  async (kind) => {
-    await using started = await startKind(kind);
-    const { address } = started.server;
-    const sent = makeApplication({ nome: 'Ana Enviou' });
-    const { id, nome, email, whatsapp, instagram } = sent;
-    const left = makeDraft({ nome: 'Bia Saiu' });
-    const early = makeDraft({ nome: 'Caio Saiu' });
-    for (const draft of [{ id, nome, email, whatsapp, instagram }, left, early]) {
-      await insert(address, 'application_drafts', draft);
-    }
-    await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
-    await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
-    await insert(address, 'applications', sent);
-    const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
-    await insert(address, 'jornada', [
-      makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
-    ]);
+test.each(STORES)('%s: lists applications, unfinished ones with the step reached', async (kind) => {
+  await using started = await startKind(kind);
+  const { address } = started.server;
+  const sent = makeApplication({ nome: 'Ana Enviou' });
+  const { id, nome, email, whatsapp, instagram } = sent;
+  const left = makeDraft({ nome: 'Bia Saiu' });
+  const early = makeDraft({ nome: 'Caio Saiu' });
+  for (const draft of [{ id, nome, email, whatsapp, instagram }, left, early]) {
+    await insert(address, 'application_drafts', draft);
+  }
+  await insert(address, 'application_drafts', { ...left, nome: 'Bia Corrigiu' });
+  await insert(address, 'applications', { ...sent, nome: 'Ana Errou' });
+  await insert(address, 'applications', sent);
+  const payload = { form: 'aplicacao', step: 3, field: 'cronograma' };
+  await insert(address, 'jornada', [
+    makeEvent({ name: 'form_abandon', payload, lead_ref: left.id, utm_campaign: 'verao' }),
+  ]);
 
-    const { stdout, stderr } = await runFile('commands/applications.ts', [], started.env);
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
-    expect(stdout).toMatch(/abandonada +3 .*Bia Corrigiu/);
-    expect(stdout).toMatch(/abandonada +2 .*Caio Saiu/);
-    expect(stdout).toMatch(/\n3 aplicações\n$/);
+  const { stdout, stderr } = await runFile('commands/applications.ts', [], started.env);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/enviada +5 .*Ana Enviou/);
+  expect(stdout).toMatch(/começada +3 .*Bia Corrigiu/);
+  expect(stdout).toMatch(/começada +2 .*Caio Saiu/);
+  expect(stdout).toMatch(/\n3 aplicações\n$/);
 
-    const file = join(started.folder, 'aplicacoes.csv');
-    await runFile('commands/applications.ts', ['--csv', file], started.env);
-    const [header, ...lines] = readFileSync(file, 'utf8').split('\r\n');
-    const finished = lines.find((line) => line.includes('Ana Enviou'));
-    expect(header).toContain('situacao;etapa;created_at;nome;email');
-    expect(finished).toMatch(/^"enviada";5;/);
-    expect(finished).toContain(
-      `;"'+55 (21) 99876-5432";"'@joao.pereira";"Pereira Consultoria";"Fundador";"10k-30k";"6meses";`,
-    );
-    const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
-    expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
-  },
-);
+  const file = join(started.folder, 'aplicacoes.csv');
+  await runFile('commands/applications.ts', ['--csv', file], started.env);
+  const [header, ...lines] = readFileSync(file, 'utf8').split('\r\n');
+  const finished = lines.find((line) => line.includes('Ana Enviou'));
+  expect(header).toContain('situacao;etapa;created_at;nome;email');
+  expect(finished).toMatch(/^"enviada";5;/);
+  expect(finished).toContain(
+    `;"'+55 (21) 99876-5432";"'@joao.pereira";"Pereira Consultoria";"Fundador";"10k-30k";"6meses";`,
+  );
+  const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
+  expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
+});
 
 test('a backup made under load is whole, and a server restores from it', async () => {
   await using started = await startKind('SQLite');

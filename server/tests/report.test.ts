@@ -7,8 +7,7 @@ import { groupStages, originKey, type ReportData } from '../src/report/model.ts'
 import { readReport } from '../src/report/read-report.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { openKeeper } from '../src/visits/open-keeper.ts';
-import { catchUp } from '../src/visits/rebuild-visits.ts';
+import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { type Row, Simulation } from './simulate-visits.ts';
 
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
@@ -90,7 +89,7 @@ function expectTruth(report: ReportData, truth: Simulation): void {
 
 /** What a running server does by itself. */
 async function keepVisits(dataDir: string): Promise<void> {
-  const keeper = await openKeeper({ dataDir, databaseUrl: null });
+  const keeper = await openVisitUpdater({ dataDir, databaseUrl: null });
   await catchUp(keeper);
   await keeper.close();
 }

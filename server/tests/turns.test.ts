@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { keepSqliteVisits } from '../src/visits/sqlite-visits.ts';
+import { createSqliteVisitUpdater } from '../src/visits/sqlite-visits.ts';
 
 /** The thread's next round: whoever blocks it lets none come. */
 const nextRound = () => new Promise((resolve) => setImmediate(resolve));
@@ -12,7 +12,7 @@ const write = (database: Pick<Database, 'updateTable'>) =>
 
 test('who writes waits for others of the same thread, which goes on meanwhile', async () => {
   using folder = makeFolder();
-  const visits = keepSqliteVisits(openForWriting(folder.path));
+  const visits = createSqliteVisitUpdater(openForWriting(folder.path));
   const config = { dataDir: folder.path, databaseUrl: null };
   await using first = await openDatabase(config, 'write');
   await using second = await openDatabase(config, 'write');

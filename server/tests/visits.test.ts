@@ -7,8 +7,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { isOurTurn } from '../src/sales/sales-turn.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { openKeeper } from '../src/visits/open-keeper.ts';
-import { catchUp } from '../src/visits/rebuild-visits.ts';
+import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { openVisits } from './open-visits.ts';
 import { Simulation } from './simulate-visits.ts';
 
@@ -60,7 +59,7 @@ test.each(DATABASES)(
     await opened.store(events);
     await catchUp(opened.keeper);
     const sessions = events.map(({ session_id }) => session_id.replaceAll('-', ''));
-    const other = await openKeeper(opened.config);
+    const other = await openVisitUpdater(opened.config);
     const long = opened.keeper.erase(sessions.slice(1));
     await other.erase(sessions.slice(0, 1));
     await long;
@@ -136,7 +135,10 @@ test('PostgreSQL: of several keepers one is at it, and no event is counted twice
     await opened.store(rows.slice(start, start + 100));
   }
   const whole = await opened.report();
-  const others = await Promise.all([openKeeper(opened.config), openKeeper(opened.config)]);
+  const others = await Promise.all([
+    openVisitUpdater(opened.config),
+    openVisitUpdater(opened.config),
+  ]);
   await Promise.all([opened.keeper, ...others].map((keeper) => catchUp(keeper, 40)));
   for (const keeper of others) await keeper.close();
   expect(await opened.report()).toEqual(whole);

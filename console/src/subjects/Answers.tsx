@@ -18,22 +18,11 @@ const QUESTIONS: Record<string, string> = {
   origem_timestamp: 'Primeira visita',
 };
 
-/** What is stored as a number or as JSON, for eyes. */
+/** Returns an answer as operators read it: seconds and timestamps are formatted. */
 function show({ field, value }: StoredAnswer): string {
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatWhole(value);
-  if (field === 'botoes_clicados') return showClicks(value);
   return value;
-}
-
-function showClicks(value: string): string {
-  try {
-    const clicks: { botao: string }[] = JSON.parse(value);
-    return clicks.map(({ botao }) => botao).join(', ');
-  } catch {
-    // Stored otherwise: shown as it is.
-    return value;
-  }
 }
 
 /** What somebody answered, in the form's order. */

@@ -1,7 +1,7 @@
 // The thread in which one person is forgotten; console-work.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { chooseRows, findKept, forgetChoice, sameRows } from '../deliveries/forget-person.ts';
-import { emptyLog } from '../leads/people/erase.ts';
+import { emptyLog } from '../leads/people/erase-person.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { openDatabase } from '../store/database.ts';
 import type { ForgettingData } from './console-work.ts';

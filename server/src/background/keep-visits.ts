@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../store/database.ts';
-import { openKeeper } from '../visits/open-keeper.ts';
+import { openVisitUpdater } from '../visits/open-updater.ts';
+import type { VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
-import type { VisitKeeper } from '../visits/visit-keeper.ts';
 import type { BesideCaptures, VisitsConfig } from './work.ts';
 
 /** Most events read at once: what is read is held in memory. */
@@ -33,14 +33,14 @@ async function keepVisits(
   signal: AbortSignal,
 ): Promise<void> {
   const openContexts = () => openDatabase(store, 'write', giveWay);
-  let keeper: VisitKeeper | null = null;
+  let keeper: VisitUpdater | null = null;
   let isTroubled = false;
   let erasedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     let rest = INTERVAL;
     const start = performance.now();
     try {
-      keeper ??= await openKeeper(store, { giveWay });
+      keeper ??= await openVisitUpdater(store, { giveWay });
       const step = await keeper.readOn(PORTION);
       isTroubled = false;
       if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);

@@ -20,7 +20,7 @@ const SHOWN = [
 
 await runCommand({
   name: 'applications',
-  summary: 'Mostra as aplicações, enviadas e abandonadas, da mais antiga à mais nova.',
+  summary: 'Mostra as aplicações, enviadas, abandonadas e começadas, da mais antiga à mais nova.',
   access: 'read',
   options: READING_OPTIONS,
   examples: [

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { eraseToldBefore } from '../deliveries/forget-events.ts';
 import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
-import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase.ts';
-import type { Person } from '../leads/people/find-rows.ts';
+import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
+import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { findOldBuyerSales } from '../sales/buyer-sales.ts';
 import { forgetBuyer, forgetNotices } from '../sales/forget-buyer.ts';
 import { findOldLooseNotices } from '../sales/person-notices.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { eraseVisitsSeenBefore } from '../visits/erase-visits.ts';
+import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
   describeBought,
   describeCounts,

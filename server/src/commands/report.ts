@@ -9,7 +9,7 @@ import { readReport } from '../report/read-report.ts';
 import { describeLeads, describeMoney, describeWaits } from '../report/summaries.ts';
 import { buildTables } from '../report/tables.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import { completeVisits, rebuildVisits } from '../visits/rebuild-visits.ts';
+import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
 import { runCommand } from './run/command.ts';

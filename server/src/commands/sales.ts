@@ -2,7 +2,7 @@ import { checkoutAddress } from '@funil/contract/checkout';
 import { formatAmount } from '@funil/contract/money';
 import { canonicalPhone } from '@funil/contract/person';
 import type { Config } from '../config/config.ts';
-import { findOrigin } from '../leads/find-origin.ts';
+import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { type ListedSale, readNoticeState, readSales } from '../sales/sales.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
@@ -28,7 +28,7 @@ async function checkoutLink(database: Database, config: Config, phone: string): 
   if (canonicalPhone(phone) === null) {
     throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
   }
-  const origin = await findOrigin(database, phone);
+  const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
   return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hashOldRequests } from '../leads/people/lgpd-requests.ts';
+import { hashOldRequests } from '../leads/people/privacy-requests.ts';
 import { purgeOperators } from '../operators/purge.ts';
 import type { Database } from '../store/database.ts';
 

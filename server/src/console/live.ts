@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveTable } from '@funil/contract/console/status';
-import { keepSubjects, type SubjectsKeeper } from '../leads/contacts/keep-subjects.ts';
+import { type ContactsUpdater, createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { CommitWatch } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
@@ -32,7 +32,7 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
   const listeners = new Set<(tables: readonly LiveTable[]) => void>();
   const stop = new AbortController();
   const { signal } = stop;
-  let keeper = keepSubjects(database);
+  let keeper = createContactsUpdater(database);
   let marks: Marks | null = null;
 
   async function tellMoved() {
@@ -57,7 +57,7 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
         const isLocked = isBusy(error);
         if (!isLocked && !signal.aborted) {
           reportTrouble('the console cannot keep its lists', error);
-          keeper = keepSubjects(database);
+          keeper = createContactsUpdater(database);
         }
         await rest(isLocked ? WHILE_LOCKED : AFTER_TROUBLE);
       }
@@ -85,7 +85,7 @@ interface CatchingUp {
 }
 
 /** Lists all that is not listed yet, in steps between which captures go on. */
-async function catchUp(keeper: SubjectsKeeper, { tellMoved, rest, signal }: CatchingUp) {
+async function catchUp(keeper: ContactsUpdater, { tellMoved, rest, signal }: CatchingUp) {
   let told = performance.now();
   while (!signal.aborted) {
     const start = performance.now();

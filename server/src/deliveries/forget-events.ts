@@ -1,6 +1,6 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
-import type { Person } from '../leads/people/find-rows.ts';
+import type { Person } from '../leads/people/find-person.ts';
 import { announcementKey, type Candidate, toCandidate } from '../leads/people/person-rows.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';

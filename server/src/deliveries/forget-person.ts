@@ -1,8 +1,8 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { StoreConfig } from '../config/config.ts';
-import { type Counts, countEvents, erasePerson, findVisits } from '../leads/people/erase.ts';
-import type { Found, FoundRow, Person } from '../leads/people/find-rows.ts';
+import { type Counts, countEvents, erasePerson, findVisits } from '../leads/people/erase-person.ts';
+import type { Found, FoundRow, Person } from '../leads/people/find-person.ts';
 import {
   type Asked,
   applicationKey,
@@ -19,7 +19,7 @@ import type { NoticeAdapters } from '../sales/notice.ts';
 import { findPersonNotices } from '../sales/person-notices.ts';
 import type { SaleName } from '../sales/read-notices.ts';
 import type { Database } from '../store/database.ts';
-import { eraseVisits } from '../visits/erase-visits.ts';
+import { eraseVisits } from '../visits/open-updater.ts';
 import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-events.ts';
 
 export interface ForgetParts {

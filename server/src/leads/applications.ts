@@ -1,13 +1,15 @@
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database, Tables } from '../store/database.ts';
+import { findAbandoned } from './abandoned.ts';
+import { readDraftOrigins } from './contacts/draft-origins.ts';
 
-/** What an application says, and where it stands; an abandoned one has only its first step. */
+/** An application and how far it got; a draft has only the first step's fields. */
 export interface ApplicationFact
   extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
   id: string;
   created_at: string;
   suspect: string | null;
-  situacao: 'enviada' | 'abandonada';
+  situacao: 'enviada' | 'abandonada' | 'começada';
   /** Furthest step, from 0; 5: sent. */
   etapa: number;
 }
@@ -17,37 +19,29 @@ const SENT_STEP = 5;
 /** A draft is stored when step 1 is left forward, so its applicant saw step 2 at least. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-/** What the events of an application tell of it. */
-interface Trace extends Utms {
-  step: number;
-}
-
 const readFinished = (database: Database) =>
   database.selectFrom('newest_applications').selectAll().execute();
 
-const readAbandoned = (database: Database) =>
+const readDrafts = (database: Database) =>
   database
     .selectFrom('newest_application_drafts')
     .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
     .selectAll()
     .execute();
 
-/** Of each application that its form's events speak of: the furthest step, and the first one's origin. */
-async function readTraces(database: Database): Promise<Map<string, Trace>> {
+/** Returns the furthest step that the events of each draft's form name. */
+async function readSteps(database: Database): Promise<Map<string, number>> {
   const events = await database
     .selectFrom('jornada')
     .where('lead_ref', 'in', (query) => query.selectFrom('application_drafts').select('id'))
-    .select(['lead_ref', 'payload', ...UTM_FIELDS])
-    .orderBy('occurred_at')
-    .orderBy('id')
+    .select(['lead_ref', 'payload'])
     .execute();
-  const traces = new Map<string, Trace>();
-  for (const { lead_ref, payload, ...origin } of events) {
+  const steps = new Map<string, number>();
+  for (const { lead_ref, payload } of events) {
     if (lead_ref === null) continue;
-    const trace = traces.get(lead_ref) ?? { ...origin, step: 0 };
-    traces.set(lead_ref, { ...trace, step: Math.max(trace.step, readStep(payload)) });
+    steps.set(lead_ref, Math.max(steps.get(lead_ref) ?? 0, readStep(payload)));
   }
-  return traces;
+  return steps;
 }
 
 /** The step a payload names; 0 where it names none that the form has. */
@@ -87,16 +81,33 @@ export async function readLastSteps(
   );
 }
 
-/** All applications, oldest first: those sent, and those given up after their first step. */
-export async function readApplications(database: Database): Promise<ApplicationFact[]> {
+/** Returns all applications, oldest first: sent, abandoned, and drafts that are neither. */
+export async function readApplications(
+  database: Database,
+  now = Date.now(),
+): Promise<ApplicationFact[]> {
   const finished = await readFinished(database);
-  const abandoned = await readAbandoned(database);
-  const traces = await readTraces(database);
+  const drafts = await readDrafts(database);
+  const abandoned = await findAbandoned(
+    database,
+    database.dialect,
+    drafts.map(({ id, whatsapp, email, created_at }) => ({
+      ...{ id, phoneKey: phoneKey(whatsapp), emailKey: emailKey(email), savedAt: created_at },
+    })),
+    now,
+  );
+  const steps = await readSteps(database);
+  const origins = await readDraftOrigins(
+    database,
+    database.dialect,
+    drafts.map(({ id }) => id),
+  );
   const facts: ApplicationFact[] = [
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: SENT_STEP })),
-    ...abandoned.map((draft) => {
-      const { step = 0, ...origin } = traces.get(draft.id) ?? {};
-      return { ...draft, ...origin, situacao: 'abandonada' as const, etapa: draftStep(step) };
+    ...drafts.map((draft) => {
+      const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
+      const etapa = draftStep(steps.get(draft.id) ?? 0);
+      return { ...draft, ...origins.get(draft.id), situacao, etapa };
     }),
   ];
   return facts.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));

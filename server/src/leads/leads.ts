@@ -1,6 +1,6 @@
+import type { ButtonClick } from '@funil/contract/journey';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database } from '../store/database.ts';
-import { type Click, readClicks } from './clicks.ts';
 
 /** A lead as it is stored: moments are ISO texts in UTC. */
 export interface Lead extends Utms {
@@ -10,11 +10,28 @@ export interface Lead extends Utms {
   created_at: string;
   nome: string;
   telefone: string;
-  botoes_clicados: Click[];
+  botoes_clicados: ButtonClick[];
   tempo_jornada_segundos: number;
   paginas_visitadas: number;
   origem_timestamp: string;
   suspect: string | null;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** Returns the clicks of a stored lead; a row that came around the contract may hold anything. */
+export function readClicks(stored: string): ButtonClick[] {
+  const list: unknown = JSON.parse(stored);
+  if (!Array.isArray(list)) return [];
+  return list.map((item: unknown): ButtonClick => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      return { botao: textOf(item), timestamp: '' };
+    }
+    const { botao, timestamp, secao } = item as Record<string, unknown>;
+    const click = { botao: textOf(botao), timestamp: textOf(timestamp) };
+    return secao === undefined || secao === null ? click : { ...click, secao: textOf(secao) };
+  });
 }
 
 /** Leads in memory at once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClicks } from '../leads/clicks.ts';
+import { readClicks } from '../leads/leads.ts';
 import { describeClicks } from './people-csv.ts';
 
 test('clicks are read in order, in local time', () => {

@@ -1,6 +1,6 @@
 import type { ApplicationStage, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
+import type { ButtonClick } from '@funil/contract/journey';
 import type { ApplicationFact } from '../leads/applications.ts';
-import type { Click } from '../leads/clicks.ts';
 import type { Lead } from '../leads/leads.ts';
 import type { Cell } from './csv.ts';
 import { toLocalTime } from './local-time.ts';
@@ -43,7 +43,7 @@ export const LEADS_CSV: PeopleCsv<Lead> = {
 };
 
 /** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
-export const describeClicks = (clicks: readonly Click[]): string =>
+export const describeClicks = (clicks: readonly ButtonClick[]): string =>
   clicks
     .map(({ botao, timestamp, secao }) =>
       [toLocalTime(timestamp), botao, secao && `(${secao})`].filter(Boolean).join(' '),

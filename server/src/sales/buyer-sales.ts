@@ -1,5 +1,5 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import type { Found, Person } from '../leads/people/find-rows.ts';
+import type { Found, Person } from '../leads/people/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { inFunil } from '../store/sales-tables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readName } from '../leads/contacts/subject-name.ts';
+import { readName } from '../leads/contacts/contact-ref.ts';
 import type { DialectName, Tables } from '../store/database.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './read-notices.ts';

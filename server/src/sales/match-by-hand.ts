@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { nameOf, type SubjectRef } from '../leads/contacts/subject-name.ts';
+import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
@@ -12,7 +12,7 @@ export interface Decision {
   /** The decision that is changed, by its moment; null: there was none. Left out: whichever stands there. */
   readonly decided?: string | null | undefined;
   /** Null: none of them is the buyer. */
-  readonly subject: SubjectRef | null;
+  readonly subject: ContactRef | null;
   readonly by: string;
   /** In ms since 1970. */
   readonly now: number;

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import type { Person } from '../leads/people/find-rows.ts';
+import type { Person } from '../leads/people/find-person.ts';
 import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';

@@ -1,4 +1,4 @@
-import { nameWords } from '../leads/contacts/words.ts';
+import { nameWords } from '../leads/contacts/search-words.ts';
 
 /** Fewest letters of a word that may be cut short, as in `Bea` for `Beatriz`, and of one that may be misspelled. */
 const MIN_BEGINNING = 3;

@@ -2,11 +2,20 @@ import type { ClientBase } from 'pg';
 import { inChunks } from '../store/in-chunks.ts';
 import { watchNumbers } from '../store/postgres/settled-numbers.ts';
 import { TURNS } from '../store/postgres/turns.ts';
-import { Tally } from './tally.ts';
+import { Tally } from './count-visit.ts';
+import {
+  extendVisit,
+  groupBySession,
+  readVisit,
+  SELECT_EVENTS,
+  SELECT_VISITS,
+  SET_VISIT,
+  type Step,
+  VISIT_COLUMNS,
+  type VisitRow,
+  type VisitUpdater,
+} from './update-visits.ts';
 import type { StoredEvent, Visit } from './visit.ts';
-import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
-import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
-import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
 
 /** Longest wait, in ms, for transactions that were under way when the newest number was read. */
 const PATIENCE = 2_000;
@@ -36,7 +45,10 @@ const DELETE_EMPTY_TOTALS = `
     = (gone.day, gone.origin, gone.kind, gone.label) and known.visits = 0`;
 
 /** Keeps the visits of a PostgreSQL; of several processes that would, one at a time does. */
-export function keepPostgresVisits(client: ClientBase, close: () => Promise<void>): VisitKeeper {
+export function createPostgresVisitUpdater(
+  client: ClientBase,
+  close: () => Promise<void>,
+): VisitUpdater {
   const numbers = watchNumbers(
     async (text, values) => (await client.query(text, [...values])).rows,
     ['public.jornada_number_seq'],

@@ -4,11 +4,20 @@ import { UTM_FIELDS } from '@funil/contract/utm';
 import { createPortion, inPortions, type Portion } from '../store/portion.ts';
 import { GIVE_NO_WAY, type GiveWay } from '../store/right-of-way.ts';
 import { inTurn } from '../store/sqlite/turns.ts';
-import { Tally } from './tally.ts';
+import { Tally } from './count-visit.ts';
+import {
+  extendVisit,
+  groupBySession,
+  readVisit,
+  SELECT_EVENTS,
+  SELECT_VISITS,
+  SET_VISIT,
+  type Step,
+  VISIT_COLUMNS,
+  type VisitRow,
+  type VisitUpdater,
+} from './update-visits.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
-import { extendVisit, groupBySession, type Step, type VisitKeeper } from './visit-keeper.ts';
-import { SELECT_EVENTS, SELECT_VISITS } from './visit-queries.ts';
-import { readVisit, SET_VISIT, VISIT_COLUMNS, type VisitRow } from './visit-rows.ts';
 
 /** SQLite has one writer: captures wait while this one writes, and get their turn while it rests. */
 export interface Pace {
@@ -29,10 +38,10 @@ const isBlob = (column: string) => column === 'session_id' || column === 'first_
 const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
 
 /** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
-export function keepSqliteVisits(
+export function createSqliteVisitUpdater(
   database: DatabaseSync,
   { budget = BUDGET, giveWay = GIVE_NO_WAY }: Pace = {},
-): VisitKeeper {
+): VisitUpdater {
   const gentle = createPortion({ least: 2, most: 64, budget });
   const hurried = createPortion({ least: 16, most: 256, budget: BUDGET_FAR_BEHIND });
   // Losing power may lose the newest visits, together with how far events were read: they are made again.

@@ -1,11 +1,18 @@
 import type { Utms } from '@funil/contract/utm';
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
-import { dayOf } from './count-visit.ts';
-import type { Origin } from './tally.ts';
-import { foldUnread, type Snapshot, type Unread } from './unread-events.ts';
-import { type Purchase, STAGES, type Visit } from './visit.ts';
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, DialectName, Tables } from '../store/database.ts';
+import { eventTable, funilTable } from '../store/funil-tables.ts';
+import { hexOf, msOf, storedBoolean } from '../store/sql.ts';
+import { dayOf, type Origin, Tally } from './count-visit.ts';
+import {
+  extendVisit,
+  groupBySession,
+  readVisit,
+  SELECT_EVENTS,
+  SELECT_VISITS,
+  type VisitRow,
+} from './update-visits.ts';
+import { type Purchase, STAGES, type StoredEvent, type Visit } from './visit.ts';
 
 /** A sum over visits: several may speak of the same, and some take away. */
 export interface Total {
@@ -124,14 +131,13 @@ function nameOrigins(totals: readonly NamedTotal[], known: readonly Origin[]): T
 }
 
 async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<VisitPurchase[]> {
-  const session =
-    at.dialect === 'sqlite' ? sql`lower(hex(session_id))` : sql`replace(session_id::text, '-', '')`;
-  const began = at.dialect === 'sqlite' ? sql`began_at` : sql`extract(epoch from began_at) * 1000`;
-  const isPurchase = at.dialect === 'sqlite' ? sql`purchase = 1` : sql`purchase`;
+  const { dialect } = at;
   const { rows } = await sql<Utms & { session_id: string; began_at: number; detail: string }>`
-    select ${session} as session_id, ${began} as began_at, detail,
+    select ${hexOf(dialect, 'session_id')} as session_id, ${msOf(dialect, 'began_at')} as began_at, detail,
       utm_source, utm_medium, utm_campaign, utm_content, utm_term
-    from ${funilTable(at.dialect, 'visits')} where ${isPurchase}`.execute(at.database);
+    from ${funilTable(dialect, 'visits')} where purchase = ${sql.lit(storedBoolean(dialect, true))}`.execute(
+    at.database,
+  );
   const stored = rows
     .filter(({ session_id }) => !unread.visits.has(session_id))
     .map(({ began_at, detail, ...visit }) => ({
@@ -147,4 +153,59 @@ async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<
         ...{ utm_source, utm_medium, utm_campaign, utm_content, utm_term },
       })),
     );
+}
+
+/** A transaction that sees the database as it was at one moment. */
+export interface Snapshot {
+  readonly database: Kysely<Tables>;
+  readonly dialect: DialectName;
+}
+
+export interface Unread {
+  /** What the events do to the totals. */
+  readonly tally: Tally;
+  /** Visits that they belong to, as they are with them. */
+  readonly visits: ReadonlyMap<string, Visit>;
+  /** Events, about, that are left out: more than are held in memory. */
+  readonly left: number;
+}
+
+/** Numbers that are read at once. */
+const EVENTS_PER_QUERY = 20_000;
+const MAX_UNREAD_EVENTS = 300_000;
+
+/** What events do that are not in their visits yet: of the last second, while a server runs. */
+export async function foldUnread({ database, dialect }: Snapshot): Promise<Unread> {
+  const progress = funilTable(dialect, 'visit_progress');
+  const { rows } = await sql<{ last: number; newest: number | null }>`
+    select last_number as last, (
+      select max(number) from ${eventTable(dialect)} where number > visit_progress.last_number
+    ) as newest
+    from ${progress}`.execute(database);
+  const { last = 0, newest = null } = rows[0] ?? {};
+  const tally = new Tally();
+  const visits = new Map<string, Visit>();
+  const end = Math.min(newest ?? 0, Number(last) + MAX_UNREAD_EVENTS);
+  for (let after = Number(last); after < end; after += EVENTS_PER_QUERY) {
+    const page = await database.executeQuery<StoredEvent>(
+      CompiledQuery.raw(SELECT_EVENTS[dialect], [after, after + EVENTS_PER_QUERY]),
+    );
+    const sessions = groupBySession(page.rows);
+    const unknown = [...sessions.keys()].filter((session) => !visits.has(session));
+    for (const visit of await findVisits({ database, dialect }, unknown)) {
+      visits.set(visit.session_id, visit);
+    }
+    for (const [session, further] of sessions) {
+      const visit = extendVisit(visits.get(session), further, tally);
+      if (visit) visits.set(session, visit);
+    }
+  }
+  return { tally, visits, left: Math.max(0, (newest ?? 0) - end) };
+}
+
+async function findVisits({ database, dialect }: Snapshot, sessions: string[]): Promise<Visit[]> {
+  const list = dialect === 'sqlite' ? JSON.stringify(sessions) : sessions;
+  const query = CompiledQuery.raw(SELECT_VISITS[dialect], [list]);
+  const { rows } = await database.executeQuery<VisitRow>(query);
+  return rows.map(readVisit);
 }

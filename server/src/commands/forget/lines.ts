@@ -1,7 +1,7 @@
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import type { Counts } from '../../leads/people/erase.ts';
-import type { Person } from '../../leads/people/find-rows.ts';
+import type { Counts } from '../../leads/people/erase-person.ts';
+import type { Person } from '../../leads/people/find-person.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { cleanText, createTable, inColumns } from '../output/table.ts';
 import { OperatorError } from '../run/definition.ts';

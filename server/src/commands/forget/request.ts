@@ -1,7 +1,7 @@
 import { isEmail } from '@funil/contract/email';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
-import type { Person } from '../../leads/people/find-rows.ts';
+import type { Person } from '../../leads/people/find-person.ts';
 import { OperatorError, type Words } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 

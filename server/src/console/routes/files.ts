@@ -7,8 +7,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { readLastSteps } from '../../leads/applications.ts';
-import { listAllSubjects } from '../../leads/contacts/list-subjects.ts';
-import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
+import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
+import { listAllContacts } from '../../leads/contacts/list-contacts.ts';
 import { csvHead, csvLines } from '../../output/csv.ts';
 import { CONTACTS_CSV } from '../../output/people-csv.ts';
 import type { Database } from '../../store/database.ts';
@@ -49,14 +49,14 @@ type Asked = z.infer<typeof leadsFileSchema | typeof applicationsFileSchema>;
 type Call = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'reply'>;
 
 interface Written {
-  readonly filter: SubjectFilter;
+  readonly filter: ContactFilter;
   readonly readSlice: ReturnType<typeof createSlices>;
 }
 
 async function* write(parts: DataParts, { filter, readSlice }: Written) {
   const { columns, toCells } = CONTACTS_CSV;
   yield csvHead(columns);
-  const pages = listAllSubjects(parts.database, { filter, ...itemParts(parts) });
+  const pages = listAllContacts(parts.database, { filter, ...itemParts(parts) });
   for (;;) {
     const lines = await readSlice(async () => {
       const page = await pages.next();

@@ -1,6 +1,6 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
-import type { ItemParts } from '../../leads/contacts/read-items.ts';
+import type { ItemParts } from '../../leads/contacts/read-contacts.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongWork } from '../long-work.ts';

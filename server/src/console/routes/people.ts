@@ -14,20 +14,26 @@ import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findKept, type Kept, sameRows } from '../../deliveries/forget-person.ts';
-import { readItems } from '../../leads/contacts/read-items.ts';
-import { readName } from '../../leads/contacts/subject-name.ts';
+import { readName } from '../../leads/contacts/contact-ref.ts';
+import { readItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
-import { distinct, findPersons } from '../../leads/people/find-persons.ts';
+import {
+  type Asked,
+  findKeyed,
+  findLines,
+  findPersonRows,
+  findSalesOf,
+  noticeKey,
+  refsOf,
+} from '../../leads/people/person-rows.ts';
 import {
   addRequest,
   changeRequest,
   findRequest,
   listRequests,
-} from '../../leads/people/lgpd-requests.ts';
-import { findKeyed } from '../../leads/people/person-key.ts';
-import { type Asked, findPersonRows, noticeKey } from '../../leads/people/person-rows.ts';
-import { findLines, findSalesOf, refsOf } from '../../leads/people/read-person.ts';
-import { readStory } from '../../leads/timeline/read-story.ts';
+} from '../../leads/people/privacy-requests.ts';
+import { distinct, findPersons } from '../../leads/people/search-people.ts';
+import { readTimeline } from '../../leads/timeline/timeline.ts';
 import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import {
   addRoute,
@@ -172,7 +178,7 @@ async function readPerson(
   const keys = visible.filter(({ same }) => same).map((row) => row.key);
   const items = await readItems(database, await findLines(database, keys), itemParts(parts));
   const sales = await toSaleItems(database, await findSalesOf(database, keys));
-  const story = await readStory(
+  const story = await readTimeline(
     database,
     items.flatMap(({ subject }) => readName(subject) ?? []),
   );

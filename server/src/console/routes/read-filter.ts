@@ -1,7 +1,7 @@
 import type { leadsFileSchema, SubjectState } from '@funil/contract/console/subjects';
 import { DAY_MS } from '@funil/contract/durations';
 import type * as z from 'zod/mini';
-import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
+import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
 import { invalid, type Refusal } from './data-route.ts';
@@ -23,13 +23,13 @@ export function readDays({
 
 type Asked = z.infer<typeof leadsFileSchema> & {
   state?: SubjectState | undefined;
-  stage?: SubjectFilter['stage'];
+  stage?: ContactFilter['stage'];
 };
 
 export function readFilter(
   kind: SubjectKind,
   { q, source, medium, campaign, content, state, suspect, stage, ...days }: Asked,
-): SubjectFilter | { readonly refusal: Refusal } {
+): ContactFilter | { readonly refusal: Refusal } {
   const period = readDays(days);
   if (!('from' in period)) return { refusal: period };
   const search = q?.trim() === '' ? undefined : q;

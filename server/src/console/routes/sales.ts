@@ -11,9 +11,9 @@ import {
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { readNewestRows } from '../../leads/contacts/newest-rows.ts';
-import { findSubject, readItems } from '../../leads/contacts/read-items.ts';
-import { nameOf, readName } from '../../leads/contacts/subject-name.ts';
+import { nameOf, readName } from '../../leads/contacts/contact-ref.ts';
+import { readContactRows } from '../../leads/contacts/contact-rows.ts';
+import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
 import { listNotices } from '../../sales/lists/list-notices.ts';
 import { listSales } from '../../sales/lists/list-sales.ts';
 import { findCandidateLines, findSale, readSaleNotices } from '../../sales/lists/read-sale.ts';
@@ -111,7 +111,7 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
     async ({ params, body, operator, audit }) => {
       if ((await findSale(database, nameOfSale(params))) === null) return notFound();
       const subject = body.subject === null ? null : readName(body.subject);
-      if (subject !== null && (await findSubject(database, subject)) === null) {
+      if (subject !== null && (await findContact(database, subject)) === null) {
         return invalid('subject');
       }
       const decision = decisionOf(parts, params, body.decided);
@@ -140,7 +140,7 @@ function addLinkRoute(app: FastifyInstance, parts: DataParts) {
     { body: checkoutLinkSchema },
     async ({ body, audit }) => {
       const ref = readName(body.subject);
-      const row = ref && (await readNewestRows(parts.database, [ref])).get(nameOf(ref));
+      const row = ref && (await readContactRows(parts.database, [ref])).get(nameOf(ref));
       if (!row) return notFound();
       const checkout = parts.site()?.checkout;
       if (!checkout?.funnel) return invalid('subject', 'O site ainda não diz onde é o checkout.');

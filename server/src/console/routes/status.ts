@@ -1,6 +1,6 @@
 import type { StatusAnswer } from '@funil/contract/console/status';
 import type { FastifyInstance } from 'fastify';
-import { countUnlisted } from '../../leads/contacts/count-unlisted.ts';
+import { countUnlisted } from '../../leads/contacts/update-contacts.ts';
 import { addRoute } from './data-route.ts';
 import type { DataParts } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
 import { formatCents } from '@funil/contract/money';
-import type { StoryFact } from '../../leads/timeline/fact.ts';
+import type { TimelineFact } from '../../leads/timeline/sort-facts.ts';
 import { STATE_WORDS } from '../../output/people-csv.ts';
 import { seesMoney } from './hide-money.ts';
 
@@ -28,13 +28,13 @@ const DELIVERY_WORDS: Readonly<Record<string, string>> = {
 };
 
 const entry = (
-  { at, kind }: StoryFact,
+  { at, kind }: TimelineFact,
   title: string,
   detail: string | null = null,
 ): StoryEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
 
 /** One thing that happened, as an operator reads it. */
-function tellFact(fact: StoryFact): StoryEntry {
+function tellFact(fact: TimelineFact): StoryEntry {
   switch (fact.kind) {
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
@@ -89,7 +89,7 @@ function tellFact(fact: StoryFact): StoryEntry {
 }
 
 /** A person's timeline as an operator of a role sees it: without sales and deliveries for attendants. */
-export const tellStory = (story: readonly StoryFact[], role: Role): StoryEntry[] =>
+export const tellStory = (story: readonly TimelineFact[], role: Role): StoryEntry[] =>
   story
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
     .map(tellFact);

@@ -10,14 +10,13 @@ import {
 } from '@funil/contract/console/subjects';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { type ContactRef, readName } from '../../leads/contacts/contact-ref.ts';
 import { changeFollowup, noteMessage } from '../../leads/contacts/followups.ts';
-import { listSubjects } from '../../leads/contacts/list-subjects.ts';
-import { readDetail } from '../../leads/contacts/read-detail.ts';
-import { findSubject, readItems } from '../../leads/contacts/read-items.ts';
-import { readPlace } from '../../leads/contacts/subject-cursor.ts';
-import { readName, type SubjectRef } from '../../leads/contacts/subject-name.ts';
+import { listContacts, readPlace } from '../../leads/contacts/list-contacts.ts';
+import { readDetail } from '../../leads/contacts/read-contact.ts';
+import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
-import { readStory } from '../../leads/timeline/read-story.ts';
+import { readTimeline } from '../../leads/timeline/timeline.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import { addRoute, changed, invalid, notFound } from './data-route.ts';
 import { type DataParts, itemParts } from './parts.ts';
@@ -48,7 +47,7 @@ function addListRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof
     const place = after === undefined ? null : readPlace(after);
     if (after !== undefined && place === null) return invalid('after');
     await call.audit(`${list}.listed`);
-    return listSubjects(parts.database, { filter, after: place, limit, ...itemParts(parts) });
+    return listContacts(parts.database, { filter, after: place, limit, ...itemParts(parts) });
   });
 }
 
@@ -71,7 +70,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
       if (!facts) return notFound();
       await audit(`${kind}.viewed`, { kind, key: params.id });
       const { item, answers, term, followup, person, apart, personRefs } = facts;
-      const story = await readStory(parts.database, personRefs);
+      const story = await readTimeline(parts.database, personRefs);
       return {
         ...item,
         answers,
@@ -99,7 +98,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
     { params: named, body: subjectChangeSchema },
     async ({ params, body, operator, audit }) => {
       const ref = readName(params.subject);
-      if (!ref || (await findSubject(database, ref)) === null) return notFound();
+      if (!ref || (await findContact(database, ref)) === null) return notFound();
       const outcome = await changeFollowup(database, {
         ...{ ref, by: operator.email, now: parts.now() },
         ...body,
@@ -117,7 +116,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
       const results: StateChangeResult[] = [];
       for (const { subject, version } of body.items) {
         const ref = readName(subject);
-        const known = ref && (await findSubject(database, ref));
+        const known = ref && (await findContact(database, ref));
         if (!ref || !known) {
           results.push({ subject, ok: false, code: 'not_found', current: null });
           continue;
@@ -142,7 +141,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
     { params: named, body: messageSchema },
     async ({ params, body, operator, audit }) => {
       const ref = readName(params.subject);
-      if (!ref || (await findSubject(database, ref)) === null) return notFound();
+      if (!ref || (await findContact(database, ref)) === null) return notFound();
       const template = body.template === null ? null : await findTemplate(database, body.template);
       if (body.template !== null && template === null) return invalid('template');
       const told = { ref, by: operator.email, now: parts.now(), template: template?.name ?? '' };
@@ -153,13 +152,13 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
   );
 }
 
-const auditSubject = (ref: SubjectRef): { kind: SubjectKind; key: string } =>
+const auditSubject = (ref: ContactRef): { kind: SubjectKind; key: string } =>
   ref.kind === 'lead'
     ? { kind: 'lead', key: String(ref.leadId) }
     : { kind: 'application', key: ref.applicationId };
 
-async function readItem(parts: DataParts, ref: SubjectRef) {
-  const listed = await findSubject(parts.database, ref);
+async function readItem(parts: DataParts, ref: ContactRef) {
+  const listed = await findContact(parts.database, ref);
   const [item] = listed ? await readItems(parts.database, [listed], itemParts(parts)) : [];
   return item ?? null;
 }

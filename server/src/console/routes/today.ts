@@ -1,14 +1,14 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import type { FastifyInstance } from 'fastify';
-import { readDayNumbers } from '../../leads/today/day-numbers.ts';
 import {
   abandonedApplications,
   deadDeliveries,
   newLeads,
   pendingSales,
+  readDayNumbers,
   waitingApplications,
-} from '../../leads/today/waiting.ts';
+} from '../../leads/today/today.ts';
 import { addRoute } from './data-route.ts';
 import { seesMoney } from './hide-money.ts';
 import { type DataParts, itemParts } from './parts.ts';

@@ -12,6 +12,7 @@ import {
   type SalePayload,
 } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
+import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
 import { sentAt } from '../../sales/match-sale.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -71,9 +72,6 @@ export type StoredApplication = Selectable<Tables['newest_applications']>;
 /** A row and where it stands in the order of arrival. */
 export type Numbered<Row> = Row & { readonly number: number };
 
-/** Without an application for so long, in ms, a draft counts as abandoned. */
-export const ABANDONED_AFTER = HOUR_MS;
-
 const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString();
 
 const contactOf = ({
@@ -112,7 +110,7 @@ export function draftNews(
     subject: `application:${row.id}`,
     happenedAt: isStart
       ? sentAt(row.save_id, row.created_at)
-      : later(row.created_at, ABANDONED_AFTER),
+      : later(row.created_at, ABANDONED_AFTER_MS),
     number: row.number,
     data,
     phoneKey: canonicalPhone(row.whatsapp),

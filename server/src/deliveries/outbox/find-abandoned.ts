@@ -1,11 +1,9 @@
-import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
+import { findApplied } from '../../leads/abandoned.ts';
+import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import { draftNews, type Numbered, type StoredDraft } from './compose-events.ts';
-import { findOrigins, readDrafts } from './find-events.ts';
+import { readDrafts } from './find-events.ts';
 import { type Found, keepOne, type Range, readToOf, type Step } from './scan.ts';
-
-/** Who applied so long, in ms, before the draft has not abandoned anything; whoever did earlier begins anew. */
-const RECENTLY = 30 * DAY_MS;
 
 type Draft = Numbered<StoredDraft>;
 
@@ -18,34 +16,25 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
   const left = await keepUnanswered(step, newest);
-  const origins = await findOrigins(step, left);
+  const origins = await readDraftOrigins(
+    step.step,
+    step.dialect,
+    left.map(({ id }) => id),
+  );
   const news = left.map((row) =>
     draftNews('application.abandoned', row, origins.get(row.id) ?? null),
   );
   return { news, readTo: readToOf(rows, range) };
 }
 
-/** Without those whose applicant has applied. */
-async function keepUnanswered({ step }: Step, rows: readonly Draft[]): Promise<Draft[]> {
-  if (rows.length === 0) return [];
-  const keyed = rows.map((row) => ({
-    row,
-    keys: [row.id, phoneKey(row.whatsapp), emailKey(row.email)],
-  }));
-  const wanted = [...new Set(keyed.flatMap(({ keys }) => keys.filter((key) => key !== null)))];
-  const ids = rows.map(({ id }) => id);
-  const oldest = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
-  const applications = await step
-    .selectFrom('applications')
-    .select(['id', 'phone_key', 'email_key'])
-    .where('created_at', '>=', new Date(oldest - RECENTLY).toISOString())
-    .where(({ eb, or }) =>
-      or([eb('id', 'in', ids), eb('phone_key', 'in', wanted), eb('email_key', 'in', wanted)]),
-    )
-    .execute();
-  const applied = new Set<string | null>(
-    applications.flatMap(({ id, phone_key, email_key }) => [id, phone_key, email_key]),
+/** Returns the drafts whose applicants have not applied. */
+async function keepUnanswered({ step, dialect }: Step, rows: readonly Draft[]): Promise<Draft[]> {
+  const applied = await findApplied(
+    step,
+    dialect,
+    rows.map(({ id, whatsapp, email, created_at }) => ({
+      ...{ id, phoneKey: phoneKey(whatsapp), emailKey: emailKey(email), savedAt: created_at },
+    })),
   );
-  applied.delete(null);
-  return keyed.flatMap(({ row, keys }) => (keys.some((key) => applied.has(key)) ? [] : [row]));
+  return rows.filter(({ id }) => !applied.has(id));
 }

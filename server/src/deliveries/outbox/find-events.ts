@@ -1,5 +1,6 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import type { Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import { applicationNews, draftNews, leadNews, saleNews } from './compose-events.ts';
@@ -61,7 +62,11 @@ function readApplications({ step, dialect }: Step, range: Range) {
 export async function findDrafts(step: Step, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
-  const origins = await findOrigins(step, first);
+  const origins = await readDraftOrigins(
+    step.step,
+    step.dialect,
+    first.map(({ id }) => id),
+  );
   return {
     news: first.map((row) => draftNews('application.started', row, origins.get(row.id) ?? null)),
     readTo: readToOf(rows, range),
@@ -79,25 +84,6 @@ export function readDrafts({ step, dialect }: Step, range: Range) {
     .orderBy(number)
     .limit(range.most)
     .execute();
-}
-
-/** Where the visitors came from, by the first event of each form that is known by now. */
-export async function findOrigins(
-  { step }: Step,
-  forms: readonly { readonly id: string }[],
-): Promise<ReadonlyMap<string, Utms>> {
-  if (forms.length === 0) return new Map();
-  const ids = forms.map(({ id }) => id);
-  const events = await step
-    .selectFrom('jornada')
-    .select(['lead_ref', ...UTM_FIELDS])
-    .where('lead_ref', 'in', ids)
-    // The index knows events that name somebody, and is used for what says so.
-    .where(sql<boolean>`lead_ref is not null`)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(events.map(({ lead_ref, ...utms }) => [lead_ref ?? '', utms]));
 }
 
 /** `sale.*`, whenever a sale first came into such a state. */

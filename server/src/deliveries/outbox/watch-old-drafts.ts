@@ -1,6 +1,6 @@
+import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../clock.ts';
-import { ABANDONED_AFTER } from './compose-events.ts';
 import { numberOf } from './scan.ts';
 
 /** Drafts looked at in one go. */
@@ -35,11 +35,11 @@ export function watchOldDrafts(database: Database, { now, uptime }: Clock) {
     const [next] = await readNext(after, 1);
     if (next === undefined) return after;
     const time = now();
-    const old = time - ABANDONED_AFTER;
+    const old = time - ABANDONED_AFTER_MS;
     if (next.storedAt > old && next.storedAt <= time) return after;
     if (next.storedAt > time) {
       if (future === null || future.upTo < next.number) future = { upTo: newest, seenAt: uptime() };
-      if (uptime() - future.seenAt >= ABANDONED_AFTER) return future.upTo;
+      if (uptime() - future.seenAt >= ABANDONED_AFTER_MS) return future.upTo;
     }
     const drafts = await readNext(after, MAX_DRAFTS);
     return drafts.findLast(({ storedAt }) => storedAt <= old)?.number ?? after;

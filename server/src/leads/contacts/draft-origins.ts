@@ -1,14 +1,38 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../store/database.ts';
+import type { DialectName, Tables } from '../../store/database.ts';
+import { inChunks } from '../../store/in-chunks.ts';
+import { inFunil } from '../../store/sales-tables.ts';
 
-/** A draft tells nothing of where its applicant came from; the first event that names it does. */
+/** Ids of one query. */
+const IDS_PER_QUERY = 1_000;
+
+/**
+ * Returns where the applicants of drafts came from, by application id: the origin of the first event that names the form,
+ * or, if its events were erased, the origin that the contact list keeps. A draft without a known origin is left out.
+ */
 export async function readDraftOrigins(
   database: Kysely<Tables>,
+  dialect: DialectName,
   ids: readonly string[],
 ): Promise<Map<string, Utms>> {
-  if (ids.length === 0) return new Map();
-  const rows = await database
+  const origins = new Map<string, Utms>();
+  for (const chunk of inChunks(ids, IDS_PER_QUERY)) {
+    for (const { lead_ref, ...origin } of await readFirstEvents(database, chunk)) {
+      origins.set(lead_ref ?? '', origin);
+    }
+    const missing = chunk.filter((id) => !origins.has(id));
+    if (missing.length === 0) continue;
+    for (const { application_id, ...origin } of await readListed(database, dialect, missing)) {
+      const isKnown = Object.values(origin).some((value) => value !== '');
+      if (isKnown) origins.set(application_id ?? '', { ...origin, utm_term: '' });
+    }
+  }
+  return origins;
+}
+
+const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
+  database
     .with('named', (query) =>
       query
         .selectFrom('jornada')
@@ -19,12 +43,20 @@ export async function readDraftOrigins(
             'place',
           ),
         )
-        .where('lead_ref', 'in', ids),
+        .where('lead_ref', 'in', ids)
+        // Repeats the condition of the partial index, so that SQLite uses it.
+        .where(sql<boolean>`lead_ref is not null`),
     )
     .selectFrom('named')
     .select('lead_ref')
     .select(UTM_FIELDS)
     .where('place', '=', 1)
     .execute();
-  return new Map(rows.map(({ lead_ref, ...origin }) => [lead_ref ?? '', origin]));
-}
+
+const readListed = (database: Kysely<Tables>, dialect: DialectName, ids: readonly string[]) =>
+  inFunil(database, dialect)
+    .selectFrom('subjects')
+    .innerJoin('subject_origins', 'subject_origins.id', 'subjects.origin')
+    .select(['application_id', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
+    .where('application_id', 'in', ids)
+    .execute();

@@ -2,11 +2,11 @@ import type { SubjectState } from '@funil/contract/console/subjects';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { nameOf, type SubjectRef } from './subject-name.ts';
+import { type ContactRef, nameOf } from './contact-ref.ts';
 
 /** A change of what operators note beside a lead or an application; what is left out stays. */
 export interface FollowupChange {
-  readonly ref: SubjectRef;
+  readonly ref: ContactRef;
   /** What was changed: 0 where nobody had noted anything. */
   readonly version: number;
   readonly state?: SubjectState | undefined;
@@ -59,7 +59,7 @@ async function write(funil: Kysely<Tables>, change: FollowupChange): Promise<boo
   return Number(numUpdatedRows) > 0;
 }
 
-const showState = (funil: Kysely<Tables>, ref: SubjectRef, state: SubjectState) =>
+const showState = (funil: Kysely<Tables>, ref: ContactRef, state: SubjectState) =>
   ref.kind === 'lead'
     ? funil.updateTable('subjects').set({ state }).where('lead_id', '=', ref.leadId).execute()
     : funil
@@ -71,7 +71,7 @@ const showState = (funil: Kysely<Tables>, ref: SubjectRef, state: SubjectState) 
 /** Notes for a subject's story that its conversation was opened, by which text. */
 export async function noteMessage(
   database: Database,
-  { ref, by, now, template }: { ref: SubjectRef; by: string; now: number; template: string },
+  { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
 ): Promise<void> {
   await inFunil(database, database.dialect)
     .insertInto('followup_changes')

@@ -1,11 +1,11 @@
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readVisitContext } from '../../visits/visit-contexts.ts';
-import { readFollowups } from '../contacts/read-items.ts';
-import { nameOf, type SubjectRef } from '../contacts/subject-name.ts';
+import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
+import { readFollowups } from '../contacts/read-contacts.ts';
 
 /** All stored rows of leads and applications, as they stand in their tables, and what was noted beside. */
-export async function exportRows(database: Database, refs: readonly SubjectRef[]) {
+export async function exportRows(database: Database, refs: readonly ContactRef[]) {
   const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   const names = refs.map(nameOf);

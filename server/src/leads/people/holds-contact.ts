@@ -1,5 +1,5 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import type { Person } from './find-rows.ts';
+import type { Person } from './find-person.ts';
 
 /** Which of a person's contacts a text holds. */
 export interface Held {

@@ -1,10 +1,14 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { findBuyerSales, findMatchedSales } from '../../sales/buyer-sales.ts';
+import { findSale } from '../../sales/lists/read-sale.ts';
 import type { PersonNotices } from '../../sales/person-notices.ts';
 import type { SaleName } from '../../sales/read-notices.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
-import { type Found, type FoundRow, findPerson, findSaves, type Person } from './find-rows.ts';
+import { type ContactRef, nameOf, readName } from '../contacts/contact-ref.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
+import { findContact, findListedOf, type ListedContact } from '../contacts/read-contacts.ts';
+import { type Found, type FoundRow, findPerson, findSaves, type Person } from './find-person.ts';
 import type { Held } from './holds-contact.ts';
 import { judgeRows, mayBeOne, type Traits, toTraits } from './same-person.ts';
 
@@ -192,4 +196,44 @@ function pairMatched(subjects: readonly Candidate[], sales: readonly FoundSale[]
       matched_by === 'hand' || (matched_by === 'reference' && mayBeOne(traits, candidate.traits));
     return isJoined ? [[matched, subjects.length + index]] : [];
   });
+}
+
+/**
+ * Returns whose contacts a key leads to: those of a lead or an application, or of a sale's buyer.
+ * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`; null: nobody */
+export async function findKeyed(database: Database, key: string): Promise<Asked | null> {
+  const saleName = readSaleKey(key);
+  if (saleName !== null) {
+    const sale = await findSale(database, saleName);
+    if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
+    const person = { phone: sale.buyer_phone, email: sale.buyer_email };
+    return { person, name: sale.buyer_name ?? '' };
+  }
+  const ref = readName(key);
+  const line = ref && (await findContact(database, ref));
+  const row = ref && (await readContactRows(database, [ref])).get(nameOf(ref));
+  if (!line || !row) return null;
+  return { person: { phone: row.phone, email: row.email }, name: row.name };
+}
+
+/** Most rows of one person that are shown. */
+const MAX_SHOWN_ROWS = 500;
+
+/** The leads and applications among keys of a person's rows. */
+export const refsOf = (keys: Iterable<string>): ContactRef[] =>
+  [...keys].flatMap((key) => readName(key) ?? []);
+
+/** Lines of a person's leads and applications, the newest first. */
+export const findLines = (database: Database, keys: Iterable<string>): Promise<ListedContact[]> =>
+  findListedOf(database, refsOf(keys).slice(-MAX_SHOWN_ROWS));
+
+/** Sales among keys of a person's rows. */
+export async function findSalesOf(database: Database, keys: Iterable<string>): Promise<SaleRow[]> {
+  const sales: SaleRow[] = [];
+  for (const key of keys) {
+    const name = readSaleKey(key);
+    const sale = name && (await findSale(database, name));
+    if (sale) sales.push(sale);
+  }
+  return sales.toSorted((a, b) => (a.begun_at > b.begun_at ? -1 : 1)).slice(0, MAX_SHOWN_ROWS);
 }

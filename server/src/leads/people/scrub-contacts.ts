@@ -4,10 +4,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { digestOf } from '../contacts/origins.ts';
-import type { Person } from './find-rows.ts';
+import { digestOf } from '../contacts/write-contacts.ts';
+import type { Person } from './find-person.ts';
 import { holdsContactOf } from './holds-contact.ts';
-import { forgetRequests } from './lgpd-requests.ts';
+import { forgetRequests } from './privacy-requests.ts';
 
 /** Contacts that texts are searched for: a robot sends one number with any number of addresses. */
 const MAX_CONTACTS = 50;

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import type { StoryFact } from './fact.ts';
-import { sortFacts } from './sort-facts.ts';
+import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
 const at = (time: string) => `2026-11-03T${time}Z`;
-const sale = (state: 'pending' | 'paid' | 'refunded', time: string): StoryFact => ({
+const sale = (state: 'pending' | 'paid' | 'refunded', time: string): TimelineFact => ({
   ...{ at: at(time), kind: 'sale', state, isPartial: false },
   ...{ product: null, cents: null, platform: 'kiwify' },
 });
-const lead = (time: string): StoryFact => ({ at: at(time), kind: 'lead' });
-const section = (time: string): StoryFact => ({
+const lead = (time: string): TimelineFact => ({ at: at(time), kind: 'lead' });
+const section = (time: string): TimelineFact => ({
   ...{ at: at(time), kind: 'section', section: 'hero', ms: 1_000 },
 });
 

@@ -1,7 +1,11 @@
 import type { SaleNotice } from '@funil/contract/console/sales';
-import { findPlaces } from '../../leads/contacts/find-numbers.ts';
-import { contactKeys, findPersonOf } from '../../leads/contacts/find-person.ts';
-import { findListed, type ListedSubject } from '../../leads/contacts/read-items.ts';
+import { findPlaces } from '../../leads/contacts/list-contacts.ts';
+import {
+  contactKeys,
+  findListed,
+  findPersonOf,
+  type ListedContact,
+} from '../../leads/contacts/read-contacts.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import type { NoticeAdapters } from '../notice.ts';
@@ -49,7 +53,7 @@ export async function findCandidateLines(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,
   now: number,
-): Promise<ListedSubject[]> {
+): Promise<ListedContact[]> {
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
   const byContact = await findPersonOf(database, keys, MOST_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
@@ -57,7 +61,7 @@ export async function findCandidateLines(
   return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MOST_CANDIDATES);
 }
 
-async function findByName(database: Database, q: string, now: number): Promise<ListedSubject[]> {
+async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {
   const found = [];
   for (const kind of ['lead', 'application'] as const) {
     const filter = { kind, q, suspect: 'all' } as const;

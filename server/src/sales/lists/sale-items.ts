@@ -1,12 +1,12 @@
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
-import { readNewestRows, type SubjectRow } from '../../leads/contacts/newest-rows.ts';
-import { nameOf, type SubjectRef } from '../../leads/contacts/subject-name.ts';
+import { type ContactRef, nameOf } from '../../leads/contacts/contact-ref.ts';
+import { type ContactRow, readContactRows } from '../../leads/contacts/contact-rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
 /** The lead or application that a sale is matched to; null: none. */
-export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): SubjectRef | null {
+export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
   if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
   if (lead_source === 'application' && lead_ref !== null) {
     return { kind: 'application', applicationId: lead_ref };
@@ -20,7 +20,7 @@ export async function toSaleItems(
   rows: readonly SaleRow[],
 ): Promise<SaleItem[]> {
   const refs = rows.flatMap((row) => refOf(row) ?? []);
-  const known = await readNewestRows(database, refs);
+  const known = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = refOf(row);
     const found = ref === null ? undefined : known.get(nameOf(ref));
@@ -30,14 +30,14 @@ export async function toSaleItems(
   });
 }
 
-const toOrigin = ({ origin }: SubjectRow): SaleOrigin => ({
+const toOrigin = ({ origin }: ContactRow): SaleOrigin => ({
   source: origin.utm_source,
   medium: origin.utm_medium,
   campaign: origin.utm_campaign,
   content: origin.utm_content,
 });
 
-const toItem = (row: SaleRow, lead: SubjectRow | null): SaleItem => ({
+const toItem = (row: SaleRow, lead: ContactRow | null): SaleItem => ({
   platform: row.platform,
   key: row.sale_key,
   transaction: row.transaction,

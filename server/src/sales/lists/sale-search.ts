@@ -1,5 +1,5 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { fold, hasWords, readSearch, wordsOf } from '../../leads/contacts/words.ts';
+import { fold, hasWords, readSearch, wordsOf } from '../../leads/contacts/search-words.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
 /** What sales are looked for by: keys that lead to them, and what their rows show. */

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
+import { funilTable } from '../../store/funil-tables.ts';
+import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { selectLateOrigins } from './late-origins.ts';
-import { addLines, changeLines } from './lines.ts';
-import { readNewApplications } from './read-applications.ts';
-import { readNewLeads } from './read-leads.ts';
-import { createHorizon } from './settled-leads.ts';
+import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
+import { addContacts, changeContacts } from './write-contacts.ts';
 
 /** Rows listed in one go: few enough that captures hardly wait. SQLite has one writer. */
 const BATCH = { sqlite: 50, postgres: 500 };
@@ -17,7 +16,7 @@ const LATEST_COMMIT = 60_000;
 /** Before every row. */
 const BEGINNING = new Date(0).toISOString();
 
-export interface SubjectsKeeper {
+export interface ContactsUpdater {
   /**
    * One step towards lists that have every lead and application, in one transaction.
    * @returns whether there may be more to do; `busy`: another replica is at it
@@ -28,19 +27,22 @@ export interface SubjectsKeeper {
 }
 
 /** Keeps the lists of one database; what it remembers besides, it finds again. */
-export function keepSubjects(database: Database): SubjectsKeeper {
+export function createContactsUpdater(database: Database): ContactsUpdater {
   const { dialect } = database;
-  const horizon = createHorizon(dialect);
+  const findSettledLead = watchLeadNumbers(database);
   let since = BEGINNING;
   let sweep: number | null = null;
+  /** On PostgreSQL: read before the step's transaction, which would itself be under way. */
+  let settledLead = 0;
 
   async function listLeads(step: Kysely<Tables>, lastLead: number): Promise<boolean> {
-    const settled = await horizon.look(step, lastLead);
+    const newest = dialect === 'sqlite' ? await readNewestLead(step) : settledLead;
+    const settled = Math.max(lastLead, newest);
     const most = (isCapturing ? BATCH : BATCH_ALONE)[dialect];
     const leads = await readNewLeads(step, dialect, { after: lastLead, most });
-    await addLines(step, dialect, leads);
-    const isAll = leads.length < most;
-    const read = leads.at(-1)?.id ?? lastLead;
+    await addContacts(step, dialect, leads.rows);
+    const isAll = !leads.isMore;
+    const read = leads.lastId ?? lastLead;
     // Beyond what is settled, leads with lesser numbers may still appear.
     const last = isAll ? settled : Math.min(settled, read);
     if (last > lastLead) {
@@ -57,8 +59,8 @@ export function keepSubjects(database: Database): SubjectsKeeper {
     // The clock was set back: what comes now is dated before what is listed.
     if (Date.parse(since) > Date.now()) since = BEGINNING;
     const found = await readNewApplications(step, dialect, { since, most });
-    await addLines(step, dialect, found.added);
-    await changeLines(step, dialect, found.changed);
+    await addContacts(step, dialect, found.added);
+    await changeContacts(step, dialect, found.changed);
     if (!found.isMore) since = await findOverlap(step, since);
     return found.isMore;
   }
@@ -127,6 +129,7 @@ export function keepSubjects(database: Database): SubjectsKeeper {
     async step() {
       if (!(await isNew())) return 'done';
       await lookForCaptures();
+      if (dialect === 'postgres') settledLead = await findSettledLead();
       try {
         const outcome = await list();
         if (outcome !== 'done') listed = null;
@@ -168,4 +171,31 @@ async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<bo
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${TURNS.subjects}) as is_ours`.execute(step);
   return rows[0]?.is_ours === true;
+}
+
+/** Returns a function for PostgreSQL that finds up to which number all leads are committed. */
+function watchLeadNumbers(database: Database) {
+  const numbers = watchNumbers(
+    async (text, values) =>
+      (await database.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
+        .rows,
+    ['public.leads_id_seq'],
+  );
+  return async () => (await numbers.look()).settled[0] ?? 0;
+}
+
+/** SQLite assigns numbers in the order of commits. */
+async function readNewestLead(step: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(id) as newest from leads`.execute(step);
+  return rows[0]?.newest ?? 0;
+}
+
+/** Returns about how many leads the contact list lacks. */
+export async function countUnlisted(database: Database): Promise<number> {
+  const { rows } = await sql<{ newest: number; listed: number }>`
+    select coalesce((select max(id) from leads), 0) as newest,
+      coalesce((select max(lead_id) from ${funilTable(database.dialect, 'subjects')}
+        where lead_id is not null), 0) as listed`.execute(database);
+  return Math.max(0, Number(rows[0]?.newest ?? 0) - Number(rows[0]?.listed ?? 0));
 }

@@ -1,23 +1,23 @@
 import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
 import type { Database } from '../../store/database.ts';
-import { readClicks } from '../clicks.ts';
+import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
-import { findPersonOf } from './find-person.ts';
-import { readNewestRows } from './newest-rows.ts';
+import { type ContactRef, nameOf, readName } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
 import {
   type Followup,
-  findSubject,
+  findContact,
+  findPersonOf,
   type ItemParts,
   readFollowups,
   readItems,
-} from './read-items.ts';
-import { nameOf, readName, type SubjectRef } from './subject-name.ts';
+} from './read-contacts.ts';
 
 /** Most rows of one person that are shown. */
-const MOST = 100;
+const MAX_PERSON_ROWS = 100;
 
 /** All that is stored of a lead or an application. */
-export interface SubjectFacts {
+export interface ContactFacts {
   readonly item: SubjectItem;
   readonly answers: readonly StoredAnswer[];
   readonly term: string;
@@ -26,24 +26,24 @@ export interface SubjectFacts {
   readonly person: readonly SubjectItem[];
   /** Rows with one of the contacts that may be another person's. */
   readonly apart: readonly SubjectItem[];
-  readonly personRefs: readonly SubjectRef[];
+  readonly personRefs: readonly ContactRef[];
 }
 
 /** Null: it is not there, or not yet in the lists. */
 export async function readDetail(
   database: Database,
-  ref: SubjectRef,
+  ref: ContactRef,
   parts: ItemParts,
-): Promise<SubjectFacts | null> {
-  const listed = await findSubject(database, ref);
+): Promise<ContactFacts | null> {
+  const listed = await findContact(database, ref);
   if (listed === null) return null;
-  const person = await findPersonOf(database, listed, MOST);
+  const person = await findPersonOf(database, listed, MAX_PERSON_ROWS);
   const name = nameOf(ref);
   const [item, ...items] = await readItems(database, [listed, ...person], parts);
   if (item?.subject !== name) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
   const same = items.filter(({ subject }, index) => subject === name || verdicts[index]?.isSame);
-  const rows = await readNewestRows(database, [ref]);
+  const rows = await readContactRows(database, [ref]);
   const followups = await readFollowups(database, [name]);
   return {
     item,
@@ -80,7 +80,7 @@ const APPLICATION_ANSWERS = [
   'paginas_visitadas',
 ] as const;
 
-async function readAnswers(database: Database, ref: SubjectRef): Promise<StoredAnswer[]> {
+async function readAnswers(database: Database, ref: ContactRef): Promise<StoredAnswer[]> {
   if (ref.kind === 'lead') {
     const lead = await database
       .selectFrom('leads')

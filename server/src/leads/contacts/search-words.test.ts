@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasWords, readSearch, wordsOf } from './words.ts';
+import { hasWords, readSearch, wordsOf } from './search-words.ts';
 
 test('a person is found by name without accents, number without area, its end, and address', () => {
   const words = wordsOf({

@@ -1,17 +1,17 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { listSales } from '../../sales/lists/list-sales.ts';
 import { readSalePlace, type SalePlace } from '../../sales/lists/sale-cursor.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { findPlaces, type Place } from '../contacts/find-numbers.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
-import { lookOn } from './look-on.ts';
+import { findPlaces, type Place } from '../contacts/list-contacts.ts';
+import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
 
 /** Rows of each kind that are looked at. */
-const MOST = 200;
+const ROWS_PER_KIND = 200;
 /** In ms: many times what a million leads take. */
-const LONGEST_LOOK = 10_000;
+const MAX_SEARCH_MS = 10_000;
 
 interface Row {
   readonly key: string;
@@ -48,7 +48,7 @@ export async function findPersons(
   database: Database,
   wanted: PersonsWanted,
 ): Promise<FoundPersons> {
-  const { longest = LONGEST_LOOK, withBuyers = true, isWanted = () => true } = wanted;
+  const { longest = MAX_SEARCH_MS, withBuyers = true, isWanted = () => true } = wanted;
   const start = performance.now();
   const isOver = () => performance.now() - start >= longest || !isWanted();
   const found = [
@@ -68,7 +68,7 @@ export async function findPersons(
   };
 }
 
-interface FoundRows {
+interface SearchedRows {
   readonly rows: readonly Row[];
   readonly isWhole: boolean;
 }
@@ -78,19 +78,23 @@ async function findRows(
   { q, patience, ...parts }: PersonsWanted,
   kind: SubjectKind,
   isOver: () => boolean,
-): Promise<FoundRows> {
+): Promise<SearchedRows> {
   const filter = { kind, q, suspect: 'all' } as const;
-  const { found, isWhole } = await lookOn(MOST, isOver, async (after: Place | null, limit) => {
-    const search = {
-      filter,
-      after,
-      limit,
-      now: parts.now,
-      ...(patience !== undefined && { patience }),
-    };
-    const { places, next } = await findPlaces(database, search);
-    return { found: places, next };
-  });
+  const { found, isWhole } = await searchOn(
+    ROWS_PER_KIND,
+    isOver,
+    async (after: Place | null, limit) => {
+      const search = {
+        filter,
+        after,
+        limit,
+        now: parts.now,
+        ...(patience !== undefined && { patience }),
+      };
+      const { places, next } = await findPlaces(database, search);
+      return { found: places, next };
+    },
+  );
   const numbers = found.map(({ number }) => number);
   const items = await readItems(database, await findListed(database, numbers), parts);
   const rows = items.map(({ subject, name, phone, email, created_at }) => ({
@@ -104,12 +108,16 @@ async function findBuyers(
   database: Database,
   { q, patience }: PersonsWanted,
   isOver: () => boolean,
-): Promise<FoundRows> {
-  const { found, isWhole } = await lookOn(MOST, isOver, async (after: SalePlace | null, limit) => {
-    const search = { filter: { q }, after, limit, ...(patience !== undefined && { patience }) };
-    const { items, next } = await listSales(database, search);
-    return { found: items, next: next === null ? null : readSalePlace(next) };
-  });
+): Promise<SearchedRows> {
+  const { found, isWhole } = await searchOn(
+    ROWS_PER_KIND,
+    isOver,
+    async (after: SalePlace | null, limit) => {
+      const search = { filter: { q }, after, limit, ...(patience !== undefined && { patience }) };
+      const { items, next } = await listSales(database, search);
+      return { found: items, next: next === null ? null : readSalePlace(next) };
+    },
+  );
   const rows = found.flatMap((sale) => {
     const { buyer_phone: phone, buyer_email: email, buyer_name, begun_at } = sale;
     if (phone === null && email === null) return [];
@@ -136,4 +144,32 @@ function toPerson(group: readonly Row[]): PersonItem | null {
     rows: group.length,
     newest_at: newest.at,
   };
+}
+
+interface SearchStep<Item, Cursor> {
+  readonly found: readonly Item[];
+  /** Where to look on; null: there is no more. */
+  readonly next: Cursor | null;
+}
+
+/**
+ * Looks on where a look ended early, until so many are found or there is no more. Others are answered between two looks.
+ * @param isOver whether nobody is to look any longer
+ * @returns `isWhole`: not broken off
+ */
+export async function searchOn<Item, Cursor>(
+  most: number,
+  isOver: () => boolean,
+  look: (after: Cursor | null, limit: number) => Promise<SearchStep<Item, Cursor>>,
+): Promise<{ readonly found: readonly Item[]; readonly isWhole: boolean }> {
+  const found: Item[] = [];
+  let after: Cursor | null = null;
+  for (;;) {
+    const { found: more, next }: SearchStep<Item, Cursor> = await look(after, most - found.length);
+    found.push(...more);
+    if (next === null || found.length >= most) return { found, isWhole: true };
+    if (isOver()) return { found, isWhole: false };
+    after = next;
+    await yieldToRequests();
+  }
 }

@@ -1,14 +1,17 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import type { SubjectItem } from '@funil/contract/console/subjects';
-import type { Waiting } from '@funil/contract/console/today';
+import type { DayNumbers, Waiting } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
-import { abandonedBefore, allOf } from '../contacts/subject-filter.ts';
+import { storedBoolean, storedMs } from '../../store/sql.ts';
+import { startOfDay } from '../../visits/brasilia.ts';
+import { dayOf } from '../../visits/count-visit.ts';
+import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
+import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
 
 /** Of each kind so many are shown, and counted up to so many. */
 const SHOWN = 20;
@@ -73,7 +76,7 @@ export const abandonedApplications = (database: Database, parts: ItemParts) =>
     {
       conditions: [
         is`kind = 'application' and at >= ${parts.now - RECENT} and state = 'novo'`,
-        is`stage = 'started' and saved_at < ${abandonedBefore(parts.now)}`,
+        is`stage = 'started' and ${isAbandoned(database.dialect, parts.now)}`,
       ],
       order: sql`at desc, number desc`,
     },
@@ -98,7 +101,7 @@ export async function pendingSales(database: Database, now: number): Promise<Wai
     .selectAll()
     .where('state', '=', sql<'pending'>`'pending'`)
     .where('begun_at', '>=', new Date(now - RECENT).toISOString())
-    .where('is_test', '=', database.dialect === 'sqlite' ? 0 : false)
+    .where('is_test', '=', storedBoolean(database.dialect, false))
     .orderBy('begun_at', 'desc')
     .limit(COUNTED + 1)
     .execute();
@@ -118,4 +121,39 @@ export async function deadDeliveries(database: Database) {
     .where('state', '=', sql<'dead'>`'dead'`)
     .executeTakeFirstOrThrow();
   return { count: Number(n), newest_at: newest };
+}
+
+/** What a day of Brasília brought up to a moment of it. */
+export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
+  const { dialect } = database;
+  const day = dayOf(until);
+  const start = startOfDay(day) ?? until;
+  const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
+  const subjects = funilTable(dialect, 'subjects');
+  const sales = funilTable(dialect, 'sales');
+  const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
+    select count(*) from ${subjects}
+    where ${condition} and ${column} >= ${start} and ${column} < ${until})`;
+  const [began, ended] = [storedMs(dialect, start), storedMs(dialect, until)];
+  const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
+  const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
+    select
+      (select count(*) from ${funilTable(dialect, 'visits')}
+        where began_at >= ${began} and began_at < ${ended}) as visits,
+      ${count(sql`kind = 'lead'`, sql`at`)} as leads,
+      ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,
+      (select count(*) from ${sales} where ${paid}) as sales,
+      (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents`.execute(
+    database,
+  );
+  const [found] = rows;
+  const number = (value: number | null | undefined) => Number(value ?? 0);
+  return {
+    day,
+    visits: number(found?.visits),
+    leads: number(found?.leads),
+    applications: number(found?.applications),
+    sales: number(found?.sales),
+    paid_cents: number(found?.paid_cents),
+  };
 }

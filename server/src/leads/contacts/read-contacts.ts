@@ -1,11 +1,13 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
+import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { readNewestRows, type SubjectRow } from './newest-rows.ts';
-import { abandonedBefore } from './subject-filter.ts';
-import { nameOf, type SubjectRef } from './subject-name.ts';
+import { findAbandoned } from '../abandoned.ts';
+import type { Person } from '../people/find-person.ts';
+import { type ContactRef, nameOf } from './contact-ref.ts';
+import { type ContactRow, readContactRows } from './contact-rows.ts';
 
 export interface ItemParts {
   /** In ms since 1970. */
@@ -14,9 +16,9 @@ export interface ItemParts {
   readonly replyHours: number | null;
 }
 
-export interface ListedSubject {
+export interface ListedContact {
   readonly number: number;
-  readonly ref: SubjectRef;
+  readonly ref: ContactRef;
   readonly savedAt: string;
   readonly sentAt: number | null;
   readonly stage: 'started' | 'sent' | null;
@@ -28,7 +30,7 @@ export interface ListedSubject {
 export async function findListed(
   database: Database,
   numbers: readonly number[],
-): Promise<ListedSubject[]> {
+): Promise<ListedContact[]> {
   if (numbers.length === 0) return [];
   const rows = await selectListed(database).where('number', 'in', numbers).execute();
   const byNumber = new Map(rows.map((row) => [row.number, toListed(row)]));
@@ -38,8 +40,8 @@ export async function findListed(
 /** Lines of leads and applications, the newest first; those that are not listed are left out. */
 export async function findListedOf(
   database: Database,
-  refs: readonly SubjectRef[],
-): Promise<ListedSubject[]> {
+  refs: readonly ContactRef[],
+): Promise<ListedContact[]> {
   const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   if (refs.length === 0) return [];
@@ -57,10 +59,10 @@ export async function findListedOf(
 }
 
 /** A lead's or an application's line; null: there is none (yet). */
-export async function findSubject(
+export async function findContact(
   database: Database,
-  ref: SubjectRef,
-): Promise<ListedSubject | null> {
+  ref: ContactRef,
+): Promise<ListedContact | null> {
   const row = await selectListed(database)
     .$if(ref.kind === 'lead', (query) =>
       query.where('lead_id', '=', ref.kind === 'lead' ? ref.leadId : null),
@@ -80,7 +82,7 @@ export const selectListed = (database: Database) =>
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
-export const toListed = (row: ListedRow): ListedSubject => ({
+export const toListed = (row: ListedRow): ListedContact => ({
   number: row.number,
   ref:
     row.kind === 'lead'
@@ -96,21 +98,30 @@ export const toListed = (row: ListedRow): ListedSubject => ({
 /** What the lists show of each, in the order given; those whose rows are gone are left out. */
 export async function readItems(
   database: Database,
-  listed: readonly ListedSubject[],
+  listed: readonly ListedContact[],
   parts: ItemParts,
 ): Promise<SubjectItem[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
-  const rows = await readNewestRows(database, refs);
+  const rows = await readContactRows(database, refs);
   const followups = await readFollowups(database, refs.map(nameOf));
   const paid = await findPaid(database, [...rows.values()]);
+  const abandoned = await findAbandonedOf(database, listed, parts.now);
   return listed.flatMap((subject) => {
     const name = nameOf(subject.ref);
     const row = rows.get(name);
     if (!row) return [];
     const followup = followups.get(name);
-    return toItem(subject, { row, followup, isPaid: paid.has(name), ...parts });
+    const isAbandoned = abandoned.has(row.reference ?? '');
+    return toItem(subject, { row, followup, isPaid: paid.has(name), isAbandoned, ...parts });
   });
+}
+
+function findAbandonedOf(database: Database, listed: readonly ListedContact[], now: number) {
+  const drafts = listed.flatMap(({ ref, stage, ...draft }) =>
+    ref.kind === 'application' && stage === 'started' ? [{ ...draft, id: ref.applicationId }] : [],
+  );
+  return findAbandoned(database, database.dialect, drafts, now);
 }
 
 export interface Followup {
@@ -134,7 +145,7 @@ export async function readFollowups(
 }
 
 /** Subjects of whom a sale is paid. */
-async function findPaid(database: Database, rows: readonly SubjectRow[]): Promise<Set<string>> {
+async function findPaid(database: Database, rows: readonly ContactRow[]): Promise<Set<string>> {
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const leads = rows.flatMap(({ ref }) => (ref.kind === 'lead' ? [ref.leadId] : []));
   if (references.length + leads.length === 0) return new Set();
@@ -159,15 +170,16 @@ async function findPaid(database: Database, rows: readonly SubjectRow[]): Promis
   );
 }
 
-interface Told extends ItemParts {
-  readonly row: SubjectRow;
+interface ItemFacts extends ItemParts {
+  readonly row: ContactRow;
   readonly followup: Followup | undefined;
   readonly isPaid: boolean;
+  readonly isAbandoned: boolean;
 }
 
 function toItem(
-  { ref, savedAt, sentAt, stage }: ListedSubject,
-  { row, followup, isPaid, now, replyHours }: Told,
+  { ref, sentAt, stage }: ListedContact,
+  { row, followup, isPaid, isAbandoned, replyHours }: ItemFacts,
 ): SubjectItem {
   const state = followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
@@ -188,7 +200,41 @@ function toItem(
     version: followup?.version ?? 0,
     has_note: (followup?.note ?? '') !== '',
     due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
-    stage: stage === 'started' && savedAt < abandonedBefore(now) ? 'abandoned' : stage,
+    stage: isAbandoned ? 'abandoned' : stage,
     paid: isPaid,
   };
+}
+
+/** Contacts as contract/src/person.ts compares them; null: not known. */
+type ContactKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
+
+export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
+  phoneKey: phone === null ? null : phoneKey(phone),
+  emailKey: email === null ? null : emailKey(email) || null,
+});
+
+/**
+ * Lines of the same phone or e-mail, the newest first; one that is known already, by its number, is among them. Nothing
+ * is followed from row to row: a stranger's draft that names somebody's e-mail does not make them one person.
+ * @param most a robot sends one number without end
+ */
+export async function findPersonOf(
+  database: Database,
+  { number, ...keys }: ContactKeys & { readonly number?: number },
+  most: number,
+): Promise<ListedContact[]> {
+  if (number === undefined && keys.phoneKey === null && keys.emailKey === null) return [];
+  const rows = await selectListed(database)
+    .where(({ or, eb }) =>
+      or([
+        ...(number === undefined ? [] : [eb('number', '=', number)]),
+        ...(keys.phoneKey === null ? [] : [eb('phone_key', '=', keys.phoneKey)]),
+        ...(keys.emailKey === null ? [] : [eb('email_key', '=', keys.emailKey)]),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toListed);
 }

@@ -3,10 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import type { DialectName } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
-import type { Beginning } from './words.ts';
+import { abandonedBefore, hasApplied } from '../abandoned.ts';
+import type { Beginning } from './search-words.ts';
 
 /** What a list is asked for; what is left out is any. */
-export interface SubjectFilter {
+export interface ContactFilter {
   readonly kind: SubjectKind;
   readonly q?: string | undefined;
   /** Moments in ms since 1970, the end excluded. */
@@ -20,12 +21,6 @@ export interface SubjectFilter {
   readonly suspect: 'yes' | 'no' | 'all';
   readonly stage?: ApplicationStage | undefined;
 }
-
-/** An application that is begun and not saved for so long, in ms, is given up. */
-const ABANDONED_AFTER = 60 * 60 * 1000;
-
-/** Before when a draft must have been saved to count as given up. */
-export const abandonedBefore = (now: number) => new Date(now - ABANDONED_AFTER).toISOString();
 
 type Condition = RawBuilder<SqlBool>;
 const is = sql<SqlBool>;
@@ -41,7 +36,7 @@ const ORIGIN_COLUMNS = {
 } as const;
 
 /** What origins must be; null: any. */
-export function originCondition(filter: SubjectFilter): Condition | null {
+export function originCondition(filter: ContactFilter): Condition | null {
   const conditions = Object.entries(ORIGIN_COLUMNS).flatMap(([name, column]) => {
     const value = filter[name as keyof typeof ORIGIN_COLUMNS];
     return value === undefined ? [] : [is`${sql.ref(column)} = ${value}`];
@@ -50,7 +45,7 @@ export function originCondition(filter: SubjectFilter): Condition | null {
 }
 
 /** Rows of the origins that a filter asks for; `isDriver`: the index of origins is to be used for it. */
-export function isOfOrigins(filter: SubjectFilter, dialect: DialectName, isDriver: boolean) {
+export function isOfOrigins(filter: ContactFilter, dialect: DialectName, isDriver: boolean) {
   const condition = originCondition(filter);
   if (condition === null) return null;
   // An expression has no index: neither database is to choose another one than was meant.
@@ -59,8 +54,16 @@ export function isOfOrigins(filter: SubjectFilter, dialect: DialectName, isDrive
     select id from ${funilTable(dialect, 'subject_origins')} where ${condition})`;
 }
 
+/** Returns the condition that a row of `subjects` with stage `started` is abandoned. */
+export const isAbandoned = (dialect: DialectName, now: number): Condition =>
+  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(dialect, 'subjects')})`;
+
 /** Conditions on a line's own columns, besides its place in time. */
-export function columnConditions(filter: SubjectFilter, now: number): Condition[] {
+export function columnConditions(
+  dialect: DialectName,
+  filter: ContactFilter,
+  now: number,
+): Condition[] {
   const { state, suspect, stage } = filter;
   const conditions: Condition[] = [];
   if (state !== undefined) conditions.push(is`state = ${state}`);
@@ -70,9 +73,9 @@ export function columnConditions(filter: SubjectFilter, now: number): Condition[
   if (suspect === 'no') conditions.push(is`suspect = 0`);
   if (stage === 'sent') conditions.push(is`stage = 'sent'`);
   if (stage === 'started')
-    conditions.push(is`stage = 'started' and saved_at >= ${abandonedBefore(now)}`);
+    conditions.push(is`stage = 'started' and not ${isAbandoned(dialect, now)}`);
   if (stage === 'abandoned')
-    conditions.push(is`stage = 'started' and saved_at < ${abandonedBefore(now)}`);
+    conditions.push(is`stage = 'started' and ${isAbandoned(dialect, now)}`);
   return conditions;
 }
 
@@ -81,7 +84,7 @@ export function columnConditions(filter: SubjectFilter, now: number): Condition[
  * @param by `time`: the index of time leads there; `other`: another one does, and is to be used
  */
 export function placeConditions(
-  { kind, from, until }: SubjectFilter,
+  { kind, from, until }: ContactFilter,
   by: 'time' | 'other',
 ): Condition[] {
   // An expression has no index, as above.

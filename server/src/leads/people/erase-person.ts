@@ -5,8 +5,9 @@ import type { Database } from '../../store/database.ts';
 import { eventTable } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { inFunil } from '../../store/sales-tables.ts';
+import { storedMs } from '../../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../../visits/visit-contexts.ts';
-import type { Found, FoundRow } from './find-rows.ts';
+import type { Found, FoundRow } from './find-person.ts';
 
 /** How many rows of each table were, or would be, erased. */
 export type Counts = Record<Table, number>;
@@ -133,7 +134,7 @@ async function eraseEvents(database: Database, condition: RawBuilder<SqlBool>): 
 }
 
 const isOldEvent = ({ dialect }: Database, moment: Date) =>
-  sql<SqlBool>`created_at < ${dialect === 'sqlite' ? moment.getTime() : moment.toISOString()}`;
+  sql<SqlBool>`created_at < ${storedMs(dialect, moment.getTime())}`;
 
 async function countEventsBefore(database: Database, moment: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -1,0 +1,77 @@
+import { HOUR_MS } from '@funil/contract/durations';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DialectName, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import { daysBefore, tableOf } from '../store/sql.ts';
+
+/** A draft is abandoned if it is unchanged for this long and its applicant has not applied. */
+export const ABANDONED_AFTER_MS = HOUR_MS;
+/** An earlier application by the same contact counts only if it is at most this old: an older applicant starts anew. */
+const EARLIER_APPLICATION_DAYS = 30;
+/** Drafts of one query. */
+const DRAFTS_PER_QUERY = 1_000;
+
+/** Returns the ISO time before which a draft must have been saved to be abandoned. */
+export const abandonedBefore = (now: number): string =>
+  new Date(now - ABANDONED_AFTER_MS).toISOString();
+
+/**
+ * Returns a condition: the applicant of a draft has applied, with the same form or with another of the same phone or e-mail.
+ * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `subjects`
+ */
+export function hasApplied(dialect: DialectName, drafts: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${drafts}.${name}`);
+  const earliest = daysBefore(dialect, column('saved_at'), EARLIER_APPLICATION_DAYS);
+  // One subquery per index: the planner of SQLite does not split an `or` that also names a time.
+  const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
+    select 1 from applications as sent
+    where sent.${sql.raw(key)} = ${column(key)} and sent.created_at >= ${earliest})`;
+  return sql<SqlBool>`(
+    exists (select 1 from applications as sent where sent.id = ${column('application_id')})
+    or ${byContact('phone_key')} or ${byContact('email_key')})`;
+}
+
+/** A draft by its application's id; keys as contract/src/person.ts has them, `savedAt` in ISO. */
+export interface DraftContact {
+  readonly id: string;
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+  readonly savedAt: string;
+}
+
+/** Returns the ids of those drafts whose applicants have applied. */
+export async function findApplied(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  drafts: readonly DraftContact[],
+): Promise<Set<string>> {
+  const applied = new Set<string>();
+  for (const chunk of inChunks(drafts, DRAFTS_PER_QUERY)) {
+    const table = tableOf(
+      dialect,
+      { application_id: 'uuid', phone_key: 'text', email_key: 'text', saved_at: 'timestamptz' },
+      chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({
+        ...{ application_id: id, phone_key: phoneKey },
+        // An empty key is no contact.
+        ...{ email_key: emailKey || null, saved_at: savedAt },
+      })),
+    );
+    const { rows } = await sql<{ id: string }>`
+      select application_id as id from ${table} as draft
+      where ${hasApplied(dialect, 'draft')}`.execute(database);
+    for (const { id } of rows) applied.add(id);
+  }
+  return applied;
+}
+
+/** Returns the ids of those drafts that are abandoned. */
+export async function findAbandoned(
+  database: Kysely<Tables>,
+  dialect: DialectName,
+  drafts: readonly DraftContact[],
+  now: number,
+): Promise<Set<string>> {
+  const old = drafts.filter(({ savedAt }) => savedAt < abandonedBefore(now));
+  const applied = await findApplied(database, dialect, old);
+  return new Set(old.flatMap(({ id }) => (applied.has(id) ? [] : [id])));
+}
