@@ -1,10 +1,10 @@
 import type { PersonDetail } from '@funil/contract/console/people';
 import type { SubjectItem } from '@funil/contract/console/subjects';
+import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { formatWhole } from '../parts/moments.ts';
 import { formatCents } from '../parts/money.ts';
 import { SaleState } from '../sales/SaleState.tsx';
-import { namePlatform } from '../sales/sale-words.ts';
 import { Answers } from '../subjects/Answers.tsx';
 import { Facts } from '../subjects/Facts.tsx';
 import { SubjectLink } from '../subjects/SubjectLink.tsx';

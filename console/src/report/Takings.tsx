@@ -1,6 +1,6 @@
 import type { ReportPeriod, Takings as Row } from '@funil/contract/console/report';
+import { namePlatform } from '@funil/contract/platforms';
 import { formatCents, formatCount } from '../parts/money.ts';
-import { namePlatform } from '../sales/sale-words.ts';
 import { Bar } from './Bar.tsx';
 import './takings.css';
 

@@ -1,10 +1,11 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { formatPhone } from '@funil/contract/phone';
+import { namePlatform } from '@funil/contract/platforms';
 import type { ReactNode } from 'react';
 import { formatWhole } from '../parts/moments.ts';
 import { formatCents } from '../parts/money.ts';
 import { Origin } from '../subjects/Origin.tsx';
-import { nameMethod, namePlatform } from './sale-words.ts';
+import { nameMethod } from './sale-words.ts';
 
 /** What the platform told of a sale, and when each of it happened. */
 export function SaleFacts({ sale }: { sale: SaleDetail }) {

@@ -1,11 +1,12 @@
 import type { SaleItem } from '@funil/contract/console/sales';
+import { namePlatform } from '@funil/contract/platforms';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
 import { Origin } from '../subjects/Origin.tsx';
 import { SaleState } from './SaleState.tsx';
-import { MATCH_WORDS, nameMethod, namePlatform } from './sale-words.ts';
+import { MATCH_WORDS, nameMethod } from './sale-words.ts';
 import { readSalesSearch } from './sales-search.ts';
 
 /** One sale in the list: who, what, how much, how it stands, and whether its lead is known. */

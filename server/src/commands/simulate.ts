@@ -1,5 +1,5 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
-import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
+import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/platforms';
+import type { PostbackSecrets } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
 import { findDoors } from '../simulate/play/find-doors.ts';
 import { play } from '../simulate/play/play.ts';
@@ -19,8 +19,6 @@ import {
 /** Most requests under way. */
 const AT_ONCE = 16;
 
-const PLATFORMS = CHECKOUT_PLATFORMS.filter((name) => name !== 'other');
-
 /** A sentence, the first time only. */
 function once(say: (wait: number) => void) {
   let isSaid = false;
@@ -31,9 +29,9 @@ function once(say: (wait: number) => void) {
 }
 
 function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
-  const without = PLATFORMS.filter((name) => secrets[name] === null);
+  const without = PLATFORM_NAMES.filter((name) => secrets[name] === null);
   if (without.length > 0) note(WITHOUT_SECRET(without));
-  return PLATFORMS.filter((name) => secrets[name] !== null);
+  return PLATFORM_NAMES.filter((name) => secrets[name] !== null);
 }
 
 await runCall({
@@ -47,7 +45,9 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',
     'npm run simulate -- --url http://127.0.0.1:4000',
   ],
-  worksOn: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(SECRET_VARIABLES).join(', ')}.`,
+  worksOn: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(PLATFORMS)
+    .map(({ secretVariable }) => secretVariable)
+    .join(', ')}.`,
   check: readSimulation,
   async run({ env, words, print, note }) {
     const config = configOf(env);

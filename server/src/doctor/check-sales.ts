@@ -1,7 +1,7 @@
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import type { NoticeFacts } from '../store/inspect-database.ts';
 import { type Finding, findingsOn } from './finding.ts';
-import { PLATFORMS, type Platform } from './platforms.ts';
 import { say, sayTime } from './words.ts';
 
 const { green, yellow } = findingsOn('sales');
@@ -25,8 +25,10 @@ export interface SalesFacts {
 
 /** Whether each checkout platform can tell of its sales, and does. */
 export function checkSales(facts: SalesFacts): Finding[] {
-  const known = PLATFORMS.filter(({ name }) => facts.secrets[name] !== null || facts.used === name);
-  if (known.length > 0) return known.flatMap((platform) => checkPlatform(platform, facts));
+  const known = PLATFORM_NAMES.filter(
+    (name) => facts.secrets[name] !== null || facts.used === name,
+  );
+  if (known.length > 0) return known.flatMap((name) => checkPlatform(name, facts));
   return [
     yellow(
       'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
@@ -35,10 +37,10 @@ export function checkSales(facts: SalesFacts): Finding[] {
   ];
 }
 
-function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
-  const { name, title, variable, path } = platform;
+function checkPlatform(name: PlatformName, facts: SalesFacts): Finding[] {
+  const { label: title, secretVariable: variable, noticePath } = PLATFORMS[name];
   const secret = facts.secrets[name];
-  const address = `${facts.server}${path}`;
+  const address = `${facts.server}/postbacks/${noticePath}`;
   if (secret === null) {
     return [
       yellow(
@@ -56,14 +58,15 @@ function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
           ),
         ]
       : [];
-  return [...weak, ...checkNotices(platform, facts, address)];
+  return [...weak, ...checkNotices(name, facts, address)];
 }
 
 function checkNotices(
-  { name, title, variable }: Platform,
+  name: PlatformName,
   { notices, now }: SalesFacts,
   address: string,
 ): Finding[] {
+  const { label: title, secretVariable: variable } = PLATFORMS[name];
   if (notices === null) {
     return [green(`${title}: ${variable} está definida; do último aviso nada se sabe agora.`)];
   }

@@ -1,10 +1,8 @@
-import { SECRET_VARIABLES } from '../../config/postbacks.ts';
+import { PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Failure } from '../../simulate/play/send.ts';
 
-type PlatformName = keyof typeof SECRET_VARIABLES;
-
 const list = (platforms: readonly PlatformName[]) =>
-  platforms.map((name) => `${name} (${SECRET_VARIABLES[name]})`).join(', ');
+  platforms.map((name) => `${name} (${PLATFORMS[name].secretVariable})`).join(', ');
 
 export const WITHOUT_SECRET = (platforms: readonly PlatformName[]): string =>
   `Sem segredo no ambiente, ficam de fora as vendas de: ${list(platforms)}.\n`;
@@ -40,6 +38,7 @@ export function explainFailure({ reason, door, status, detail }: Failure, url: s
 function hintOf(door: Failure['door'], status: number): string {
   if (status !== 401) return '';
   const platform = /^postbacks\/(\w+)$/.exec(door)?.[1];
-  const variable = Object.entries(SECRET_VARIABLES).find(([name]) => name === platform)?.[1];
+  const variable = Object.entries(PLATFORMS).find(([name]) => name === platform)?.[1]
+    .secretVariable;
   return `\n${variable ?? 'PUBLIC_SUPABASE_ANON_KEY'} aqui difere do valor que o servidor usa.`;
 }

@@ -1,3 +1,4 @@
+import { namePaymentMethod } from '@funil/contract/sale';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
 import { oneLine } from './typed-text.ts';
 
@@ -53,13 +54,8 @@ export function saySuspicion(suspect: string | null): string | null {
     : 'Pode ser um robô: preencheu o formulário rápido demais. O preenchimento automático do navegador também faz isso.';
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  pix: 'Pix',
-  boleto: 'Boleto',
-  credit_card: 'Cartão de crédito',
-};
 export const sayMethod = (method: string | null): string =>
-  method === null ? '' : (METHODS[method] ?? method);
+  method === null ? '' : namePaymentMethod(method, 'label');
 
 const CHOICES: Readonly<Record<string, string>> = {
   'menos-5k': 'menos de R$ 5 mil',

@@ -1,5 +1,6 @@
 import type { Page } from '@funil/contract/console/page';
-import type { SaleItem, SaleState } from '@funil/contract/console/sales';
+import type { SaleItem } from '@funil/contract/console/sales';
+import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeptNotice, Notice } from '../../sales/notice.ts';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
 import { proofOf } from '../../sales/platforms/samples/sample.ts';
 import { createPeople } from '../people.ts';

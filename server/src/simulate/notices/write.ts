@@ -1,4 +1,5 @@
-import type { PlatformName, Postback } from '../../sales/platforms/platform.ts';
+import type { PlatformName } from '@funil/contract/platforms';
+import type { Postback } from '../../sales/platforms/platform.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
 import { writeEduzz } from './eduzz.ts';
 import { writeHotmart } from './hotmart.ts';

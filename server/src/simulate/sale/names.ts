@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
+import type { PlatformName } from '@funil/contract/platforms';
 import { monetizzeAddress } from '../notices/monetizze.ts';
 import { tictoAddress } from '../notices/ticto.ts';
 
