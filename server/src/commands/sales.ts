@@ -1,5 +1,6 @@
 import { toLocalTime } from '../output/local-time.ts';
-import { type ListedSale, readNoticeState, readSales } from '../sales/sales.ts';
+import { readNoticeState } from '../sales/notices.ts';
+import { type ListedSale, readSales } from '../sales/sale-record.ts';
 import { showListing } from './output/listing.ts';
 import { type CommandContext, runCommand } from './run/command.ts';
 import { SALES_OPTIONS } from './run/options.ts';

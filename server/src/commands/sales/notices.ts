@@ -1,5 +1,5 @@
 import { toLocalTime } from '../../output/local-time.ts';
-import type { readNoticeState } from '../../sales/sales.ts';
+import type { readNoticeState } from '../../sales/notices.ts';
 
 /** Why a notice was not understood, for the operator. */
 const TROUBLES: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ import { findKeyed } from '../../leads/people/person-key.ts';
 import { type Asked, findPersonRows, noticeKey } from '../../leads/people/person-rows.ts';
 import { findLines, findSalesOf, refsOf } from '../../leads/people/read-person.ts';
 import { readStory } from '../../leads/timeline/read-story.ts';
-import { toSaleItems } from '../../sales/lists/sale-items.ts';
+import { toSaleItems } from '../../sales/sale-items.ts';
 import {
   addRoute,
   changed,

@@ -7,7 +7,7 @@ import {
   PAYLOAD_VERSION,
 } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
-import { sentAt } from '../../sales/match-sale.ts';
+import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import { originOf, reachOf, utmsOf } from './compose-lead.ts';
 import type { News } from './news.ts';

@@ -3,7 +3,7 @@ import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type LeadPayload, PAYLOAD_VERSION } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
-import { sentAt } from '../../sales/match-sale.ts';
+import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { News } from './news.ts';
 

@@ -1,4 +1,4 @@
-import { type SalesParts, stepSales } from '../../sales/keep-sales.ts';
+import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { findAbandoned } from './find-abandoned.ts';

@@ -1,7 +1,6 @@
 import type { PersonRow } from '@funil/contract/console/people';
-import { findBuyerSales, findMatchedSales } from '../../sales/buyer-sales.ts';
-import type { PersonNotices } from '../../sales/person-notices.ts';
-import type { SaleName } from '../../sales/read-notices.ts';
+import { findBuyerSales, findMatchedSales, type PersonNotices } from '../../sales/find-buyer.ts';
+import type { SaleName } from '../../sales/notices.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import { type Found, type FoundRow, findPerson, findSaves, type Person } from './find-rows.ts';

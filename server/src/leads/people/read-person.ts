@@ -1,4 +1,4 @@
-import { findSale } from '../../sales/lists/read-sale.ts';
+import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { findListedOf, type ListedSubject } from '../contacts/read-items.ts';

@@ -1,4 +1,4 @@
-import { sentAt } from '../../sales/match-sale.ts';
+import { sentAt } from '../../sales/sent-at.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { nameOf, type SubjectRef } from '../contacts/subject-name.ts';
