@@ -9,7 +9,7 @@ import { referenceOf } from '../sales/sent-at.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
 import type { Deed } from './deed.ts';
 import { type Month, playMonth } from './month.ts';
-import { writeNotice } from './notices/write.ts';
+import { writeNotice } from './notices/write-notice.ts';
 import type { TrueReport } from './truth.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');

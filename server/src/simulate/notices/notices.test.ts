@@ -9,7 +9,7 @@ import { createPeople } from '../people.ts';
 import { createRandom, timeUuid } from '../random.ts';
 import { createTill, type Owner } from '../sale/plan-sale.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
-import { writeNotice } from './write.ts';
+import { writeNotice } from './write-notice.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');
 const UTMS = {

@@ -6,7 +6,7 @@ import {
   type Table,
 } from '@funil/contract/protocol';
 import type { Deed } from '../deed.ts';
-import { writeNotice } from '../notices/write.ts';
+import { writeNotice } from '../notices/write-notice.ts';
 
 /** A request as it leaves, whole, so that a repeat of it is the same. */
 export interface DoorRequest {
