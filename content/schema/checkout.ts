@@ -1,4 +1,4 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
+import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
 import { z } from 'zod';
 import { address, text } from './text.ts';
 

@@ -1,18 +1,7 @@
 /** The way to the checkout: page and server make the same address. Browser code reads this, so it knows no zod. */
+import { type CheckoutPlatform, PLATFORMS } from './platforms.ts';
 import { withReference } from './reference.ts';
 import type { Utms } from './utm.ts';
-
-export const CHECKOUT_PLATFORMS = [
-  'hotmart',
-  'kiwify',
-  'eduzz',
-  'hubla',
-  'ticto',
-  'tmb',
-  'monetizze',
-  'other',
-] as const;
-export type CheckoutPlatform = (typeof CHECKOUT_PLATFORMS)[number];
 
 export interface Checkout {
   readonly url: string;
@@ -21,22 +10,6 @@ export interface Checkout {
   /** Of `other` only: the parameter that its notices give back. */
   readonly refParameter?: string | null | undefined;
 }
-
-/**
- * The parameters that each platform gives back in its notices: those made for references, else the UTM
- * that is used least. Eduzz, TMB and Monetizze document no
- * `utm_term` in their notices, so `utm_content` carries it, too.
- */
-const REFERENCE_PARAMETERS: Readonly<Record<CheckoutPlatform, readonly string[]>> = {
-  hotmart: ['sck'],
-  kiwify: ['s1', 'sck'],
-  eduzz: ['utm_term', 'utm_content'],
-  hubla: ['utm_term'],
-  ticto: ['sck'],
-  tmb: ['utm_term', 'utm_content'],
-  monetizze: ['src', 'utm_content'],
-  other: [],
-};
 
 /**
  * The checkout's address for this visitor; parameters already in it stay. `key` is the lead's
@@ -53,8 +26,8 @@ export function checkoutAddress(checkout: Checkout, utms: Utms, key: string): UR
   for (const [name, value] of Object.entries(others)) {
     if (value !== '') searchParams.set(name, value);
   }
-  const named =
-    platform === 'other' && refParameter ? [refParameter] : REFERENCE_PARAMETERS[platform];
+  const own = refParameter ? [refParameter] : [];
+  const named = platform === 'other' ? own : PLATFORMS[platform].referenceParameters;
   for (const name of named)
     searchParams.set(name, withReference(searchParams.get(name) ?? '', key));
   return address;

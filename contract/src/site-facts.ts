@@ -1,6 +1,6 @@
 /** What the build tells the server of the site it made: the file `site.json` beside its pages. */
 import * as z from 'zod/mini';
-import { CHECKOUT_PLATFORMS } from './checkout.ts';
+import { CHECKOUT_PLATFORMS } from './platforms.ts';
 
 export const SITE_FACTS_FILE = 'site.json';
 

@@ -7,10 +7,16 @@
  * is a further version.
  */
 import * as z from 'zod/mini';
+import { PLATFORM_NAMES } from './platforms.ts';
+import { SALE_STATES } from './sale.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
 /** Of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
+
+/** `a, b ou c` */
+const listed = (names: readonly string[]) =>
+  new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
 
 const text = (description: string) => z.string().check(z.describe(description));
 const orNull = (description: string) => z.nullable(z.string()).check(z.describe(description));
@@ -131,9 +137,9 @@ export type ApplicationPayload = z.infer<typeof applicationPayload>;
 /** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
 export const salePayload = z.object({
   ...marks,
-  platform: text('A plataforma: hotmart, kiwify, eduzz, hubla, ticto, tmb ou monetizze.'),
+  platform: text(`A plataforma: ${listed(PLATFORM_NAMES)}.`),
   transaction: text('O código da transação na plataforma.'),
-  state: text('Como a venda está: pending, paid, refunded, chargeback, canceled ou abandoned.'),
+  state: text(`Como a venda está: ${listed(SALE_STATES)}.`),
   value_cents: z
     .nullable(z.int())
     .check(z.describe('O valor em centavos; null quando a plataforma não diz, ou não é em reais.')),

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { forgetBuyer } from '../src/sales/forget-buyer.ts';
+import { forgetBuyer } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { openDatabase } from '../src/store/database.ts';
 import type { StoreKind } from './open-test-store.ts';

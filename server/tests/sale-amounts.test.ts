@@ -7,10 +7,10 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createFinder } from '../src/deliveries/outbox/scanner.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
-import { stepSales } from '../src/sales/keep-sales.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { readSales } from '../src/sales/sales.ts';
+import { readSales } from '../src/sales/sale-record.ts';
+import { stepSales } from '../src/sales/update-sales.ts';
 import { makeDestination } from './start-delivering.ts';
 import { notice, send, startSales } from './start-sales.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { stepSales } from '../src/sales/keep-sales.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { stepSales } from '../src/sales/update-sales.ts';
 import type { Database } from '../src/store/database.ts';
 import { inFunil } from '../src/store/sales-tables.ts';
 

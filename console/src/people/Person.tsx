@@ -2,6 +2,7 @@ import { MAX_CHOSEN_ROWS, type PersonDetail, type PersonRow } from '@funil/contr
 import { includesRole } from '@funil/contract/console/roles';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatCents } from '@funil/contract/money';
+import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,19 +14,18 @@ import { warn } from '../parts/notice.ts';
 import { Typed } from '../parts/Typed.tsx';
 import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/SaleState.tsx';
-import { namePlatform } from '../sales/sale-words.ts';
 import { useRole } from '../session/role.ts';
 import { Answers } from '../subjects/Answers.tsx';
 import { Facts } from '../subjects/Facts.tsx';
 import { Story } from '../subjects/Story.tsx';
 import { SubjectLink } from '../subjects/SubjectLink.tsx';
-import '../subjects/subject-detail.css';
 import { subjectQuery } from '../subjects/subject-query.ts';
 import { Contacts } from './Contacts.tsx';
 import { Erase } from './Erase.tsx';
 import { Export, exportRows } from './Export.tsx';
 import { personQuery } from './people-queries.ts';
 import { nameFields, ROW_WORDS } from './RowChoice.tsx';
+import '../subjects/subject-detail.css';
 import './people.css';
 
 /** All that is known of one person, on a page that prints. */

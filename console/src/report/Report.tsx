@@ -1,23 +1,23 @@
 import type { ReportAnswer, ReportPeriod, Takings as Row } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
+import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { dayOf } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
-import { namePlatform } from '../sales/sale-words.ts';
 import { Bar } from './Bar.tsx';
 import { Delta } from './Delta.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { Series } from './Series.tsx';
-import './money.css';
 import { type Days, daysBefore, nameDays, readDays } from './report-days.ts';
 import { reportQuery } from './report-query.ts';
-import './report.css';
+import { Series } from './Series.tsx';
 import { formatShare } from './shares.ts';
+import './money.css';
+import './report.css';
 import './takings.css';
 
 /** From the visit to the money: the same numbers as `npm run report`. */

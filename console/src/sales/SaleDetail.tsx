@@ -1,6 +1,7 @@
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
 import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
+import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,7 +19,7 @@ import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleState } from './SaleState.tsx';
-import { nameMethod, namePlatform, SALE_WORDS } from './sale-words.ts';
+import { nameMethod, SALE_WORDS } from './sale-words.ts';
 import { saleQuery } from './sales-query.ts';
 import { readSalesSearch } from './sales-search.ts';
 import '../subjects/subject-detail.css';

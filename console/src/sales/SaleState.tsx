@@ -1,4 +1,4 @@
-import type { SaleState as State } from '@funil/contract/console/sales';
+import type { SaleState as State } from '@funil/contract/sale';
 import { SALE_WORDS } from './sale-words.ts';
 
 /** Where the money stands: a node, and its word. */

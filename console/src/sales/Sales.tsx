@@ -1,5 +1,6 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import { formatCents } from '@funil/contract/money';
+import { namePlatform } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
@@ -11,17 +12,11 @@ import { Moment } from '../parts/Moment.tsx';
 import { View } from '../parts/View.tsx';
 import { Origin } from '../subjects/Origin.tsx';
 import { SearchField } from '../subjects/SearchField.tsx';
-import '../subjects/subjects-view.css';
 import { SaleState } from './SaleState.tsx';
-import {
-  MATCH_WORDS,
-  nameMethod,
-  namePlatform,
-  PLATFORM_OPTIONS,
-  SALE_OPTIONS,
-} from './sale-words.ts';
+import { MATCH_WORDS, nameMethod, PLATFORM_OPTIONS, SALE_OPTIONS } from './sale-words.ts';
 import { salesQuery, unreadQuery } from './sales-query.ts';
 import { readSalesSearch, type SalesSearch } from './sales-search.ts';
+import '../subjects/subjects-view.css';
 import './sales.css';
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;

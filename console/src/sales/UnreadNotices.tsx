@@ -1,3 +1,4 @@
+import { namePlatform } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
@@ -5,8 +6,8 @@ import { Missing } from '../parts/Failure.tsx';
 import { formatWhole } from '../parts/moments.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
-import { namePlatform } from './sale-words.ts';
 import { unreadQuery } from './sales-query.ts';
+import './sales.css';
 import './sales.css';
 
 /** What platforms sent and nobody understood: kept, and read again once the reading is mended. */

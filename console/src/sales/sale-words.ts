@@ -1,4 +1,5 @@
-import type { MatchedBy, SaleState } from '@funil/contract/console/sales';
+import { PLATFORMS } from '@funil/contract/platforms';
+import { type MatchedBy, namePaymentMethod, type SaleState } from '@funil/contract/sale';
 import type { Option } from '../parts/FilterFold.tsx';
 
 /** How each state is called and shown, in the order in which money passes them. */
@@ -22,24 +23,9 @@ export const MATCH_WORDS: Record<MatchedBy, string> = {
   hand: 'à mão',
 };
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  hotmart: 'Hotmart',
-  kiwify: 'Kiwify',
-  eduzz: 'Eduzz',
-  hubla: 'Hubla',
-  ticto: 'Ticto',
-  tmb: 'TMB',
-  monetizze: 'Monetizze',
-};
-export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS);
-
-export const namePlatform = (platform: string): string => PLATFORMS[platform] ?? platform;
-
-const METHODS: Readonly<Record<string, string>> = {
-  pix: 'Pix',
-  boleto: 'boleto',
-  credit_card: 'cartão',
-};
+export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map(
+  ([name, { label }]) => [name, label],
+);
 
 export const nameMethod = (method: string | null): string | null =>
-  method === null ? null : (METHODS[method] ?? method);
+  method === null ? null : namePaymentMethod(method, 'inSentence');

@@ -1,4 +1,4 @@
-import type { SaleState } from '@funil/contract/console/sales';
+import type { SaleState } from '@funil/contract/sale';
 import { SALE_WORDS } from './sale-words.ts';
 
 /** What narrows the sales down; it stands in the address. */

@@ -1,21 +1,10 @@
 /** Sales, and the notices they are made of. */
 import * as z from 'zod/mini';
+import { type MatchedBy, SALE_STATES, type SaleState } from '../sale.ts';
 import { storableText } from '../text.ts';
 import { UTM_LENGTH } from '../utm.ts';
 import { pageQuery, periodQuery, searchText } from './page.ts';
 import { type SubjectItem, subjectName } from './subjects.ts';
-
-export const SALE_STATES = [
-  'pending',
-  'paid',
-  'refunded',
-  'chargeback',
-  'canceled',
-  'abandoned',
-] as const;
-export type SaleState = (typeof SALE_STATES)[number];
-
-export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
 /** Where a sale's lead came from: its first touch. */
 export type SaleOrigin = Pick<SubjectItem, 'source' | 'medium' | 'campaign' | 'content'>;

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { startSalesKeeper } from '../sales/sales-keeper.ts';
+import { startSalesKeeper } from '../sales/update-sales.ts';
 import { openDatabase } from '../store/database.ts';
 import type { BesideCaptures, SalesConfig } from './work.ts';
 

@@ -4,9 +4,8 @@ import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/f
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { findOldBuyerSales } from '../sales/buyer-sales.ts';
-import { forgetBuyer, forgetNotices } from '../sales/forget-buyer.ts';
-import { findOldLooseNotices } from '../sales/person-notices.ts';
+import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
+import { findOldBuyerSales, findOldLooseNotices } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {

@@ -1,6 +1,6 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Config } from '../config/config.ts';
-import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
+import type { PostbackSecrets } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
 import { findDoors } from '../simulate/play/find-doors.ts';
 import { play } from '../simulate/play/play.ts';
@@ -9,10 +9,8 @@ import { configOf, runCall } from './run/command.ts';
 import { OperatorError, type Words } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
 
-type PlatformName = keyof typeof SECRET_VARIABLES;
-
 const listPlatforms = (platforms: readonly PlatformName[]) =>
-  platforms.map((name) => `${name} (${SECRET_VARIABLES[name]})`).join(', ');
+  platforms.map((name) => `${name} (${PLATFORMS[name].secretVariable})`).join(', ');
 
 const WITHOUT_SECRET = (platforms: readonly PlatformName[]): string =>
   `Sem segredo no ambiente, ficam de fora as vendas de: ${listPlatforms(platforms)}.\n`;
@@ -48,7 +46,8 @@ function explainFailure({ reason, door, status, detail }: Failure, url: string):
 function hintOf(door: Failure['door'], status: number): string {
   if (status !== 401) return '';
   const platform = /^postbacks\/(\w+)$/.exec(door)?.[1];
-  const variable = Object.entries(SECRET_VARIABLES).find(([name]) => name === platform)?.[1];
+  const variable = Object.entries(PLATFORMS).find(([name]) => name === platform)?.[1]
+    .secretVariable;
   return `\n${variable ?? 'PUBLIC_SUPABASE_ANON_KEY'} aqui difere do valor que o servidor usa.`;
 }
 
@@ -104,8 +103,6 @@ function ownUrl({ host, port }: Config['listen']): string {
 /** Most requests under way. */
 const AT_ONCE = 16;
 
-const PLATFORMS = CHECKOUT_PLATFORMS.filter((name) => name !== 'other');
-
 /** A sentence, the first time only. */
 function once(say: (wait: number) => void) {
   let isSaid = false;
@@ -116,9 +113,9 @@ function once(say: (wait: number) => void) {
 }
 
 function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
-  const without = PLATFORMS.filter((name) => secrets[name] === null);
+  const without = PLATFORM_NAMES.filter((name) => secrets[name] === null);
   if (without.length > 0) note(WITHOUT_SECRET(without));
-  return PLATFORMS.filter((name) => secrets[name] !== null);
+  return PLATFORM_NAMES.filter((name) => secrets[name] !== null);
 }
 
 await runCall({
@@ -132,7 +129,9 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',
     'npm run simulate -- --url http://127.0.0.1:4000',
   ],
-  worksOn: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(SECRET_VARIABLES).join(', ')}.`,
+  worksOn: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(PLATFORMS)
+    .map(({ secretVariable }) => secretVariable)
+    .join(', ')}.`,
   check: readSimulation,
   async run({ env, words, print, note }) {
     const config = configOf(env);

@@ -1,29 +1,10 @@
-import type { CheckoutPlatform } from '@funil/contract/checkout';
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Environment } from './config.ts';
 
-/** The variable that holds what each checkout platform proves its notices by. */
-export const SECRET_VARIABLES = {
-  hotmart: 'HOTMART_HOTTOK',
-  kiwify: 'KIWIFY_TOKEN',
-  eduzz: 'EDUZZ_SECRET',
-  hubla: 'HUBLA_TOKEN',
-  ticto: 'TICTO_TOKEN',
-  tmb: 'TMB_TOKEN',
-  monetizze: 'MONETIZZE_TOKEN',
-} as const satisfies Record<Exclude<CheckoutPlatform, 'other'>, string>;
-
-/** What each checkout platform proves its notices by; a platform without one has no door. */
-export type PostbackSecrets = Readonly<Record<keyof typeof SECRET_VARIABLES, string | null>>;
+/** The secret that proves each platform's notices; null: the platform has no route. */
+export type PostbackSecrets = Readonly<Record<PlatformName, string | null>>;
 
 export function readPostbackSecrets(env: Environment): PostbackSecrets {
-  const read = (name: string) => env[name]?.trim() || null;
-  return {
-    hotmart: read(SECRET_VARIABLES.hotmart),
-    kiwify: read(SECRET_VARIABLES.kiwify),
-    eduzz: read(SECRET_VARIABLES.eduzz),
-    hubla: read(SECRET_VARIABLES.hubla),
-    ticto: read(SECRET_VARIABLES.ticto),
-    tmb: read(SECRET_VARIABLES.tmb),
-    monetizze: read(SECRET_VARIABLES.monetizze),
-  };
+  const read = (name: PlatformName) => env[PLATFORMS[name].secretVariable]?.trim() || null;
+  return Object.fromEntries(PLATFORM_NAMES.map((name) => [name, read(name)])) as PostbackSecrets;
 }

@@ -14,10 +14,10 @@ import {
   saleKeyOf,
 } from '../leads/people/person-rows.ts';
 import { analyzeTables, findVisitsNaming, scrubContacts } from '../leads/people/scrub-contacts.ts';
-import { forgetBuyer, forgetNotices } from '../sales/forget-buyer.ts';
+import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
+import { findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import { findPersonNotices } from '../sales/person-notices.ts';
-import type { SaleName } from '../sales/read-notices.ts';
+import type { SaleName } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-events.ts';

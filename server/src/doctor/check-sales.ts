@@ -1,41 +1,7 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/checkout';
-import { type PostbackSecrets, SECRET_VARIABLES } from '../config/postbacks.ts';
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
+import type { PostbackSecrets } from '../config/postbacks.ts';
 import type { NoticeFacts } from '../store/inspect-database.ts';
 import { type Finding, findingsOn, say, sayTime } from './finding.ts';
-
-export interface Platform {
-  readonly name: keyof PostbackSecrets;
-  /** As its makers write it. */
-  readonly title: string;
-  /** The variable that holds its secret. */
-  readonly variable: string;
-  /** Where its notices go, below the server's address. */
-  readonly path: string;
-}
-
-const TITLES: Readonly<Record<Platform['name'], string>> = {
-  hotmart: 'Hotmart',
-  kiwify: 'Kiwify',
-  eduzz: 'Eduzz',
-  hubla: 'Hubla',
-  ticto: 'Ticto',
-  tmb: 'TMB',
-  monetizze: 'Monetizze',
-};
-
-/** TMB's proof travels in the address. */
-const pathOf = (name: Platform['name']) =>
-  name === 'tmb' ? '/postbacks/tmb?token=O-SEGREDO' : `/postbacks/${name}`;
-
-/** Those whose notices are read. */
-export const PLATFORMS: readonly Platform[] = CHECKOUT_PLATFORMS.filter(
-  (name) => name !== 'other',
-).map((name) => ({
-  name,
-  title: TITLES[name],
-  variable: SECRET_VARIABLES[name],
-  path: pathOf(name),
-}));
 
 const { green, yellow } = findingsOn('sales');
 
@@ -58,8 +24,10 @@ export interface SalesFacts {
 
 /** Whether each checkout platform can tell of its sales, and does. */
 export function checkSales(facts: SalesFacts): Finding[] {
-  const known = PLATFORMS.filter(({ name }) => facts.secrets[name] !== null || facts.used === name);
-  if (known.length > 0) return known.flatMap((platform) => checkPlatform(platform, facts));
+  const known = PLATFORM_NAMES.filter(
+    (name) => facts.secrets[name] !== null || facts.used === name,
+  );
+  if (known.length > 0) return known.flatMap((name) => checkPlatform(name, facts));
   return [
     yellow(
       'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
@@ -68,10 +36,10 @@ export function checkSales(facts: SalesFacts): Finding[] {
   ];
 }
 
-function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
-  const { name, title, variable, path } = platform;
+function checkPlatform(name: PlatformName, facts: SalesFacts): Finding[] {
+  const { label: title, secretVariable: variable, noticePath } = PLATFORMS[name];
   const secret = facts.secrets[name];
-  const address = `${facts.server}${path}`;
+  const address = `${facts.server}/postbacks/${noticePath}`;
   if (secret === null) {
     return [
       yellow(
@@ -89,14 +57,15 @@ function checkPlatform(platform: Platform, facts: SalesFacts): Finding[] {
           ),
         ]
       : [];
-  return [...weak, ...checkNotices(platform, facts, address)];
+  return [...weak, ...checkNotices(name, facts, address)];
 }
 
 function checkNotices(
-  { name, title, variable }: Platform,
+  name: PlatformName,
   { notices, now }: SalesFacts,
   address: string,
 ): Finding[] {
+  const { label: title, secretVariable: variable } = PLATFORMS[name];
   if (notices === null) {
     return [green(`${title}: ${variable} está definida; do último aviso nada se sabe agora.`)];
   }

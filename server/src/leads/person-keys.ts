@@ -1,6 +1,7 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
-import { referenceOf, type SaleKeys } from '../sales/match-sale.ts';
+import type { SaleKeys } from '../sales/match-sale.ts';
+import { referenceOf } from '../sales/sent-at.ts';
 import type { Tables } from '../store/database.ts';
 
 /**

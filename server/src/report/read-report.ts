@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FORGOTTEN } from '../sales/read-notices.ts';
+import { FORGOTTEN } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { ownMoment, referenceOf } from '../sales/match-sale.ts';
+import { ownMoment, referenceOf } from '../sales/sent-at.ts';
 import { dayOf } from '../visits/count-visit.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import {

@@ -3,9 +3,9 @@ import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
-import type { SaleName } from './read-notices.ts';
+import type { SaleName } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
-import { waitForTurn } from './sales-turn.ts';
+import { lockSales } from './sales-lock.ts';
 
 export interface Decision {
   readonly sale: SaleName;
@@ -61,7 +61,7 @@ function decide(
   const { dialect } = database;
   const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
   return database.transaction().execute(async (step) => {
-    await waitForTurn(step, dialect);
+    await lockSales(step, dialect);
     const isAsSeen = decided === undefined || decided === (await readDecided(step, dialect, sale));
     if (!isAsSeen) return 'changed';
     await write(inFunil(step, dialect));

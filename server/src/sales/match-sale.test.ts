@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Candidate, matchSale, ownMoment, referenceOf, saleKeys } from './match-sale.ts';
+import { type Candidate, matchSale, mayBeSameName, saleKeys } from './match-sale.ts';
+import { ownMoment, referenceOf } from './sent-at.ts';
 
 const REF_A = 'aaaaaaaaaaaa4aaaaaaaaaaaaaaaaaaa';
 const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
@@ -150,4 +151,27 @@ test('a key without a time, or of a wrong clock, leaves the moment of storage', 
   expect(ownMoment(REF_A, stored)).toBe(stored);
   expect(ownMoment('01953b2c7a007abc8def001122334455', stored)).toBe(stored);
   expect(ownMoment('ffffffffffff7abc8def001122334455', stored)).toBe(stored);
+});
+
+test.each([
+  ['Marina Prado', 'MARINA PRADO DE SOUZA'],
+  ['Bea', 'Beatriz Lima'],
+  ['Luís Antônio', 'Luiz Antonio Reis'],
+  ['Thiago', 'Tiago Melo'],
+  ['José da Silva', 'Ana Silva'],
+])('%s may be %s', (a, b) => {
+  expect(mayBeSameName(a, b)).toBe(true);
+  expect(mayBeSameName(b, a)).toBe(true);
+});
+
+test.each([
+  ['Marina Prado', 'Caio Brandão'],
+  ['José da Costa', 'Ana da Silva'],
+  ['Ana', 'Ada'],
+])('%s is not %s', (a, b) => {
+  expect(mayBeSameName(a, b)).toBe(false);
+});
+
+test('a name without letters says nothing', () => {
+  expect(mayBeSameName('–', 'Ana')).toBeNull();
 });

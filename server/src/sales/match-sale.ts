@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import type { Sale } from './sale.ts';
-import { mayBeSameName } from './same-name.ts';
+import { nameWords } from '../leads/contacts/search-words.ts';
+import type { Sale } from './reduce-sale.ts';
 
 /** A lead or an application that a sale may have come from. */
 export interface Candidate {
@@ -50,12 +50,6 @@ export interface SaleKeys {
  * and clocks differ.
  */
 const CLOCKS_DIFFER = 5 * 60 * 1000;
-/**
- * How long before it was stored a lead may have been sent: by a page that goes on trying, or in a month
- * that is played afterwards (`npm run simulate`). Beyond, the visitor's clock is wrong.
- */
-export const OLDEST_SENT = 45 * DAY_MS;
-
 const distinct = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
 ];
@@ -119,27 +113,31 @@ function newest(
 const byAge = (a: Candidate, b: Candidate) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
 
+/** Fewest letters of a word that may be cut short, as in `Bea` for `Beatriz`, and of one that may be misspelled. */
+const MIN_BEGINNING = 3;
+const MIN_MISSPELLED = 4;
+
 /**
- * When the visitor sent: the page's keys are UUIDs of version 7, whose first 48 bits are the time. A row
- * stored later by a slow retry is thus no later lead. Where the key has no time, or one that storage
- * contradicts, it is `storedAt` (ISO time in UTC).
+ * Returns whether two names may be one person's: they share a word, or words that differ by a cut end or
+ * by one letter (`Luis`, `Luiz`). Null: one of them says nothing.
  */
-export function ownMoment(ref: string, storedAt: string): string {
-  if (ref[12] !== '7') return storedAt;
-  const time = Number.parseInt(ref.slice(0, 12), 16);
-  const stored = Date.parse(storedAt);
-  return time <= stored && stored - time <= OLDEST_SENT ? new Date(time).toISOString() : storedAt;
+export function mayBeSameName(a: string, b: string): boolean | null {
+  const [words, others] = [nameWords(a), nameWords(b)];
+  if (words.length === 0 || others.length === 0) return null;
+  return words.some((word) => others.some((other) => areAlike(word, other)));
 }
 
-/** When the visitor sent a row, as far as its key (a UUID; null: none) tells: else `storedAt`, ISO time in UTC. */
-export const sentAt = (key: string | null, storedAt: string): string =>
-  key === null ? storedAt : ownMoment(referenceOf(key), storedAt);
+function areAlike(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length >= MIN_BEGINNING && long.startsWith(short)) return true;
+  return short.length >= MIN_MISSPELLED && differsByOneLetter(short, long);
+}
 
-/** A UUID as a reference: 32 hexadecimal digits in lower case. */
-export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();
-
-/** A reference as the UUID that it is; null for what is none, such as of a lead without a key. */
-export function uuidOf(ref: string): string | null {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(ref);
-  return parts?.slice(1).join('-') ?? null;
+/** Whether one letter was changed, added or left out. */
+function differsByOneLetter(short: string, long: string): boolean {
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  const rest = long.slice(start + 1);
+  return rest === short.slice(start) || rest === short.slice(start + 1);
 }

@@ -1,12 +1,7 @@
+import type { SaleState } from '@funil/contract/sale';
+
 /** What became of a transaction; `other` says nothing of it (a subscription's end, a lesson seen). */
-export type NoticeKind =
-  | 'pending'
-  | 'paid'
-  | 'refunded'
-  | 'chargeback'
-  | 'canceled'
-  | 'abandoned'
-  | 'other';
+export type NoticeKind = SaleState | 'other';
 
 /** What came back from the checkout. */
 export interface Tracking {

@@ -3,14 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
-import { findCandidates } from './candidates.ts';
-import { readHandMatches } from './hand-matches.ts';
-import { type Match, matchSale, type Suggestion, saleKeys, uuidOf } from './match-sale.ts';
+import { findCandidates, findOtherCharges, inheritLeads, readHandMatches } from './find-matches.ts';
+import { type Match, matchSale, type Suggestion, saleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { type Readings, readStored, type SaleName } from './read-notices.ts';
-import { reduceSale, type Sale } from './sale.ts';
+import { type Readings, readStored, type SaleName } from './notices.ts';
+import { reduceSale, type Sale } from './reduce-sale.ts';
 import { keepMoments, type ReceivedAt, receivedAt } from './sale-moments.ts';
-import { findOtherCharges, inheritLeads } from './subscription-charges.ts';
+import { uuidOf } from './sent-at.ts';
 
 export interface RefreshParts {
   readonly adapters: NoticeAdapters;

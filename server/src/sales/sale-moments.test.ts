@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
-import { reduceSale } from './sale.ts';
+import { reduceSale } from './reduce-sale.ts';
 import { isLate, newMoments } from './sale-moments.ts';
 
 function reduce(...notices: Parameters<typeof reduceSale>[0]) {

@@ -4,7 +4,7 @@ import type { DialectName, Tables } from '../store/database.ts';
 import type { SaleMoment } from '../store/delivery-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './reduce-sale.ts';
 
 interface Named {
   readonly platform: string;

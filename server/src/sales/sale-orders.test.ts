@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
-import { reduceSale } from './sale.ts';
+import { reduceSale } from './reduce-sale.ts';
 
 test('any notices come to the same in any order and however often', () => {
   const kinds = [

@@ -1,14 +1,15 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Candidate, matchSale, referenceOf } from '../sales/match-sale.ts';
+import { type Candidate, matchSale } from '../sales/match-sale.ts';
 import type { Notice } from '../sales/notice.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { reduceSale } from '../sales/sale.ts';
+import { reduceSale } from '../sales/reduce-sale.ts';
+import { referenceOf } from '../sales/sent-at.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
 import type { Deed } from './deed.ts';
 import { type Month, playMonth } from './month.ts';
-import { writeNotice } from './notices/write.ts';
+import { writeNotice } from './notices/write-notice.ts';
 import type { TrueReport } from './truth.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');

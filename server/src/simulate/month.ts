@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import type { PlatformName } from '../sales/platforms/platform.ts';
+import type { PlatformName } from '@funil/contract/platforms';
 import { createArrivals } from './arrivals.ts';
 import { type PlayedDay, spreadVisits } from './days.ts';
 import type { Deed } from './deed.ts';

@@ -1,5 +1,5 @@
-import type { CheckoutPlatform } from '@funil/contract/checkout';
 import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/phone';
+import type { CheckoutPlatform } from '@funil/contract/platforms';
 
 export interface CheckoutVisitor {
   /** The lead's idempotency key: a UUID. */

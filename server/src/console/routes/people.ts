@@ -34,7 +34,7 @@ import {
 } from '../../leads/people/privacy-requests.ts';
 import { distinct, findPersons } from '../../leads/people/search-people.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
-import { toSaleItems } from '../../sales/lists/sale-items.ts';
+import { toSaleItems } from '../../sales/sale-items.ts';
 import {
   addRoute,
   changed,

@@ -13,7 +13,7 @@ import {
 } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
-import { sentAt } from '../../sales/match-sale.ts';
+import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import type { News } from './scan.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { type SalesParts, stepSales } from '../../sales/keep-sales.ts';
+import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';

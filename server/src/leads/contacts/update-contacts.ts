@@ -98,7 +98,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
   }
 
   async function listWith(step: Kysely<Tables>): Promise<'more' | 'done' | 'busy'> {
-    if (!(await isOurTurn(step, dialect))) return 'busy';
+    if (!(await tryLockSales(step, dialect))) return 'busy';
     const progress = await inFunil(step, dialect)
       .selectFrom('subject_progress')
       .select(['last_lead', 'sweep'])
@@ -162,7 +162,7 @@ async function findOverlap(step: Kysely<Tables>, since: string): Promise<string>
 }
 
 /** Whether nobody else is listing; to be asked before anything is read. */
-async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
+async function tryLockSales(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
   if (dialect === 'sqlite') {
     // Changes nothing, and is a writer from here on.
     await sql`update subject_progress set sweep = sweep where is_only < 0`.execute(step);

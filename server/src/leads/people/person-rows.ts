@@ -1,8 +1,7 @@
 import type { PersonRow } from '@funil/contract/console/people';
-import { findBuyerSales, findMatchedSales } from '../../sales/buyer-sales.ts';
-import { findSale } from '../../sales/lists/read-sale.ts';
-import type { PersonNotices } from '../../sales/person-notices.ts';
-import type { SaleName } from '../../sales/read-notices.ts';
+import { findBuyerSales, findMatchedSales, type PersonNotices } from '../../sales/find-buyer.ts';
+import type { SaleName } from '../../sales/notices.ts';
+import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
 import { type ContactRef, nameOf, readName } from '../contacts/contact-ref.ts';

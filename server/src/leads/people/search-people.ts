@@ -1,8 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { listSales } from '../../sales/lists/list-sales.ts';
-import { readSalePlace, type SalePlace } from '../../sales/lists/sale-cursor.ts';
+import { listSales, readSalePlace, type SalePlace } from '../../sales/list-sales.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findPlaces, type Place } from '../contacts/list-contacts.ts';

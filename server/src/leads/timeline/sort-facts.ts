@@ -1,4 +1,4 @@
-import type { SaleState } from '@funil/contract/console/sales';
+import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 
 /** One thing that happened around a person. Moments are ISO texts in UTC. */

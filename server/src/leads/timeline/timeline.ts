@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { sentAt } from '../../sales/match-sale.ts';
+import { sentAt } from '../../sales/sent-at.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { eventTable, funilTable } from '../../store/funil-tables.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';

@@ -3,7 +3,7 @@ import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { DayNumbers, Waiting } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { toSaleItems } from '../../sales/lists/sale-items.ts';
+import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { funilTable } from '../../store/funil-tables.ts';
 import { inFunil } from '../../store/sales-tables.ts';

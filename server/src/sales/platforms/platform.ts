@@ -1,7 +1,5 @@
-import type { CheckoutPlatform } from '@funil/contract/checkout';
+import type { PlatformName } from '@funil/contract/platforms';
 import type { NoticeAdapter } from '../notice.ts';
-
-export type PlatformName = Exclude<CheckoutPlatform, 'other'>;
 
 /** What is known of a notice before its body is read. Header names are in lower case. */
 export interface PostbackHead {

@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KeptNotice, Notice } from '../../sales/notice.ts';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
 import { PLATFORMS } from '../../sales/platforms/platforms.ts';
 import { proofOf } from '../../sales/platforms/samples/sample.ts';
 import { createPeople } from '../people.ts';
 import { createRandom, timeUuid } from '../random.ts';
 import { createTill, type Owner } from '../sale/plan-sale.ts';
 import type { PlannedNotice } from '../sale/planned.ts';
-import { writeNotice } from './write.ts';
+import { writeNotice } from './write-notice.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');
 const UTMS = {

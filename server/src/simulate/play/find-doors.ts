@@ -1,4 +1,4 @@
-import type { PlatformName } from '../../sales/platforms/platform.ts';
+import type { PlatformName } from '@funil/contract/platforms';
 import { noticeUrl } from './requests.ts';
 
 /** Longest wait for an answer, in ms. */

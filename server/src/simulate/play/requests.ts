@@ -1,12 +1,12 @@
+import type { PlatformName } from '@funil/contract/platforms';
 import {
   API_KEY_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
   type Table,
 } from '@funil/contract/protocol';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
 import type { Deed } from '../deed.ts';
-import { writeNotice } from '../notices/write.ts';
+import { writeNotice } from '../notices/write-notice.ts';
 
 /** A request as it leaves, whole, so that a repeat of it is the same. */
 export interface DoorRequest {

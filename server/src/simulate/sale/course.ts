@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
 import type { NoticeKind } from '../../sales/notice.ts';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
 import type { Random } from '../random.ts';
 
 export type Method = 'pix' | 'boleto' | 'credit_card';

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
-import { monetizzeAddress } from '../notices/monetizze.ts';
-import { tictoAddress } from '../notices/ticto.ts';
+import type { PlatformName } from '@funil/contract/platforms';
 
 interface Digits {
   readonly uuid: string;
   readonly number: number;
 }
+
+/** The checkout's address in a sale's notices; the only name that an abandoned cart has. */
+export const cartAddress = {
+  ticto: (uuid: string) =>
+    `https://checkout.ticto.app/O${uuid.replaceAll('-', '').slice(-16).toUpperCase()}`,
+  monetizze: (uuid: string) =>
+    `https://app.monetizze.com.br/checkout/KAL35553/?rec=${uuid.replaceAll('-', '')}`,
+};
 
 /** How a platform calls a sale: what its notices share, and what it shows once the sale was paid. */
 export function nameSale(platform: PlatformName, { uuid, number }: Digits) {
@@ -32,8 +38,8 @@ export function nameCart(platform: PlatformName, { uuid }: Digits, email: string
   const hex = uuid.replaceAll('-', '');
   const names: Partial<Record<PlatformName, string>> = {
     eduzz: hex,
-    ticto: digestOf(`${tictoAddress(uuid)}\n${email}`),
-    monetizze: digestOf(`${monetizzeAddress(uuid)}\n${email}`),
+    ticto: digestOf(`${cartAddress.ticto(uuid)}\n${email}`),
+    monetizze: digestOf(`${cartAddress.monetizze(uuid)}\n${email}`),
   };
   const name = `cart:${names[platform] ?? uuid}`;
   return { saleKey: name, paidTransaction: name };

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
 import type { Utms } from '@funil/contract/utm';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
 import type { People, Person } from '../people.ts';
 import { randomUuid } from '../random.ts';
 import type { Dice } from '../visit/diary.ts';

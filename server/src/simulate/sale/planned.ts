@@ -1,5 +1,5 @@
+import type { PlatformName } from '@funil/contract/platforms';
 import type { Utms } from '@funil/contract/utm';
-import type { PlatformName } from '../../sales/platforms/platform.ts';
 import type { Method, Step, StepKind } from './course.ts';
 
 /** A sale as the simulation means it; its platform's writer makes notices of it. */

@@ -3,8 +3,8 @@ import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readStored, type SaleName, type StoredNotice, toForgotten } from './read-notices.ts';
-import { waitForTurn } from './sales-turn.ts';
+import { readStored, type SaleName, type StoredNotice, toForgotten } from './notices.ts';
+import { lockSales } from './sales-lock.ts';
 
 /** Notices changed in one transaction. */
 const CHUNK = 20;
@@ -20,7 +20,7 @@ export async function forgetBuyer(
 ): Promise<void> {
   for (const sale of sales) {
     await database.transaction().execute(async (step) => {
-      await waitForTurn(step, database.dialect);
+      await lockSales(step, database.dialect);
       await forgetSale(step, database.dialect, sale, adapters);
     });
   }
@@ -38,7 +38,7 @@ export async function forgetNotices(
   const { dialect } = database;
   for (const some of inChunks(ids, CHUNK)) {
     await database.transaction().execute(async (step) => {
-      await waitForTurn(step, dialect);
+      await lockSales(step, dialect);
       const stored = await inFunil(step, dialect)
         .selectFrom('notices')
         .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])

@@ -1,5 +1,7 @@
+import type { Page } from '@funil/contract/console/page';
+import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, sql } from 'kysely';
-import type { DialectName, Tables } from '../store/database.ts';
+import type { Database, DialectName, Tables } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import {
@@ -142,4 +144,86 @@ export async function rereadOutdated(
       .where('headers', '!=', FORGOTTEN_HEADERS)
       .execute();
   }
+}
+
+interface NoticesWanted {
+  /** Number of the last one of the page before; null: from the newest on. */
+  readonly last: number | null;
+  readonly limit: number;
+  /** Only those that nobody understood. */
+  readonly isUnread: boolean;
+}
+
+/** A page of notices, the newest first, without what they say of anybody. */
+export async function listNotices(
+  database: Database,
+  { last, limit, isUnread }: NoticesWanted,
+): Promise<Page<SaleNotice>> {
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .select(['id', 'platform', 'received_at', 'trouble'])
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .$if(isUnread, (query) => query.where('trouble', '<>', FORGOTTEN))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit).map((row) => ({ ...row, kind: null }));
+  const next = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next: next ? String(next.id) : null };
+}
+
+/** Most notices of a sale that are shown. */
+const MOST_NOTICES = 100;
+
+/** What the platform told of a sale, the oldest first. */
+export async function readSaleNotices(
+  database: Database,
+  { platform, saleKey }: SaleName,
+  adapters: NoticeAdapters,
+): Promise<SaleNotice[]> {
+  const rows = await inFunil(database, database.dialect)
+    .selectFrom('notices')
+    .select(['id', 'platform', 'received_at', 'trouble', 'headers', 'body'])
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .orderBy('id')
+    .limit(MOST_NOTICES)
+    .execute();
+  return rows.map((row) => {
+    const read = readStored(adapters, row);
+    const { id, received_at, trouble } = row;
+    return { id, received_at, platform, trouble, kind: read.ok ? read.notice.kind : null };
+  });
+}
+
+/** A notice that was kept and not understood. */
+export interface OddNotice {
+  readonly id: number;
+  readonly platform: string;
+  readonly received_at: string;
+  readonly trouble: string;
+}
+
+/** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
+export async function readNoticeState(database: Database, most: number) {
+  const funil = inFunil(database, database.dialect);
+  const odd = await funil
+    .selectFrom('notices')
+    .select(['id', 'platform', 'received_at', 'trouble'])
+    .where('trouble', '<>', FORGOTTEN)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .$castTo<OddNotice>()
+    .execute();
+  const countAll = funil.fn.countAll<number>().as('n');
+  const notices = funil.selectFrom('notices').select(countAll);
+  const tests = funil.selectFrom('sales').select(countAll).where('is_test', '=', 1);
+  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
+    Number((await query.executeTakeFirstOrThrow()).n);
+  return {
+    odd,
+    oddCount: await count(notices.where('trouble', '<>', FORGOTTEN)),
+    unread: await count(notices.where('read_by', 'is', null)),
+    tests: await count(tests),
+  };
 }

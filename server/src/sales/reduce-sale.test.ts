@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
 import { NO_TRACKING, type Notice } from './notice.ts';
-import { reduceSale } from './sale.ts';
+import { reduceSale } from './reduce-sale.ts';
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];

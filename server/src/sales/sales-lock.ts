@@ -3,10 +3,10 @@ import type { DialectName, Tables } from '../store/database.ts';
 import { TURNS } from '../store/postgres/turns.ts';
 
 /**
- * Whether nobody else is changing sales; if so, nobody will until the transaction ends. To be asked before
- * anything is read: SQLite lets nobody write on what he read before another wrote.
+ * Takes the write lock of sales until the transaction ends; false if another process holds it. Call it before
+ * any read: SQLite refuses a write that follows a read which another write has outdated.
  */
-export async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
+export async function tryLockSales(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
   if (dialect === 'sqlite') {
     // Changes nothing, and is a writer from here on.
     await sql`update notices set read_by = read_by where id < 0`.execute(step);
@@ -17,8 +17,8 @@ export async function isOurTurn(step: Kysely<Tables>, dialect: DialectName): Pro
   return rows[0]?.is_ours === true;
 }
 
-/** Waits until nobody else is changing sales; nobody will until the transaction ends. */
-export async function waitForTurn(step: Kysely<Tables>, dialect: DialectName): Promise<void> {
-  if (dialect === 'sqlite') await isOurTurn(step, dialect);
+/** Waits for the write lock of sales, and holds it until the transaction ends. */
+export async function lockSales(step: Kysely<Tables>, dialect: DialectName): Promise<void> {
+  if (dialect === 'sqlite') await tryLockSales(step, dialect);
   else await sql`select pg_advisory_xact_lock(${TURNS.sales})`.execute(step);
 }

@@ -1,11 +1,12 @@
 import type { Page } from '@funil/contract/console/page';
-import type { SaleItem, SaleState } from '@funil/contract/console/sales';
+import type { SaleItem } from '@funil/contract/console/sales';
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Tables } from '../../store/database.ts';
-import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
-import { type SalePlace, writeSalePlace } from './sale-cursor.ts';
+import { fold, hasWords, readSearch, wordsOf } from '../leads/contacts/search-words.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
-import { readSaleSearch, type SaleSearch } from './sale-search.ts';
 
 export interface SalesFilter {
   readonly q?: string | undefined;
@@ -155,3 +156,68 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
     .limit(most)
     .execute();
 }
+
+/** Where a sale stands in its list; the newest is first. */
+export interface SalePlace {
+  readonly begunAt: string;
+  readonly platform: string;
+  readonly saleKey: string;
+}
+
+export const writeSalePlace = ({ begunAt, platform, saleKey }: SalePlace): string =>
+  Buffer.from(JSON.stringify([begunAt, platform, saleKey])).toString('base64url');
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Null: nobody got that from us. */
+export function readSalePlace(text: string): SalePlace | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (!Array.isArray(read) || read.length !== 3) return null;
+    const [begunAt, platform, saleKey] = read.map(String);
+    if (begunAt === undefined || platform === undefined || saleKey === undefined) return null;
+    return MOMENT.test(begunAt) && !`${platform}${saleKey}`.includes('\0')
+      ? { begunAt, platform, saleKey }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What sales are looked for by: keys that lead to them, and what their rows show. */
+export interface SaleSearch {
+  readonly keys: {
+    readonly kind: 'phone' | 'email';
+    readonly any: readonly string[];
+    /** A transaction or an address that begins so is meant too. */
+    readonly beginning: string;
+  } | null;
+  readonly isShown: ((row: SaleRow) => boolean) | null;
+}
+
+const EMAIL = /^\S+@\S+\.\S+$/;
+
+/** Reads what an operator typed: a number, an address, a transaction, or a name; words as leads are found by. */
+export function readSaleSearch(text: string): SaleSearch {
+  const beginning = fold(text.trim());
+  if (EMAIL.test(beginning)) {
+    return { keys: { kind: 'email', any: [emailKey(text)], beginning }, isShown: null };
+  }
+  const wanted = readSearch(text);
+  const { prefixes, phoneKeys } = wanted;
+  const isShown = (row: SaleRow) =>
+    fold(row.transaction).startsWith(beginning) ||
+    (prefixes.length > 0 && hasWords(toFound(row), wanted));
+  return {
+    keys: phoneKeys.length === 0 ? null : { kind: 'phone', any: phoneKeys, beginning },
+    isShown: prefixes.length === 0 && phoneKeys.length > 0 ? null : isShown,
+  };
+}
+
+const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow) => ({
+  phoneKey: buyer_phone === null ? null : phoneKey(buyer_phone),
+  words: [
+    fold(transaction),
+    ...wordsOf({ name: buyer_name ?? '', phone: buyer_phone ?? '', email: buyer_email }),
+  ],
+});

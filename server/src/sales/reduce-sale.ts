@@ -1,7 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
+import type { SaleState } from '@funil/contract/sale';
 import type { Notice, NoticeKind, Product, Tracking } from './notice.ts';
-
-export type SaleState = Exclude<NoticeKind, 'other'>;
 
 /** One transaction, as all its notices together tell it. Moments are ISO times in UTC. */
 export interface Sale {

@@ -1,9 +1,17 @@
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
-import { type ContactRef, nameOf } from '../../leads/contacts/contact-ref.ts';
-import { type ContactRow, readContactRows } from '../../leads/contacts/contact-rows.ts';
-import type { Database } from '../../store/database.ts';
-import type { SaleRow } from '../../store/sales-tables.ts';
+import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
+import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
+import { findPlaces } from '../leads/contacts/list-contacts.ts';
+import {
+  contactKeys,
+  findListed,
+  findPersonOf,
+  type ListedContact,
+} from '../leads/contacts/read-contacts.ts';
+import type { Database } from '../store/database.ts';
+import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import type { SaleName } from './notices.ts';
 
 /** The lead or application that a sale is matched to; null: none. */
 export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
@@ -61,3 +69,44 @@ const toItem = (row: SaleRow, lead: ContactRow | null): SaleItem => ({
   origin: lead && toOrigin(lead),
   candidates: row.candidates,
 });
+
+/** Most notices of a sale, and candidates for its lead, that are shown. */
+const MOST_CANDIDATES = 20;
+
+/** Null: there is no such sale. */
+export const findSale = async (
+  database: Database,
+  { platform, saleKey }: SaleName,
+): Promise<SaleRow | null> =>
+  (await inFunil(database, database.dialect)
+    .selectFrom('sales')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('sale_key', '=', saleKey)
+    .executeTakeFirst()) ?? null;
+
+/** Leads and applications that a sale may have come from: of the same contact, else of the same name. */
+export async function findCandidateLines(
+  database: Database,
+  { buyer_phone, buyer_email, buyer_name }: SaleRow,
+  now: number,
+): Promise<ListedContact[]> {
+  const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
+  const byContact = await findPersonOf(database, keys, MOST_CANDIDATES);
+  const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
+  const lines = [...byContact, ...byName];
+  return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MOST_CANDIDATES);
+}
+
+async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {
+  const found = [];
+  for (const kind of ['lead', 'application'] as const) {
+    const filter = { kind, q, suspect: 'all' } as const;
+    const { places } = await findPlaces(database, { filter, after: null, limit: 10, now });
+    found.push(...places);
+  }
+  return findListed(
+    database,
+    found.map(({ number }) => number),
+  );
+}

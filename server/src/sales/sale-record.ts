@@ -1,6 +1,5 @@
 import type { Database } from '../store/database.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
-import { FORGOTTEN } from './read-notices.ts';
 
 /** A sale as it is told: moments are ISO texts in UTC. */
 export interface SaleFact {
@@ -96,37 +95,5 @@ function toFact(row: SaleRow, withBuyers: boolean): SaleFact & Partial<SaleBuyer
     refunded_at: row.refunded_at,
     refunded_cents: row.refunded_cents,
     ...(withBuyers && { buyer_name, buyer_email, buyer_phone }),
-  };
-}
-
-/** A notice that was kept and not understood. */
-export interface OddNotice {
-  readonly id: number;
-  readonly platform: string;
-  readonly received_at: string;
-  readonly trouble: string;
-}
-
-/** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
-export async function readNoticeState(database: Database, most: number) {
-  const funil = inFunil(database, database.dialect);
-  const odd = await funil
-    .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'trouble'])
-    .where('trouble', '<>', FORGOTTEN)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .$castTo<OddNotice>()
-    .execute();
-  const countAll = funil.fn.countAll<number>().as('n');
-  const notices = funil.selectFrom('notices').select(countAll);
-  const tests = funil.selectFrom('sales').select(countAll).where('is_test', '=', 1);
-  const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
-    Number((await query.executeTakeFirstOrThrow()).n);
-  return {
-    odd,
-    oddCount: await count(notices.where('trouble', '<>', FORGOTTEN)),
-    unread: await count(notices.where('read_by', 'is', null)),
-    tests: await count(tests),
   };
 }
