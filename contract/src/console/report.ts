@@ -38,6 +38,53 @@ export interface StageCounts {
   readonly purchases: number;
 }
 
+interface Campaign {
+  readonly source: string;
+  readonly medium: string;
+  readonly campaign: string;
+}
+
+/** What visits of one campaign say they bought. */
+export interface ReportRevenue extends Campaign {
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Transactions, each counted once. */
+  readonly transactions: number;
+  /** In the currency's main unit. */
+  readonly value: number;
+}
+
+export interface ReportSection {
+  readonly section: string;
+  /** Visits that had it in view. */
+  readonly visits: number;
+  /** Mean time in view of those, in seconds. */
+  readonly seconds: number;
+}
+
+/** Visits that began a form, and those that finished it. */
+export interface ReportForm {
+  readonly form: string;
+  readonly started: number;
+  readonly completed: number;
+}
+
+/** Visits that left a form unfinished at a field. */
+export interface ReportAbandonment {
+  readonly form: string;
+  /** From 0; null for a form of one step. */
+  readonly step: number | null;
+  readonly field: string;
+  readonly visits: number;
+}
+
+export interface ReportVital extends Campaign {
+  readonly metric: 'LCP' | 'INP' | 'CLS';
+  /** The value that three quarters of the visits do not exceed: ms, or no unit for CLS. */
+  readonly p75: number;
+  readonly samples: number;
+}
+
 /** The JSON of `npm run report -- --json`. */
 export interface ReportJson {
   readonly from: string | null;
@@ -74,38 +121,11 @@ export interface ReportJson {
     readonly medium: string;
     readonly campaign: string;
   })[];
-  readonly revenue: readonly {
-    readonly source: string;
-    readonly medium: string;
-    readonly campaign: string;
-    readonly currency: string;
-    readonly transactions: number;
-    readonly value: number;
-  }[];
-  readonly sections: readonly {
-    readonly section: string;
-    readonly visits: number;
-    readonly seconds: number;
-  }[];
-  readonly forms: readonly {
-    readonly form: string;
-    readonly started: number;
-    readonly completed: number;
-  }[];
-  readonly abandonment: readonly {
-    readonly form: string;
-    readonly step: number | null;
-    readonly field: string;
-    readonly visits: number;
-  }[];
-  readonly vitals: readonly {
-    readonly source: string;
-    readonly medium: string;
-    readonly campaign: string;
-    readonly metric: string;
-    readonly p75: number;
-    readonly samples: number;
-  }[];
+  readonly revenue: readonly ReportRevenue[];
+  readonly sections: readonly ReportSection[];
+  readonly forms: readonly ReportForm[];
+  readonly abandonment: readonly ReportAbandonment[];
+  readonly vitals: readonly ReportVital[];
 }
 
 /** A step of the funnel, in Portuguese; `of`: what its share is taken of. */

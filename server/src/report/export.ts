@@ -4,28 +4,26 @@ import type {
   ReportJson,
   ReportPeriod,
 } from '@funil/contract/console/report';
-import { DAY_MS } from '@funil/contract/durations';
 import { startOfDay } from '../visits/brasilia.ts';
 import {
-  addBrought,
-  byRevenue,
+  addStages,
+  creativeKey,
+  groupOrigins,
   groupStages,
   latestDays,
-  MOST_DAYS,
   NO_STAGES,
   NO_TAKINGS,
-  noneBrought,
   type Origin,
   type OriginRow,
   originKey,
-  percentile,
   type ReportData,
   type StageRow,
   type Stages,
   type Takings,
   WITHOUT_ORIGIN,
+  waitPercentiles,
 } from './model.ts';
-import type { Days } from './period.ts';
+import { type Days, listDays } from './period.ts';
 import { countWaits, listSteps } from './summaries.ts';
 
 export const toCents = ({ paidCents, refundedCents, pendingCents }: Takings) => ({
@@ -55,14 +53,15 @@ const toStages = (stages: Stages) => ({
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
   const { money } = data;
   const applications = money.origins.reduce((sum, row) => sum + row.applications, 0);
+  const { visits, checkout } = addStages(data.stages);
   return {
     from: first ?? null,
     until: last ?? null,
     funnel: {
-      visits: data.stages.reduce((sum, { visits }) => sum + visits, 0),
+      visits,
       leads: data.leads.stored,
       applications,
-      checkouts: data.stages.reduce((sum, { checkout }) => sum + checkout, 0),
+      checkouts: checkout,
       pending: money.total.issued,
       paid: money.total.paid,
       refunded: money.total.refunded,
@@ -80,8 +79,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     sales_days: money.days.map(({ name, ...row }) => ({ day: name, ...toSales(row) })),
     lead_to_payment_days: {
       sales: money.waits.length,
-      median: percentile(money.waits, 0.5),
-      p90: percentile(money.waits, 0.9),
+      ...waitPercentiles(money),
     },
     notices: { received: money.hasNotices, not_understood: money.notUnderstood },
     leads_stored: data.leads.stored,
@@ -181,23 +179,14 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   };
 }
 
-/** Origins of the same words added up, most revenue first. */
-export function sumOrigins(origins: readonly OriginRow[]): OriginSum[] {
-  const sums = new Map<string, OriginRow>();
-  for (const origin of origins) {
-    const { source, medium, campaign, content } = origin;
-    const key = JSON.stringify([source, medium, campaign, content]);
-    const sum = sums.get(key) ?? { source, medium, campaign, content, ...noneBrought() };
-    addBrought(sum, origin);
-    sums.set(key, sum);
-  }
-  return [...sums.values()].toSorted(byRevenue).map((sum) => ({
+/** Creatives added up, most revenue first. */
+export const sumOrigins = (origins: readonly OriginRow[]): OriginSum[] =>
+  groupOrigins(origins, creativeKey).map((sum) => ({
     ...{ source: sum.source, medium: sum.medium, campaign: sum.campaign, content: sum.content },
     ...{ visits: sum.visits, checkouts: sum.checkouts, leads: sum.leads },
     ...{ applications: sum.applications, sales: sum.paid },
     ...toCents(sum),
   }));
-}
 
 const NO_DAY = { visits: 0, leads: 0, applications: 0, sales: 0, paid_cents: 0, refunded_cents: 0 };
 
@@ -213,12 +202,7 @@ function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
     add(name, { sales: paid, paid_cents: paidCents, refunded_cents: refundedCents });
   }
   const known = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
-  const begin = startOfDay(first ?? known[0] ?? '');
-  const end = startOfDay(last ?? known.at(-1) ?? '');
-  if (begin === null || end === null) return [];
-  const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MOST_DAYS);
-  return Array.from({ length: Math.max(count, 0) }, (_, index) => {
-    const day = new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return days.get(day) ?? { day, ...NO_DAY };
-  });
+  return listDays(first ?? known[0] ?? '', last ?? known.at(-1) ?? '').map(
+    (day) => days.get(day) ?? { day, ...NO_DAY },
+  );
 }

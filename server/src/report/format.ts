@@ -1,4 +1,5 @@
-import { formatCount } from '@funil/contract/money';
+import type { ReportVital } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
 
 const percent = new Intl.NumberFormat('pt-BR', {
   style: 'percent',
@@ -37,7 +38,14 @@ export function formatDays(days: number): string {
 export const formatDay = (day: string): string =>
   day === '' ? 'sem data' : day.split('-').reverse().join('/');
 
-type Metric = 'LCP' | 'INP' | 'CLS';
+type Metric = ReportVital['metric'];
+
+/** An amount for each of so many; a dash for none. */
+export const formatPerUnit = (cents: number, of: number): string =>
+  of === 0 ? '–' : formatCents(Math.round(cents / of));
+
+/** A platform's or product's name in a table or chart. */
+export const nameOrNone = (name: string): string => name || 'sem nome';
 
 export const formatVital = (metric: Metric, value: number): string =>
   metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;

@@ -1,3 +1,12 @@
+import type {
+  ReportAbandonment,
+  ReportForm,
+  ReportRevenue,
+  ReportSection,
+  ReportVital,
+} from '@funil/contract/console/report';
+import { MAX_DAYS } from './period.ts';
+
 /** What each visit of a group reached: numbers of visits. */
 export interface Stages {
   visits: number;
@@ -31,45 +40,6 @@ export interface StageRow extends Origin, Stages {
   day: string;
 }
 
-export interface RevenueRow extends Origin {
-  /** ISO 4217. */
-  currency: string;
-  /** Transactions, each counted once. */
-  transactions: number;
-  /** In the currency's main unit. */
-  value: number;
-}
-
-export interface SectionRow {
-  section: string;
-  /** Visits that had it in view. */
-  visits: number;
-  /** Mean time in view of those, in seconds. */
-  seconds: number;
-}
-
-/** A form's visits that began it, finished it, and gave it up for good. */
-export interface FormRow {
-  form: string;
-  started: number;
-  completed: number;
-}
-
-export interface AbandonmentRow {
-  form: string;
-  /** From 0; null for a form of one step. */
-  step: number | null;
-  field: string;
-  visits: number;
-}
-
-export interface VitalRow extends Origin {
-  metric: 'LCP' | 'INP' | 'CLS';
-  /** The value that three quarters of the visits do not exceed: ms, or no unit for CLS. */
-  p75: number;
-  samples: number;
-}
-
 /** Leads as their own table holds them. */
 export interface LeadCount {
   stored: number;
@@ -80,11 +50,11 @@ export interface LeadCount {
 /** Everything the report shows, as the database tells it. */
 export interface ReportData {
   stages: StageRow[];
-  revenue: RevenueRow[];
-  sections: SectionRow[];
-  forms: FormRow[];
-  abandonment: AbandonmentRow[];
-  vitals: VitalRow[];
+  revenue: ReportRevenue[];
+  sections: ReportSection[];
+  forms: ReportForm[];
+  abandonment: ReportAbandonment[];
+  vitals: ReportVital[];
   leads: LeadCount;
   money: MoneyData;
   /** Events, about, that are in no visit yet. */
@@ -114,27 +84,17 @@ export function groupStages<Row extends Stages>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): { first: Row; sum: Stages }[] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()]
+  return [...Map.groupBy(rows, keyOf).values()]
     .flatMap((group) => (group[0] ? [{ first: group[0], sum: addStages(group) }] : []))
     .sort((a, b) => b.sum.visits - a.sum.visits);
 }
-
-/** Most days that are drawn and listed: the clocks of visitors claim any. */
-export const MOST_DAYS = 366;
 
 /** The visits of each day, in order; of more days than a year's, the latest. */
 export function latestDays({ stages }: ReportData): { day: string; sum: Stages }[] {
   return groupStages(stages, ({ day }) => day)
     .map(({ first, sum }) => ({ day: first.day, sum }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
-    .slice(-MOST_DAYS);
+    .slice(-MAX_DAYS);
 }
 
 export const originKey = ({ source, medium, campaign }: Origin): string =>
@@ -245,20 +205,27 @@ export const creativeKey = (creative: Creative): string => originKey(creative) +
 export const byRevenue = (a: Brought, b: Brought): number =>
   b.paidCents - a.paidCents || b.paid - a.paid || b.leads - a.leads || b.visits - a.visits;
 
-/** Origins added up by the name that `nameOf` gives them, largest revenue first. */
+/** Adds up origins that `nameOf` gives the same name, largest revenue first. */
 export function groupOrigins(
   origins: readonly OriginRow[],
-  nameOf: (origin: Origin & Creative) => string,
-): (Brought & { name: string })[] {
-  const groups = new Map<string, Brought & { name: string }>();
+  nameOf: (origin: Creative) => string,
+): (OriginRow & { name: string })[] {
+  const groups = new Map<string, OriginRow & { name: string }>();
   for (const origin of origins) {
+    const { source, medium, campaign, content } = origin;
     const name = nameOf(origin);
-    const group = groups.get(name) ?? { name, ...noneBrought() };
+    const group = groups.get(name) ?? { name, source, medium, campaign, content, ...noneBrought() };
     addBrought(group, origin);
     groups.set(name, group);
   }
   return [...groups.values()].toSorted(byRevenue);
 }
+
+/** In how many days half of the buyers, and nine of ten, paid after becoming leads. */
+export const waitPercentiles = ({ waits }: MoneyData) => ({
+  median: percentile(waits, 0.5),
+  p90: percentile(waits, 0.9),
+});
 
 /** The value that a share of the sorted values does not exceed; null where there are none. */
 export const percentile = (sorted: readonly number[], share: number): number | null =>

@@ -1,16 +1,16 @@
 import { formatCents, formatCount } from '@funil/contract/money';
-import { formatDay, formatShare, type Table } from './format.ts';
+import { formatDay, formatPerUnit, formatShare, nameOrNone, type Table } from './format.ts';
 import {
   type Brought,
   describeOrigin,
   groupOrigins,
-  MOST_DAYS,
   type MoneyData,
   type NamedTakings,
   type ReportData,
   type Takings,
   WITHOUT_ORIGIN,
 } from './model.ts';
+import { MAX_DAYS } from './period.ts';
 import { countWaits, describeShare, listSteps } from './summaries.ts';
 
 function tableSteps(data: ReportData): Table {
@@ -48,7 +48,7 @@ const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents
 
 /** What each of so many brought. */
 const perUnit = (cents: number, of: number): string =>
-  of === 0 || cents === 0 ? '–' : formatCents(Math.round(cents / of));
+  cents === 0 ? '–' : formatPerUnit(cents, of);
 
 const ORIGIN_COLUMNS = [
   'Visitas',
@@ -101,18 +101,17 @@ function tableOrigins({ money }: ReportData, first: string, title: string, nameO
   };
 }
 
-/** Only creatives that a link named. */
-function tableCreatives(data: ReportData): Table {
+/** The report of the creatives that a link named, without all other visits and leads. */
+export function onlyCreatives(data: ReportData): ReportData {
   const origins = data.money.origins.filter(({ content }) => content !== '');
-  const money = { ...data.money, origins };
+  return { ...data, money: { ...data.money, origins } };
+}
+
+function tableCreatives(data: ReportData): Table {
+  const creatives = onlyCreatives(data);
   const title = 'Por criativo (utm_content)';
-  const table = tableOrigins(
-    { ...data, money },
-    'Origem / campanha / criativo',
-    title,
-    nameCreative,
-  );
-  return origins.length > 0 ? table : { ...table, rows: [], foot: [] };
+  const table = tableOrigins(creatives, 'Origem / campanha / criativo', title, nameCreative);
+  return creatives.money.origins.length > 0 ? table : { ...table, rows: [], foot: [] };
 }
 
 const SALES_COLUMNS = [
@@ -138,11 +137,11 @@ const salesCells = (row: Takings) => [
 const tableTakings = (title: string, first: string, rows: readonly NamedTakings[]): Table => ({
   title,
   columns: [first, ...SALES_COLUMNS],
-  rows: rows.map(({ name, ...row }) => [name || 'sem nome', ...salesCells(row)]),
+  rows: rows.map(({ name, ...row }) => [nameOrNone(name), ...salesCells(row)]),
 });
 
 /** Days with any money, of more than a year's the latest. */
-export const latestTakings = ({ days }: MoneyData): NamedTakings[] => days.slice(-MOST_DAYS);
+export const latestTakings = ({ days }: MoneyData): NamedTakings[] => days.slice(-MAX_DAYS);
 
 function tableDays({ money }: ReportData): Table {
   const days = latestTakings(money).map(({ name, ...row }) => ({ name: formatDay(name), ...row }));

@@ -35,6 +35,22 @@ export function readPeriod({ first, last }: Days): PeriodResult {
   return { ok: true, period };
 }
 
+/** Most days that are drawn and listed: the clocks of visitors claim any. */
+export const MAX_DAYS = 366;
+
+/**
+ * Returns the days from `first` to `last`, both included; of more than a year's the latest, and none if
+ * either is on no calendar.
+ */
+export function listDays(first: string, last: string): string[] {
+  const [begin, end] = [startOfDay(first), startOfDay(last)];
+  if (begin === null || end === null) return [];
+  const count = Math.min(Math.round((end - begin) / DAY_MS) + 1, MAX_DAYS);
+  return Array.from({ length: Math.max(count, 0) }, (_, index) =>
+    new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
 /** Whether a moment, a column in raw SQL, lies within the period. */
 export function isWithin(
   moment: RawBuilder<unknown>,

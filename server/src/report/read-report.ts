@@ -1,10 +1,11 @@
+import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import { FORGOTTEN } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 import { inFunil } from '../store/sales-tables.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
-import type { LeadCount, ReportData, SectionRow } from './model.ts';
+import type { LeadCount, ReportData } from './model.ts';
 import { isWithin, type Period } from './period.ts';
 import { type CountRow, type MoneyRows, type SoldRow, sumMoney } from './sum-money.ts';
 import {
@@ -113,8 +114,8 @@ async function countLeads({ database, period }: ReportSource): Promise<LeadCount
 }
 
 /** Sections in the page's order; those it does not know come last. */
-function inOrder(sections: SectionRow[], order: readonly string[]): SectionRow[] {
-  const place = ({ section }: SectionRow) => order.indexOf(section) + 1 || order.length + 1;
+function inOrder(sections: ReportSection[], order: readonly string[]): ReportSection[] {
+  const place = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
   return sections.toSorted((a, b) => place(a) - place(b));
 }
 

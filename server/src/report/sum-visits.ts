@@ -1,15 +1,14 @@
+import type {
+  ReportAbandonment,
+  ReportForm,
+  ReportRevenue,
+  ReportSection,
+  ReportVital,
+} from '@funil/contract/console/report';
 import { labelToVital } from '../visits/count-visit.ts';
 import { METRICS } from '../visits/visit.ts';
 import type { Total, VisitPurchase } from '../visits/visit-totals.ts';
-import type {
-  AbandonmentRow,
-  FormRow,
-  RevenueRow,
-  SectionRow,
-  StageRow,
-  Stages,
-  VitalRow,
-} from './model.ts';
+import type { StageRow, Stages } from './model.ts';
 
 const STAGE_OF: Readonly<Record<string, keyof Stages>> = {
   visit: 'visits',
@@ -59,12 +58,12 @@ function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
   return sums;
 }
 
-export const sumSections = (totals: readonly Total[]): SectionRow[] =>
+export const sumSections = (totals: readonly Total[]): ReportSection[] =>
   [...sumKind(totals, 'section')].map(([section, { visits, amount }]) => ({
     ...{ section, visits, seconds: amount / 1000 / visits },
   }));
 
-export function sumForms(totals: readonly Total[]): FormRow[] {
+export function sumForms(totals: readonly Total[]): ReportForm[] {
   const [started, completed] = [sumKind(totals, 'form_started'), sumKind(totals, 'form_completed')];
   const forms = [...new Set([...started.keys(), ...completed.keys()])];
   return forms
@@ -77,7 +76,7 @@ export function sumForms(totals: readonly Total[]): FormRow[] {
 }
 
 /** Where visits that never finished a form left it for the last time. */
-export const sumAbandonment = (totals: readonly Total[]): AbandonmentRow[] =>
+export const sumAbandonment = (totals: readonly Total[]): ReportAbandonment[] =>
   [...sumKind(totals, 'abandoned')]
     .map(([label, { visits }]) => {
       const [form, step, field]: [string, number | null, string] = JSON.parse(label);
@@ -89,13 +88,13 @@ const isLess = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
 
 /** What visits say they bought, by origin: a transaction counts once, whoever told it. */
-export function sumRevenue(purchases: readonly VisitPurchase[]): RevenueRow[] {
+export function sumRevenue(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const once = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
     const known = once.get(purchase.transaction);
     if (!known || isLess(purchase, known)) once.set(purchase.transaction, purchase);
   }
-  const rows = new Map<string, RevenueRow>();
+  const rows = new Map<string, ReportRevenue>();
   for (const purchase of once.values()) {
     const { utm_source: source, utm_medium: medium, utm_campaign: campaign, currency } = purchase;
     const key = JSON.stringify([source, medium, campaign, currency]);
@@ -106,13 +105,13 @@ export function sumRevenue(purchases: readonly VisitPurchase[]): RevenueRow[] {
   return [...rows.values()].toSorted((a, b) => b.value - a.value);
 }
 
-interface Scale extends Pick<VitalRow, 'source' | 'medium' | 'campaign' | 'metric'> {
+interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'metric'> {
   /** Visits at each step. */
   readonly steps: Map<string, number>;
 }
 
 /** The worst of each visit, by origin: the step that three quarters of them do not exceed. */
-export function sumVitals(totals: readonly Total[]): VitalRow[] {
+export function sumVitals(totals: readonly Total[]): ReportVital[] {
   const scales = new Map<string, Scale>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
     const metric = METRICS.find((known) => known === kind);
@@ -125,7 +124,7 @@ export function sumVitals(totals: readonly Total[]): VitalRow[] {
   return [...scales.values()].flatMap(readScale).toSorted((a, b) => b.samples - a.samples);
 }
 
-function readScale({ steps, metric, ...origin }: Scale): VitalRow[] {
+function readScale({ steps, metric, ...origin }: Scale): ReportVital[] {
   const known = [...steps].filter(([, visits]) => visits > 0);
   const samples = known.reduce((sum, [, visits]) => sum + visits, 0);
   const place = Math.ceil(samples * 0.75);

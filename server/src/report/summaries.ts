@@ -1,24 +1,21 @@
+import type { ReportStep } from '@funil/contract/console/report';
 import { formatCount } from '@funil/contract/money';
 import { formatDays, formatShare } from './format.ts';
-import { addStages, type MoneyData, percentile, type ReportData } from './model.ts';
-
-/** A step of the funnel. */
-export interface Step {
-  readonly label: string;
-  readonly count: number;
-  /** What its share is taken of; null: of nothing. */
-  readonly of: { readonly count: number; readonly label: string } | null;
-  readonly cents: number | null;
-}
+import { addStages, type MoneyData, type ReportData, waitPercentiles } from './model.ts';
 
 /** From the visit to the lead, and from the lead to the money and back. */
 export function listSteps({ stages, leads, money }: ReportData): {
-  toLead: Step[];
-  toMoney: Step[];
+  toLead: ReportStep[];
+  toMoney: ReportStep[];
 } {
   const visits = addStages(stages);
   const { total } = money;
-  const step = (label: string, count: number, of: Step['of'], cents: number | null = null) => ({
+  const step = (
+    label: string,
+    count: number,
+    of: ReportStep['of'],
+    cents: number | null = null,
+  ) => ({
     ...{ label, count, of, cents },
   });
   const ofVisits = { count: visits.visits, label: 'das visitas' };
@@ -43,7 +40,7 @@ export function listSteps({ stages, leads, money }: ReportData): {
 }
 
 /** A step's share in words: `2,4% dos leads`. */
-export const describeShare = ({ count, of }: Step): string =>
+export const describeShare = ({ count, of }: ReportStep): string =>
   of === null || of.count === 0 ? '' : `${formatShare(count, of.count)} ${of.label}`;
 
 /** Whole days from lead to payment, by their ends. */
@@ -67,8 +64,8 @@ export function countWaits({ waits }: MoneyData): { label: string; sales: number
 }
 
 /** How long buyers took: `metade pagou em até 1,2 dia; nove em cada dez, em até 6 dias`. */
-export function describeWaits({ waits }: MoneyData): string {
-  const [half, most] = [percentile(waits, 0.5), percentile(waits, 0.9)];
+export function describeWaits(money: MoneyData): string {
+  const { median: half, p90: most } = waitPercentiles(money);
   if (half === null || most === null) return '';
   return `Metade pagou em até ${formatDays(half)} depois do lead; nove em cada dez, em até ${formatDays(most)}.`;
 }

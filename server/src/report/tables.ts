@@ -1,4 +1,5 @@
 import { formatCount } from '@funil/contract/money';
+import { METRICS } from '../visits/visit.ts';
 import {
   formatDay,
   formatSeconds,
@@ -15,7 +16,6 @@ import {
   originKey,
   type ReportData,
   type Stages,
-  type VitalRow,
 } from './model.ts';
 import { moneyTables } from './money-tables.ts';
 
@@ -140,25 +140,12 @@ export function buildTables(data: ReportData): Table[] {
   return tables.map(shorten).filter(({ rows }) => rows.length > 0);
 }
 
-const METRICS = ['LCP', 'INP', 'CLS'] as const;
-
 /** Vitals by origin, busiest first: one row an origin. */
-function groupVitals(vitals: readonly VitalRow[]): VitalRow[][] {
-  const groups = new Map<string, VitalRow[]>();
-  for (const row of vitals) {
-    const key = originKey(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.values()];
-}
-
-export function tableVitals(data: ReportData): Table {
+function tableVitals(data: ReportData): Table {
   return {
     title: 'Velocidade por campanha (p75)',
     columns: ['Origem / mídia / campanha', ...METRICS, 'Medições'],
-    rows: groupVitals(data.vitals).flatMap((group) => {
+    rows: [...Map.groupBy(data.vitals, originKey).values()].flatMap((group) => {
       const [first] = group;
       if (!first) return [];
       const cells = METRICS.map((metric) => {

@@ -1,6 +1,7 @@
+import type { ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatDay, formatSeconds, formatShare, formatTickCents } from '../format.ts';
+import { formatDay, formatSeconds, formatShare, formatTickCents, nameOrNone } from '../format.ts';
 import {
   addStages,
   groupOrigins,
@@ -8,9 +9,10 @@ import {
   type NamedTakings,
   type ReportData,
   type Stages,
+  WITHOUT_ORIGIN,
 } from '../model.ts';
 import { latestTakings, type Name } from '../money-tables.ts';
-import { countWaits, describeShare, listSteps, type Step } from '../summaries.ts';
+import { countWaits, describeShare, listSteps } from '../summaries.ts';
 import { drawPlot } from './plot.ts';
 
 export interface Bar {
@@ -41,7 +43,7 @@ const countSales = (count: number) => `${formatCount(count)} ${count === 1 ? 've
 /** Two funnels, each on its own scale: of a hundred thousand visits no sale would be seen. */
 export function drawFunnel(data: ReportData): Markup {
   const { toLead, toMoney } = listSteps(data);
-  const draw = (steps: readonly Step[], of: number, title: string) => {
+  const draw = (steps: readonly ReportStep[], of: number, title: string) => {
     const bars = steps.map((step, index): Bar => {
       const { label, count, cents } = step;
       const said = [
@@ -87,13 +89,13 @@ export function drawRevenue(
 ): Markup[] {
   const most = Math.max(1, without?.paidCents ?? 0, ...rows.map(({ paidCents }) => paidCents));
   const toBar = ({ name, paid, paidCents }: Sold, tone: Bar['tone']): Bar => ({
-    label: name || 'sem nome',
+    label: nameOrNone(name),
     share: paidCents / most,
     value: `${formatCents(paidCents)} · ${countSales(paid)}`,
     ...(tone && { tone }),
   });
   const bars = rows.slice(0, MOST_BARS).map((row) => toBar(row, 'money'));
-  if (without) bars.push(toBar({ name: 'sem origem', ...without }, 'quiet'));
+  if (without) bars.push(toBar({ name: WITHOUT_ORIGIN, ...without }, 'quiet'));
   return bars.length > 0 ? [drawBars(bars, title)] : [];
 }
 

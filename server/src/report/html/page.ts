@@ -1,8 +1,8 @@
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatDays, formatShare, type Table } from '../format.ts';
-import { addStages, percentile, type ReportData } from '../model.ts';
-import { nameCampaign, nameCreative, nameSource } from '../money-tables.ts';
+import { formatDays, formatPerUnit, formatShare, type Table } from '../format.ts';
+import { addStages, type ReportData, waitPercentiles } from '../model.ts';
+import { nameCampaign, nameCreative, nameSource, onlyCreatives } from '../money-tables.ts';
 import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
 import { buildTables } from '../tables.ts';
 import {
@@ -22,20 +22,16 @@ interface Figure {
   readonly note: string;
 }
 
-const perUnit = (cents: number, of: number) =>
-  of === 0 ? '–' : formatCents(Math.round(cents / of));
-
 function listFigures({ money, leads, stages }: ReportData): Figure[] {
-  const { total, withoutOrigin, waits } = money;
+  const { total, withoutOrigin } = money;
   const { visits } = addStages(stages);
-  const median = percentile(waits, 0.5);
-  const most = percentile(waits, 0.9);
+  const { median, p90: most } = waitPercentiles(money);
   const withLead = total.paid - withoutOrigin.paid;
   return [
     {
       name: 'Receita',
       value: formatCents(total.paidCents),
-      note: `${formatCount(total.paid)} ${total.paid === 1 ? 'venda paga' : 'vendas pagas'}, em média ${perUnit(total.paidCents, total.paid)}`,
+      note: `${formatCount(total.paid)} ${total.paid === 1 ? 'venda paga' : 'vendas pagas'}, em média ${formatPerUnit(total.paidCents, total.paid)}`,
     },
     {
       name: 'Devolvido',
@@ -54,12 +50,12 @@ function listFigures({ money, leads, stages }: ReportData): Figure[] {
     },
     {
       name: 'Por visita',
-      value: perUnit(total.paidCents, visits),
+      value: formatPerUnit(total.paidCents, visits),
       note: `receita por visita, de ${formatCount(visits)}`,
     },
     {
       name: 'Por lead',
-      value: perUnit(total.paidCents, leads.stored),
+      value: formatPerUnit(total.paidCents, leads.stored),
       note: `receita por lead, de ${formatCount(leads.stored)}`,
     },
     {
@@ -106,7 +102,7 @@ function drawFor({ title }: Table, data: ReportData): Markup[] {
     case 'Por campanha':
       return drawOrigins(data, 'Receita por campanha', nameCampaign);
     case 'Por criativo (utm_content)':
-      return drawCreatives(data);
+      return drawOrigins(onlyCreatives(data), 'Receita por criativo', nameCreative);
     case 'Dinheiro por dia':
       return drawMoneyDays(data);
     case 'Do lead ao pagamento':
@@ -122,12 +118,6 @@ function drawFor({ title }: Table, data: ReportData): Markup[] {
     default:
       return [];
   }
-}
-
-function drawCreatives(data: ReportData): Markup[] {
-  const origins = data.money.origins.filter(({ content }) => content !== '');
-  const money = { ...data.money, origins };
-  return drawOrigins({ ...data, money }, 'Receita por criativo', nameCreative);
 }
 
 /** Rows that a screen shows at once; a longer table waits below its chart until it is asked for. */

@@ -1,8 +1,8 @@
-import { DAY_MS } from '@funil/contract/durations';
 import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { html, type Markup } from '../../markup/html.ts';
+import { listDays } from '../period.ts';
 
 /** One day of a plot, `AAAA-MM-DD`. */
 export interface Point {
@@ -26,22 +26,16 @@ export interface Plot {
 const [WIDTH, HEIGHT] = [1000, 300];
 /** More dots than these run into each other. */
 const MOST_DOTS = 62;
-/** Most days that are drawn, the empty ones between included. */
-const MOST_DAYS = 366;
-
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The same with the days between that nothing was told of; as it was where these are too many. */
+/** Adds an empty point for each day between others; returns the points as they are if these days are too many. */
 export function fillDays(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
-  const days = Math.round((Date.parse(last.day) - Date.parse(first.day)) / DAY_MS) + 1;
-  if (!(days <= MOST_DAYS)) return [...points];
+  const days = listDays(first.day, last.day);
+  if (days[0] !== first.day) return [...points];
   const known = new Map(points.map((point) => [point.day, point]));
-  return Array.from({ length: days }, (_, index) => {
-    const day = new Date(Date.parse(first.day) + index * DAY_MS).toISOString().slice(0, 10);
-    return known.get(day) ?? { day, up: 0, down: 0, told: 'nada' };
-  });
+  return days.map((day) => known.get(day) ?? { day, up: 0, down: 0, told: 'nada' });
 }
 
 const shortDay = (day: string) => day.split('-').slice(1).reverse().join('/');
