@@ -19,8 +19,6 @@ import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
 import { Shell } from './shell/Shell.tsx';
-import { ApplicationsView } from './subjects/ApplicationsView.tsx';
-import { LeadsView } from './subjects/LeadsView.tsx';
 import { listQuery } from './subjects/list-query.ts';
 import { readListSearch } from './subjects/list-search.ts';
 import { loadDetail } from './subjects/load-detail.ts';
@@ -65,7 +63,7 @@ const leads = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('leads', deps));
     prefetchGreeting();
   },
-  component: LeadsView,
+  component: lazyRouteComponent(() => import('./subjects/LeadsView.tsx'), 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
 const applications = createRoute({
@@ -77,7 +75,10 @@ const applications = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('applications', deps));
     prefetchGreeting();
   },
-  component: ApplicationsView,
+  component: lazyRouteComponent(
+    () => import('./subjects/ApplicationsView.tsx'),
+    'ApplicationsView',
+  ),
 });
 const application = createRoute({
   getParentRoute: () => applications,
