@@ -5,6 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { ContactLink } from '../contacts/ContactLink.tsx';
+import { Answers, Facts } from '../contacts/Facts.tsx';
+import { Story } from '../contacts/Story.tsx';
+import '../contacts/contact-detail.css';
+import { contactQuery } from '../contacts/contact-query.ts';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
@@ -15,12 +20,6 @@ import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/SaleState.tsx';
 import { namePlatform } from '../sales/sale-words.ts';
 import { useRole } from '../session/role.ts';
-import { Answers } from '../subjects/Answers.tsx';
-import { Facts } from '../subjects/Facts.tsx';
-import { Story } from '../subjects/Story.tsx';
-import { SubjectLink } from '../subjects/SubjectLink.tsx';
-import '../subjects/subject-detail.css';
-import { subjectQuery } from '../subjects/subject-query.ts';
 import { Contacts } from './Contacts.tsx';
 import { Erase } from './Erase.tsx';
 import { Export, exportRows } from './Export.tsx';
@@ -121,13 +120,13 @@ function PersonRecords({ person }: { person: PersonDetail }) {
 }
 
 function Record({ item }: { item: SubjectItem }) {
-  const { data } = useQuery(subjectQuery(item.subject));
+  const { data } = useQuery(contactQuery(item.subject));
   const isLead = item.stage === null;
   return (
     <section className="panel record">
       <header className="record-head">
         <h2>{isLead ? 'Lead' : 'Aplicação'}</h2>
-        <SubjectLink subject={item.subject}>Abrir</SubjectLink>
+        <ContactLink subject={item.subject}>Abrir</ContactLink>
       </header>
       {data ? (
         <>

@@ -2,6 +2,9 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
+import { Origin } from '../contacts/Origin.tsx';
+import { SearchField } from '../contacts/SearchField.tsx';
+import '../contacts/contacts-view.css';
 import { Empty } from '../parts/Empty.tsx';
 import { EndlessList } from '../parts/EndlessList.tsx';
 import { Choice, Entry, FilterFold } from '../parts/FilterFold.tsx';
@@ -9,9 +12,6 @@ import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { formatCents } from '../parts/money.ts';
 import { View } from '../parts/View.tsx';
-import { Origin } from '../subjects/Origin.tsx';
-import { SearchField } from '../subjects/SearchField.tsx';
-import '../subjects/subjects-view.css';
 import { SaleState } from './SaleState.tsx';
 import {
   MATCH_WORDS,
