@@ -8,6 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
+import { listQuery } from './contacts/list-query.ts';
+import { readListSearch } from './contacts/list-search.ts';
+import { loadDetail } from './contacts/load-detail.ts';
+import { prefetchGreeting } from './contacts/templates-query.ts';
 import { readDeliverySearch } from './deliveries/delivery-queries.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Failure } from './parts/Failure.tsx';
@@ -19,12 +23,6 @@ import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/report-search.ts';
 import { readSalesSearch } from './sales/sales-search.ts';
 import { Shell } from './shell/Shell.tsx';
-import { ApplicationsView } from './subjects/ApplicationsView.tsx';
-import { LeadsView } from './subjects/LeadsView.tsx';
-import { listQuery } from './subjects/list-query.ts';
-import { readListSearch } from './subjects/list-search.ts';
-import { loadDetail } from './subjects/load-detail.ts';
-import { prefetchGreeting } from './subjects/templates-query.ts';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
 
@@ -54,7 +52,7 @@ const more = createRoute({
   component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
 });
 
-const subjectDetail = lazyRouteComponent(loadDetail, 'SubjectDetail');
+const contactDetail = lazyRouteComponent(loadDetail, 'ContactDetail');
 
 const leads = createRoute({
   getParentRoute: () => root,
@@ -65,9 +63,9 @@ const leads = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('leads', deps));
     prefetchGreeting();
   },
-  component: LeadsView,
+  component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'LeadsView'),
 });
-const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: subjectDetail });
+const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
 const applications = createRoute({
   getParentRoute: () => root,
   path: '/aplicacoes',
@@ -77,12 +75,12 @@ const applications = createRoute({
     void queryClient.prefetchInfiniteQuery(listQuery('applications', deps));
     prefetchGreeting();
   },
-  component: ApplicationsView,
+  component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'ApplicationsView'),
 });
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
-  component: subjectDetail,
+  component: contactDetail,
 });
 const sales = createRoute({
   getParentRoute: () => root,

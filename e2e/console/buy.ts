@@ -1,5 +1,4 @@
-import { type Desk, expect, makeName, makePhone } from './desk.ts';
-import { readElsewhere } from './elsewhere.ts';
+import { type Desk, expect, makeName, makePhone, readElsewhere } from './desk.ts';
 import { tellOfPayment } from './notice.ts';
 
 interface Bought {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
-import { changeElsewhere } from './elsewhere.ts';
+import { arrive, changeElsewhere, type Desk, expect, rowOf, test } from './desk.ts';
 
 /** Opens the list with somebody in it, while what is asked for at an address is lost. */
 async function openListWithout(page: Page, desk: Desk, address: string) {

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { SubjectChange } from '@funil/contract/console/subjects';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { readElsewhere } from './elsewhere.ts';
 import { HOTTOK } from './notice.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
@@ -129,3 +129,34 @@ export async function arrive(desk: Desk, changes: Record<string, unknown> = {}) 
 /** The row of somebody in a list. */
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
+
+/**
+ * What the other operator, at another desk, asks the console for.
+ * @param path below `/console/v1/`
+ * @returns the answer's JSON; an answer that is not a good one fails the test
+ */
+export async function askElsewhere(
+  { url, session }: Desk,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const answer = await fetch(`${url}/console/v1/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${session.access_token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status, `${method} ${path}`).toBe(200);
+  return answer.json();
+}
+
+/** The other operator changes a lead's state or note. */
+export const changeElsewhere = (desk: Desk, id: string | undefined, change: SubjectChange) =>
+  askElsewhere(desk, 'PATCH', `subjects/lead:${id}`, change);
+
+/** Everything that one answer for a path has, to look for words in. */
+export const readElsewhere = async (desk: Desk, path: string): Promise<string> =>
+  JSON.stringify(await askElsewhere(desk, 'GET', path));

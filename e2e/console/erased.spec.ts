@@ -1,6 +1,5 @@
 import { buy } from './buy.ts';
-import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
-import { askElsewhere } from './elsewhere.ts';
+import { arrive, askElsewhere, type Desk, expect, rowOf, test } from './desk.ts';
 
 // The detail of whoever is gone is asked for once more.
 test.use({ expectedErrors: [/404/] });

@@ -1,7 +1,6 @@
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, expect, rowOf, test } from './desk.ts';
-import { changeElsewhere } from './elsewhere.ts';
+import { arrive, changeElsewhere, expect, rowOf, test } from './desk.ts';
 
 test('who leaves a contact appears on the open list within a second', async ({ page, desk }) => {
   await arrive(desk);

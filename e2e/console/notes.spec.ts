@@ -1,8 +1,7 @@
 import type { SubjectDetail } from '@funil/contract/console/subjects';
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../hold-requests.ts';
-import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
-import { askElsewhere, changeElsewhere } from './elsewhere.ts';
+import { arrive, askElsewhere, changeElsewhere, type Desk, expect, rowOf, test } from './desk.ts';
 
 /** Opens the page of somebody who has just arrived. */
 async function openSomebody(page: Page, desk: Desk) {

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, makeName, makePhone, test } from './desk.ts';
-import { readElsewhere } from './elsewhere.ts';
+import { arrive, expect, makeName, makePhone, readElsewhere, test } from './desk.ts';
 
 test('a person is found, exported, and erased only by who types it', async ({
   page,

@@ -4,8 +4,16 @@ import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { holdRequests } from '../hold-requests.ts';
 import { buy } from './buy.ts';
-import { arrive, type Desk, expect, makeName, makePhone, rowOf, test } from './desk.ts';
-import { askElsewhere } from './elsewhere.ts';
+import {
+  arrive,
+  askElsewhere,
+  type Desk,
+  expect,
+  makeName,
+  makePhone,
+  rowOf,
+  test,
+} from './desk.ts';
 
 /** Opens a conversation. @returns the text that is already written in it */
 async function openConversation(page: Page, link: Locator): Promise<string> {

@@ -1,7 +1,6 @@
 import { expectNoViolations } from '../no-violations.ts';
 import { buy } from './buy.ts';
-import { arrive, expect, rowOf, test } from './desk.ts';
-import { askElsewhere } from './elsewhere.ts';
+import { arrive, askElsewhere, expect, rowOf, test } from './desk.ts';
 
 test('a sale that nobody claims is matched by hand, and unmatched by one press', async ({
   page,

@@ -1,7 +1,7 @@
 import type { LiveTable } from '@funil/contract/console/status';
 import { ApiError } from '../api.ts';
+import { refreshLists } from '../contacts/list-query.ts';
 import { queryClient } from '../queries.ts';
-import { refreshLists } from '../subjects/list-query.ts';
 import { makeQueryRefresher } from './refresh-queries.ts';
 
 /** By table: the queries that speak of it, by the beginning of their keys. */

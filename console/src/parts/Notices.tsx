@@ -2,7 +2,17 @@ import { Toast } from '@base-ui/react/toast';
 import { withoutDirections } from '@funil/contract/directions';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
-import type { Notice } from './notice.ts';
+
+export interface Offer {
+  label: string;
+  act: () => void;
+}
+
+export interface Notice {
+  readonly words: string;
+  readonly offer?: Offer | undefined;
+  readonly isFailure?: boolean;
+}
 
 const manager = Toast.createToastManager();
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeNotices, type Notice } from './notice.ts';
+import type { Notice } from './Notices.tsx';
+import { makeNotices } from './notice.ts';
 
 /** A host whose code comes, or does not, when the test says so. */
 function startHost() {

@@ -1,16 +1,6 @@
 import type { ComponentType } from 'react';
 import { useSyncExternalStore } from 'react';
-
-interface Offer {
-  label: string;
-  act: () => void;
-}
-
-export interface Notice {
-  readonly words: string;
-  readonly offer?: Offer | undefined;
-  readonly isFailure?: boolean;
-}
+import type { Notice, Offer } from './Notices.tsx';
 
 /** What shows notices: comes after the first view, which has none. */
 interface Host {

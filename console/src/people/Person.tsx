@@ -7,6 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { ContactLink } from '../contacts/ContactLink.tsx';
+import { Answers, Facts } from '../contacts/Facts.tsx';
+import { Story } from '../contacts/Story.tsx';
+import '../contacts/contact-detail.css';
+import { contactQuery } from '../contacts/contact-query.ts';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
@@ -15,17 +20,11 @@ import { Typed } from '../parts/Typed.tsx';
 import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/SaleState.tsx';
 import { useRole } from '../session/role.ts';
-import { Answers } from '../subjects/Answers.tsx';
-import { Facts } from '../subjects/Facts.tsx';
-import { Story } from '../subjects/Story.tsx';
-import { SubjectLink } from '../subjects/SubjectLink.tsx';
-import { subjectQuery } from '../subjects/subject-query.ts';
 import { Contacts } from './Contacts.tsx';
 import { Erase } from './Erase.tsx';
 import { Export, exportRows } from './Export.tsx';
 import { personQuery } from './people-queries.ts';
 import { nameFields, ROW_WORDS } from './RowChoice.tsx';
-import '../subjects/subject-detail.css';
 import './people.css';
 
 /** All that is known of one person, on a page that prints. */
@@ -121,13 +120,13 @@ function PersonRecords({ person }: { person: PersonDetail }) {
 }
 
 function Record({ item }: { item: SubjectItem }) {
-  const { data } = useQuery(subjectQuery(item.subject));
+  const { data } = useQuery(contactQuery(item.subject));
   const isLead = item.stage === null;
   return (
     <section className="panel record">
       <header className="record-head">
         <h2>{isLead ? 'Lead' : 'Aplicação'}</h2>
-        <SubjectLink subject={item.subject}>Abrir</SubjectLink>
+        <ContactLink subject={item.subject}>Abrir</ContactLink>
       </header>
       {data ? (
         <>

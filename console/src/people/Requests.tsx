@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
+import { Deadline } from '../contacts/Deadline.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
@@ -19,7 +20,6 @@ import { TextField } from '../parts/TextField.tsx';
 import { Typed } from '../parts/Typed.tsx';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
-import { Deadline } from '../subjects/Deadline.tsx';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { requestsQuery } from './people-queries.ts';
 

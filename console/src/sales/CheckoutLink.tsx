@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { noteConversationWith } from '../contacts/change-contact.ts';
+import { checkoutLinkQuery } from '../contacts/checkout-link.ts';
+import { fillFor, fillingFor, needsLink, whatsappAddress } from '../contacts/greeting.ts';
+import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { tell, warn } from '../parts/notice.ts';
-import { checkoutLinkQuery } from '../subjects/checkout-link.ts';
-import { fillFor, fillingFor, needsLink, whatsappAddress } from '../subjects/greeting.ts';
-import { noteConversationWith } from '../subjects/note-conversation.ts';
-import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import './checkout-link.css';
 
 interface Props {

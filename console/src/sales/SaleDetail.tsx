@@ -5,24 +5,23 @@ import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ConversationLink, LinkLack } from '../contacts/ConversationLink.tsx';
+import { noteConversationWith } from '../contacts/change-contact.ts';
+import { linkWords, useCheckoutLink } from '../contacts/checkout-link.ts';
+import { Origin } from '../contacts/Origin.tsx';
+import '../contacts/contact-detail.css';
+import { fillFor, fillingFor } from '../contacts/greeting.ts';
+import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
-import { ConversationLink } from '../subjects/ConversationLink.tsx';
-import { linkWords, useCheckoutLink } from '../subjects/checkout-link.ts';
-import { fillFor, fillingFor } from '../subjects/greeting.ts';
-import { LinkLack } from '../subjects/LinkLack.tsx';
-import { noteConversationWith } from '../subjects/note-conversation.ts';
-import { Origin } from '../subjects/Origin.tsx';
-import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleState } from './SaleState.tsx';
 import { nameMethod, SALE_WORDS } from './sale-words.ts';
 import { saleQuery } from './sales-query.ts';
 import { readSalesSearch } from './sales-search.ts';
-import '../subjects/subject-detail.css';
 
 /** One sale, whole: who paid what, where it came from, and what the platform told of it. */
 export function SaleDetail() {

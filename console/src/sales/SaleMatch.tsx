@@ -5,13 +5,13 @@ import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ApiError, call, explain, readList } from '../api.ts';
+import { ContactLink } from '../contacts/ContactLink.tsx';
+import { contactQuery } from '../contacts/contact-query.ts';
+import { Origin } from '../contacts/Origin.tsx';
+import { SearchField } from '../contacts/SearchField.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
-import { Origin } from '../subjects/Origin.tsx';
-import { SearchField } from '../subjects/SearchField.tsx';
-import { SubjectLink } from '../subjects/SubjectLink.tsx';
-import { subjectQuery } from '../subjects/subject-query.ts';
 import { MATCH_WORDS } from './sale-words.ts';
 import { type SaleName, salePath, saleQuery } from './sales-query.ts';
 
@@ -79,11 +79,11 @@ function explainNone({ matched_by, candidates }: SaleDetail): string {
 
 function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {
   const known = sale.candidate_items.find((item) => item.subject === subject);
-  const { data } = useQuery({ ...subjectQuery(subject), enabled: known === undefined });
+  const { data } = useQuery({ ...contactQuery(subject), enabled: known === undefined });
   const item = known ?? data;
   return (
     <div className="match-owner">
-      {item ? <Person item={item} /> : <SubjectLink subject={subject}>Ver a história</SubjectLink>}
+      {item ? <Person item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
       {sale.matched_by && <p className="small muted">ligada {MATCH_WORDS[sale.matched_by]}</p>}
     </div>
   );
@@ -91,7 +91,7 @@ function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {
 
 function Person({ item }: { item: SubjectItem }) {
   return (
-    <SubjectLink subject={item.subject} className="match-person">
+    <ContactLink subject={item.subject} className="match-person">
       <span className="match-name">{item.name || 'Sem nome'}</span>
       <span className="small muted">
         {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)} ·{' '}
@@ -100,7 +100,7 @@ function Person({ item }: { item: SubjectItem }) {
       <span className="small">
         <Origin of={item} />
       </span>
-    </SubjectLink>
+    </ContactLink>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
-import { contextQuery } from '../subjects/templates-query.ts';
+import { contextQuery } from '../contacts/templates-query.ts';
 import { useSignIn } from './session.ts';
 
 /** What the operator may do, as far as it is known: the session's word until the server's is there. */

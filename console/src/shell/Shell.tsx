@@ -10,12 +10,12 @@ import { isCovered, isTaken } from '../parts/presses.ts';
 
 // Not with its component: a style sheet that once did not come is not asked for again.
 import '../parts/notices.css';
+import { useKeptDrafts } from '../contacts/unsaved-notice.ts';
 import { fetchNoticesAhead, markReady, useNoticeHost } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
 import { useFactorQuestion } from '../session/factor.ts';
 import { useRole } from '../session/role.ts';
 import { useSignIn } from '../session/session.ts';
-import { useKeptDrafts } from '../subjects/unsaved-notice.ts';
 import { Navigation } from './Navigation.tsx';
 import { leastRoleAt } from './places.ts';
 import './shell.css';

@@ -2,10 +2,10 @@ import { PLACEHOLDERS, type Placeholder } from '@funil/contract/console/fill-tem
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { fillFor, fillingFor } from '../contacts/greeting.ts';
+import { contextQuery } from '../contacts/templates-query.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/TextField.tsx';
-import { fillFor, fillingFor } from '../subjects/greeting.ts';
-import { contextQuery } from '../subjects/templates-query.ts';
 import { saveTemplate } from './change-template.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { Template, TemplatesAnswer, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { templatesQuery } from '../contacts/templates-query.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
-import { templatesQuery } from '../subjects/templates-query.ts';
 import { removeTemplate } from './change-template.ts';
 import { TemplateForm, USE_NAMES, USES } from './TemplateForm.tsx';
 import './templates.css';

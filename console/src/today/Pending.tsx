@@ -3,14 +3,14 @@ import type { Template } from '@funil/contract/console/templates';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
+import { ConversationLink } from '../contacts/ConversationLink.tsx';
+import { noteConversationWith } from '../contacts/change-contact.ts';
+import { useCheckoutLink } from '../contacts/checkout-link.ts';
+import { fillingFor } from '../contacts/greeting.ts';
+import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
+import '../contacts/whatsapp.css';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { ConversationLink } from '../subjects/ConversationLink.tsx';
-import { useCheckoutLink } from '../subjects/checkout-link.ts';
-import { fillingFor } from '../subjects/greeting.ts';
-import { noteConversationWith } from '../subjects/note-conversation.ts';
-import { contextQuery, templatesQuery } from '../subjects/templates-query.ts';
-import '../subjects/whatsapp.css';
 
 /** Pix and boletos that were issued and not paid: a message away from a sale. */
 export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {

@@ -3,13 +3,13 @@ import type { Waiting } from '@funil/contract/console/today';
 import { formatPhone } from '@funil/contract/phone';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { Deadline } from '../contacts/Deadline.tsx';
+import { type Greet, useGreeter } from '../contacts/greeting.ts';
+import type { ListSearch } from '../contacts/list-search.ts';
+import { Origin } from '../contacts/Origin.tsx';
+import { useOpen } from '../contacts/use-open.ts';
+import { WhatsappLink } from '../contacts/WhatsappLink.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { Deadline } from '../subjects/Deadline.tsx';
-import type { ListSearch } from '../subjects/list-search.ts';
-import { Origin } from '../subjects/Origin.tsx';
-import { type Greet, useGreeter } from '../subjects/use-greeter.ts';
-import { useOpen } from '../subjects/use-open.ts';
-import { WhatsappLink } from '../subjects/WhatsappLink.tsx';
 
 interface Props {
   title: string;

@@ -1,10 +1,42 @@
 import type { SubjectDetail } from '@funil/contract/console/subjects';
 import { useEffect, useRef } from 'react';
+import { readDetail } from './contact-query.ts';
 import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
-import { readDetail } from './subject-query.ts';
 import type { Save, Wish } from './use-save.ts';
 
-export interface NoteParts {
+const LONGEST = 5_000;
+
+/** What the operators know of somebody beyond the form; saved on leaving the field, whichever way. */
+export function NoteField(parts: NoteParts) {
+  const { typed, isChanged, isSaving, keep, write } = useNote(parts);
+  return (
+    <section className="field" data-unsaved={isChanged || undefined}>
+      <label htmlFor="note">Anotação</label>
+      <textarea
+        id="note"
+        className="input note"
+        rows={2}
+        maxLength={LONGEST}
+        placeholder="O que ajuda na próxima conversa"
+        value={typed}
+        onChange={({ target }) => write(target.value)}
+        onBlur={() => void keep()}
+        onKeyDown={(event) => {
+          const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+          if (isSend) void keep();
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      {isChanged && (
+        <button type="button" className="button note-save" onClick={() => void keep()}>
+          {isSaving ? 'Salvando…' : 'Salvar anotação'}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface NoteParts {
   /** As it is kept now; another operator may change it while this one writes. */
   detail: SubjectDetail;
   save: Save;
@@ -13,7 +45,7 @@ export interface NoteParts {
 }
 
 /** The note about somebody as it is written here, saved when its field is gone, whichever way. */
-export function useNote({ detail, save, ask }: NoteParts) {
+function useNote({ detail, save, ask }: NoteParts) {
   const { subject, name, note } = detail;
   const { draft, isSaving } = useDraft(subject);
   const typed = draft?.typed ?? note;

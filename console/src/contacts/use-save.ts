@@ -3,10 +3,10 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { ApiError, explain } from '../api.ts';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
-import { saveSubject } from './change-subject.ts';
+import { saveContact } from './change-contact.ts';
+import { readDetail } from './contact-query.ts';
 import { putDraft } from './drafts.ts';
 import { STATES } from './states.ts';
-import { readDetail } from './subject-query.ts';
 import { useUnsavedNotice } from './unsaved-notice.ts';
 
 /** What the operator wants of one subject. */
@@ -53,7 +53,7 @@ export function useSave(detail: SubjectDetail) {
   const saveAt = useCallback(
     async (at: number, wish: Wish): Promise<boolean> => {
       try {
-        const saved = await saveSubject(subject, { version: at, ...wish });
+        const saved = await saveContact(subject, { version: at, ...wish });
         if (!saved.ok) {
           await queryClient.refetchQueries({ queryKey: ['subject', subject] });
           ask(wish);

@@ -3,6 +3,9 @@ import type { ConsoleContext } from '@funil/contract/console/status';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { contextQuery, templatesQuery } from './templates-query.ts';
 
 /** Which of the operator's texts fits how somebody stands. */
 export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
@@ -68,3 +71,31 @@ export function fillFor(text: string, { name, product, hours, link = '' }: Filli
 /** `https://wa.me/…`, which opens the app on a phone and WhatsApp Web elsewhere. */
 export const whatsappAddress = (digits: string, text: string): string =>
   `https://wa.me/${digits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`;
+
+interface Greeting {
+  /** With its placeholders. */
+  readonly text: string;
+  readonly filling: Filling;
+  /** Which text it is; null: none. */
+  readonly template: number | null;
+}
+
+export type Greet = (item: SubjectItem) => Greeting;
+
+/** How each person of a list is greeted: asked for once, however many rows there are. */
+export function useGreeter(): Greet {
+  const templates = useQuery(templatesQuery).data?.items;
+  const context = useQuery(contextQuery).data;
+  return useCallback(
+    (item) => {
+      const use = fittingUse(item);
+      const template = sortTemplates(templates ?? [], use).find((each) => each.for === use);
+      return {
+        text: template?.text ?? '',
+        filling: fillingFor(item.name, context),
+        template: template?.id ?? null,
+      };
+    },
+    [templates, context],
+  );
+}

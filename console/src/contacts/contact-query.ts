@@ -10,7 +10,7 @@ export function pathOf(subject: string): string {
 }
 
 /** One person's row with all that is known of it. */
-export const subjectQuery = (subject: string) =>
+export const contactQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject', subject],
     queryFn: ({ signal }) => call<SubjectDetail>(pathOf(subject), { signal }),
@@ -18,4 +18,4 @@ export const subjectQuery = (subject: string) =>
 
 /** The person as this browser last saw it. */
 export const readDetail = (subject: string): SubjectDetail | undefined =>
-  queryClient.getQueryData(subjectQuery(subject).queryKey);
+  queryClient.getQueryData(contactQuery(subject).queryKey);

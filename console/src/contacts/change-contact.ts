@@ -30,7 +30,7 @@ function show(item: SubjectItem, note?: string): void {
  * Saves state or note of one subject, if it is still as it was seen.
  * @throws ApiError for what is neither saved nor changed by somebody else
  */
-export async function saveSubject(subject: string, change: SubjectChange): Promise<Saved> {
+export async function saveContact(subject: string, change: SubjectChange): Promise<Saved> {
   try {
     const path = `subjects/${encodeURIComponent(subject)}`;
     const item = await call<SubjectItem>(path, { method: 'PATCH', body: change });
@@ -100,7 +100,7 @@ function tellMoved(changed: readonly Row[], state: SubjectState, rows: readonly 
 }
 
 /** Moves several to a state, says how many, and offers the way back. */
-export async function moveSubjects(rows: readonly Row[], state: SubjectState): Promise<void> {
+export async function moveContacts(rows: readonly Row[], state: SubjectState): Promise<void> {
   try {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
@@ -115,13 +115,37 @@ export async function moveSubjects(rows: readonly Row[], state: SubjectState): P
  * The same with whoever is new, into conversation, without their row at hand. Of most who are new nobody has noted
  * anything: that is taken for so at first, since whoever presses may be gone before a row would be there.
  */
-export async function beginConversation(subject: string): Promise<void> {
+async function beginConversation(subject: string): Promise<void> {
   const unnoted: Row = { subject, version: 0, state: 'novo' };
   try {
     const [result] = await setStates([unnoted], 'em_conversa');
     if (result?.ok) tellMoved([result.item], 'em_conversa', [unnoted]);
-    else if (result?.current?.state === 'novo') await moveSubjects([result.current], 'em_conversa');
+    else if (result?.current?.state === 'novo') await moveContacts([result.current], 'em_conversa');
   } catch (error) {
     warn(explain(error));
   }
+}
+
+/** Notes that a conversation was opened, and asks for the story anew. @param template by which text; null: by none */
+export async function noteMessage(subject: string, template: number | null): Promise<void> {
+  const path = `subjects/${encodeURIComponent(subject)}/messages`;
+  try {
+    await call(path, { method: 'POST', body: { template } });
+    void queryClient.invalidateQueries({ queryKey: ['subject', subject] });
+  } catch {
+    // The conversation is open all the same; the story lacks a line.
+  }
+}
+
+/** Notes that a conversation was opened; who was new is then in conversation, until that is undone. */
+export function noteConversation(item: SubjectItem, template: number | null): void {
+  if (item.state === 'novo') void moveContacts([item], 'em_conversa');
+  void noteMessage(item.subject, template);
+}
+
+/** The same of somebody whose row is not at hand: the lead or application of a sale. */
+export function noteConversationWith(subject: string | null, template: number | null): void {
+  if (subject === null) return;
+  void beginConversation(subject);
+  void noteMessage(subject, template);
 }

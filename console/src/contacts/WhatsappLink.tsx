@@ -1,8 +1,8 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink } from './ConversationLink.tsx';
-import { noteConversation } from './note-conversation.ts';
-import type { Greet } from './use-greeter.ts';
+import { noteConversation } from './change-contact.ts';
+import type { Greet } from './greeting.ts';
 import './whatsapp.css';
 
 /** One press opens the conversation, with the operator's own words already in it. */

@@ -1,6 +1,6 @@
 import type { StoryEntry, StoryKind } from '@funil/contract/console/subjects';
 import { expect, test } from 'vitest';
-import { groupStory } from './group-story.ts';
+import { groupStory } from './Story.tsx';
 
 const entry = (at: string, kind: StoryKind, title: string): StoryEntry => ({
   at: `2026-11-${at}:00.000Z`,

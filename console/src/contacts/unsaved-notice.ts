@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { warn } from '../parts/notice.ts';
+import { wayTo } from './ContactLink.tsx';
 import { adoptDrafts } from './drafts.ts';
-import { wayTo } from './way-to.ts';
 
 interface Unsaved {
   subject: string;

@@ -1,14 +1,13 @@
-import type { SubjectDetail } from '@funil/contract/console/subjects';
+import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
+import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { ConversationLink } from './ConversationLink.tsx';
+import { ConversationLink, LinkLack } from './ConversationLink.tsx';
+import { noteConversation, noteMessage } from './change-contact.ts';
 import { linkWords, useCheckoutLink } from './checkout-link.ts';
-import { Decision } from './Decision.tsx';
-import { fillFor, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
-import { LinkLack } from './LinkLack.tsx';
-import { noteConversation } from './note-conversation.ts';
+import { type Filling, fillFor, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
 import { contextQuery, templatesQuery } from './templates-query.ts';
 import type { Save } from './use-save.ts';
 
@@ -18,7 +17,7 @@ interface Props {
 }
 
 /** How to talk: the operator's text, filled in, and the press that opens the conversation. */
-export function Contact({ detail, save }: Props) {
+export function Conversation({ detail, save }: Props) {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const context = useQuery(contextQuery).data;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -71,5 +70,47 @@ export function Contact({ detail, save }: Props) {
       )}
       <Decision detail={detail} templates={templates} filling={filling} save={save} />
     </section>
+  );
+}
+
+interface DecisionProps {
+  detail: SubjectDetail;
+  templates: readonly Template[];
+  filling: Filling;
+  save: Save;
+}
+
+const ANSWERS: readonly { state: SubjectState; use: TemplateUse; label: string }[] = [
+  { state: 'aprovado', use: 'approved', label: 'Aprovar e avisar' },
+  { state: 'recusado', use: 'refused', label: 'Recusar e avisar' },
+];
+
+/** Yes or no to an application, with its message: one press does both. */
+function Decision({ detail, templates, filling, save }: DecisionProps) {
+  const { wa, stage, state } = detail;
+  const isOpen = state === 'novo' || state === 'em_conversa';
+  if (stage !== 'sent' || !isOpen || wa === null) return null;
+  return (
+    <div className="decision">
+      {ANSWERS.map(({ state: next, use, label }) => {
+        const template = templates.find((each) => each.for === use);
+        const decide = async () => {
+          if (await save({ state: next })) await noteMessage(detail.subject, template?.id ?? null);
+        };
+        return (
+          <ConversationLink
+            key={next}
+            digits={wa}
+            text={template?.text ?? ''}
+            filling={filling}
+            subject={detail.subject}
+            className="button"
+            onOpen={() => void decide()}
+          >
+            {label}
+          </ConversationLink>
+        );
+      })}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { wayTo } from './way-to.ts';
 
 interface Props {
   /** `lead:7` or `application:…`. */
@@ -10,10 +9,17 @@ interface Props {
 }
 
 /** The way to somebody's story. */
-export function SubjectLink({ subject, className, children }: Props) {
+export function ContactLink({ subject, className, children }: Props) {
   return (
     <Link {...wayTo(subject)} preload={false} {...(className && { className })}>
       {children}
     </Link>
   );
+}
+
+/** Where somebody's story is: `lead:7` or `application:…`. */
+export function wayTo(subject: string) {
+  const [kind, id = ''] = subject.split(':');
+  const to = kind === 'lead' ? ('/leads/$id' as const) : ('/aplicacoes/$id' as const);
+  return { to, params: { id }, search: {} };
 }

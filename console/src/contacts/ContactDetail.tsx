@@ -1,0 +1,206 @@
+import type { SubjectDetail, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { Detail } from '../parts/Detail.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { Missing } from '../parts/Failure.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Typed } from '../parts/Typed.tsx';
+import { CheckoutLink } from '../sales/CheckoutLink.tsx';
+import { Conversation } from './Conversation.tsx';
+import { Deadline } from './Deadline.tsx';
+import { putDraft } from './drafts.ts';
+import { Answers, Facts } from './Facts.tsx';
+import { readListSearch } from './list-search.ts';
+import { NoteField } from './NoteField.tsx';
+import { StateLabel } from './StateLabel.tsx';
+import { Story } from './Story.tsx';
+import { STATE_NAMES, STATES } from './states.ts';
+import './contact-detail.css';
+import { contactQuery } from './contact-query.ts';
+import { type Save, useSave, type Wish } from './use-save.ts';
+
+/** One person, whole: how to talk, how it stands, what they said, and all that happened. */
+export function ContactDetail() {
+  const { id = '' } = useParams({ strict: false });
+  const isLead = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/leads'),
+  });
+  const subject = `${isLead ? 'lead' : 'application'}:${id}`;
+  const query = useQuery(contactQuery(subject));
+  const { data, error } = query;
+  useEffect(() => {
+    // Erased meanwhile: what was written of them goes, too.
+    if (error instanceof ApiError && error.code === 'not_found') putDraft(subject, null);
+  }, [error, subject]);
+  return (
+    <Detail
+      key={subject}
+      name={data?.name}
+      list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
+    >
+      <Missing query={query} />
+      {data && <Body detail={data} />}
+    </Detail>
+  );
+}
+
+function Body({ detail }: { detail: SubjectDetail }) {
+  const { save, conflict, ask, settle } = useSave(detail);
+  return (
+    <div className="detail-body">
+      <Conversation detail={detail} save={save} />
+      <StateField detail={detail} save={save} />
+      <NoteField detail={detail} save={save} ask={ask} />
+      <Facts detail={detail} />
+      <CheckoutLink person={detail} />
+      <Answers answers={detail.answers} />
+      <OtherRows detail={detail} />
+      <Story entries={detail.story} />
+      {conflict && <ConflictDialog detail={detail} wish={conflict} onSettle={settle} />}
+    </div>
+  );
+}
+
+interface ConflictDialogProps {
+  /** As it is now. */
+  detail: SubjectDetail;
+  wish: Wish;
+  onSettle: (isMine: boolean) => Promise<void>;
+}
+
+/** Two wanted something else of one person: both are shown, and the later one decides. */
+function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
+  const { changed_by, changed_at } = detail;
+  return (
+    <Dialog
+      isOpen
+      onClose={() => void onSettle(false)}
+      title="Outra pessoa mudou isto antes"
+      description="Nada se perdeu: veja as duas versões e escolha."
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => void onSettle(false)}>
+            Ficar com a de agora
+          </button>
+          <button type="button" className="button main" onClick={() => void onSettle(true)}>
+            Salvar a minha
+          </button>
+        </>
+      }
+    >
+      <div className="conflict">
+        <section>
+          <h3>Como está agora</h3>
+          <p className="small muted">
+            {changed_by ?? 'outra pessoa'}
+            {changed_at && (
+              <>
+                {', '}
+                <Moment at={changed_at} />
+              </>
+            )}
+          </p>
+          <Version state={wish.state && detail.state} note={wish.note && detail.note} />
+        </section>
+        <section>
+          <h3>A sua mudança</h3>
+          <p className="small muted">você, agora</p>
+          <Version state={wish.state} note={wish.note} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Version({ state, note }: { state: Wish['state']; note: string | undefined }) {
+  return (
+    <>
+      {state && <StateLabel state={state} />}
+      {note !== undefined && <p className="conflict-note">{note || 'Sem anotação.'}</p>}
+    </>
+  );
+}
+
+/** The person's other rows, and those of the same phone or e-mail that may be another person's. */
+function OtherRows({ detail }: { detail: SubjectDetail }) {
+  const others = detail.person.filter(({ subject }) => subject !== detail.subject);
+  return (
+    <>
+      <Rows title="A mesma pessoa também" rows={others} />
+      <Rows title="Mesmo contato, talvez outra pessoa" rows={detail.apart} />
+    </>
+  );
+}
+
+function Rows({ title, rows }: { title: string; rows: readonly SubjectItem[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="other-rows">
+        {rows.map(({ subject, name, state, created_at }) => {
+          const [kind, id = ''] = subject.split(':');
+          const isLead = kind === 'lead';
+          return (
+            <li key={subject}>
+              <Link to={isLead ? '/leads/$id' : '/aplicacoes/$id'} params={{ id }} search={{}}>
+                <span>
+                  {isLead ? 'Lead' : 'Aplicação'}{' '}
+                  <span className="muted">
+                    <Typed>{name}</Typed>
+                  </span>
+                </span>
+                <StateLabel state={state} />
+                <Moment at={created_at} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the conversation stands, all states in sight: one press changes it. */
+function StateField({ detail, save }: { detail: SubjectDetail; save: Save }) {
+  const { changed_by, changed_at, due_at, created_at } = detail;
+  // Shown at once; where it could not be saved, it goes back.
+  const [wish, setWish] = useState<SubjectState | null>(null);
+  const state = wish ?? detail.state;
+  async function choose(next: SubjectState) {
+    setWish(next);
+    await save({ state: next });
+    setWish(null);
+  }
+  return (
+    <section className="state-field">
+      <fieldset>
+        <legend className="field-label">Estado</legend>
+        <div className="state-options">
+          {STATE_NAMES.map((name) => (
+            <label key={name} className="state-option">
+              <input
+                type="radio"
+                name="state"
+                checked={state === name}
+                onChange={() => void choose(name)}
+              />
+              <span className="state" data-tone={STATES[name].tone}>
+                {STATES[name].label}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {due_at && <Deadline from={created_at} due={due_at} />}
+      {changed_by && changed_at && (
+        <p className="small muted">
+          Última mudança: {changed_by}, <Moment at={changed_at} />
+        </p>
+      )}
+    </section>
+  );
+}
