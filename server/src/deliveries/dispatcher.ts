@@ -15,8 +15,6 @@ export interface DispatcherParts {
   readonly database: Database;
   /** In ms since 1970. */
   readonly now: () => number;
-  /** From 0 to 1. */
-  readonly random: () => number;
   /** How long a claimed delivery stays reserved for this process, in ms: longer than any attempt. */
   readonly lease: number;
   readonly reportTrouble: ReportTrouble;
@@ -82,7 +80,7 @@ export function startDispatcher(parts: DispatcherParts): Dispatcher {
     keep(destination, deliveries, attempt) {
       for (const { id, tries: before } of deliveries) {
         const tries = before + 1;
-        const verdict = judgeAttempt(attempt.outcome, tries, parts.random());
+        const verdict = judgeAttempt(attempt.outcome, tries, Math.random());
         const result = { id, destination, tries, ...attempt, verdict };
         results.push(result);
         parts.onResult(result);

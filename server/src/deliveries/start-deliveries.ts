@@ -85,7 +85,6 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     const { reportTrouble } = parts;
     const dispatcher = startDispatcher({
       ...{ database, now, lease, reportTrouble },
-      random: Math.random,
       onResult: count.add,
     });
     const scanner = createScanner(database, parts);

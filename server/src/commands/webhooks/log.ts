@@ -1,4 +1,4 @@
-import { readTries, type Try } from '../../deliveries/list-deliveries.ts';
+import { type Attempt, readAttempts } from '../../deliveries/list-deliveries.ts';
 import { destinationOf, findEndpoint, isId } from '../../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { showListing } from '../output/listing.ts';
@@ -9,7 +9,7 @@ import { noEndpoint } from './require-endpoint.ts';
 const MOST = 50;
 const COLUMNS = ['tried_at', 'type', 'delivery', 'state', 'status', 'took', 'answer'];
 
-const toCells = (one: Try) => ({ ...one, tried_at: toLocalTime(one.tried_at) });
+const toCells = (one: Attempt) => ({ ...one, tried_at: toLocalTime(one.tried_at) });
 
 export const log = defineAction({
   help: 'mostra as últimas tentativas de um webhook, ou de uma entrega',
@@ -20,7 +20,7 @@ export const log = defineAction({
     const { word: id = '' } = terminal.words;
     const endpoint = await findEndpoint(database, id);
     const of = endpoint ? { destination: destinationOf(endpoint.id) } : { delivery: id };
-    const tries = isId(id) ? await readTries(database, of, MOST) : [];
+    const tries = isId(id) ? await readAttempts(database, of, MOST) : [];
     if (!endpoint && tries.length === 0) throw noEndpoint(id);
     await showListing(
       {

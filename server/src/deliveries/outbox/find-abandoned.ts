@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { draftNews, type Numbered, type StoredDraft } from './compose-events.ts';
+import { draftEvent, type Numbered, type StoredDraft } from './compose-events.ts';
 import { findOrigins, readDrafts } from './find-events.ts';
 import { type Found, keepOne, type Range, readToOf, type Step } from './scan.ts';
 
@@ -19,10 +19,10 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
   const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
   const left = await keepUnanswered(step, newest);
   const origins = await findOrigins(step, left);
-  const news = left.map((row) =>
-    draftNews('application.abandoned', row, origins.get(row.id) ?? null),
+  const events = left.map((row) =>
+    draftEvent('application.abandoned', row, origins.get(row.id) ?? null),
   );
-  return { news, readTo: readToOf(rows, range) };
+  return { events, readTo: readToOf(rows, range) };
 }
 
 /** Without those whose applicant has applied. */

@@ -2,7 +2,7 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
-import { applicationNews, draftNews, leadNews, saleNews } from './compose-events.ts';
+import { applicationEvent, draftEvent, leadEvent, saleEvent } from './compose-events.ts';
 import { type Found, keepOne, numberOf, type Range, readToOf, type Step } from './scan.ts';
 
 /** `lead.created` of each lead. */
@@ -18,7 +18,7 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
     .limit(range.most)
     .execute();
   return {
-    news: rows.map(leadNews),
+    events: rows.map(leadEvent),
     readTo: readToOf(rows, range),
   };
 }
@@ -35,7 +35,7 @@ export async function findApplications(
   const rows = await readApplications(step, range);
   const first = await keepOne(step, 'first', { table: 'applications', rows });
   return {
-    news: first.map((row) => applicationNews(row, replyHours)),
+    events: first.map((row) => applicationEvent(row, replyHours)),
     readTo: readToOf(rows, range),
   };
 }
@@ -63,7 +63,7 @@ export async function findDrafts(step: Step, range: Range): Promise<Found> {
   const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
   const origins = await findOrigins(step, first);
   return {
-    news: first.map((row) => draftNews('application.started', row, origins.get(row.id) ?? null)),
+    events: first.map((row) => draftEvent('application.started', row, origins.get(row.id) ?? null)),
     readTo: readToOf(rows, range),
   };
 }
@@ -92,7 +92,7 @@ export async function findOrigins(
     .selectFrom('jornada')
     .select(['lead_ref', ...UTM_FIELDS])
     .where('lead_ref', 'in', ids)
-    // The index knows events that name somebody, and is used for what says so.
+    // Repeats the condition of the partial index, so that it is used.
     .where(sql<boolean>`lead_ref is not null`)
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
@@ -114,9 +114,9 @@ export async function findSales(step: Step, range: Range): Promise<Found> {
   const sales = await readSales(step, moments);
   const origins = await readOrigins(step, [...sales.values()]);
   return {
-    news: moments.flatMap((moment) => {
+    events: moments.flatMap((moment) => {
       const sale = sales.get(nameOf(moment));
-      return sale ? [saleNews(moment, sale, origins.get(leadOf(sale)) ?? null)] : [];
+      return sale ? [saleEvent(moment, sale, origins.get(leadOf(sale)) ?? null)] : [];
     }),
     readTo: readToOf(moments, range),
   };

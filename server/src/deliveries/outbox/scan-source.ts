@@ -3,7 +3,7 @@ import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
-import { erasureNews } from './compose-events.ts';
+import { erasureEvent } from './compose-events.ts';
 import type { LookAhead, Reach, Source } from './progress.ts';
 import type { Found, Range, Step } from './scan.ts';
 import {
@@ -63,10 +63,10 @@ export async function scanSource(database: Database, parts: SourceScan): Promise
     const startsAfter = Math.min(...destinations.map((one) => one.after[STARTS_AFTER[source]]));
     const most = source === 'applications' ? MAX_APPLICATIONS_PER_SCAN : MAX_ROWS_PER_SCAN[dialect];
     const range = { after: Math.max(after, startsAfter), until, most };
-    const { news, readTo } = await parts.find({ step, dialect }, range);
+    const { events, readTo } = await parts.find({ step, dialect }, range);
     const subscribers = await readSubscribers({ step, dialect }, { known: parts.known, source });
     if (subscribers === null) return { result: 'unknown' };
-    const notified = await storeEvents({ step, dialect }, news, subscribers, now);
+    const notified = await storeEvents({ step, dialect }, events, subscribers, now);
     const done = isAhead ? readTo : Math.min(readTo, reach.settled);
     if (!isAhead && done > last) await storeProgress(step, dialect, source, done);
     const isMore = done > after && done < reach.newest;
@@ -130,7 +130,7 @@ export async function scanErasures(
       )
       .returningAll()
       .execute();
-    const notified = await storeEvents({ step, dialect }, ours.map(erasureNews), subscribers, now);
+    const notified = await storeEvents({ step, dialect }, ours.map(erasureEvent), subscribers, now);
     return { result: waiting.length === ERASURES_PER_SCAN ? 'more' : 'done', notified };
   });
 }

@@ -5,10 +5,12 @@ import { inFunil } from '../../store/sales-tables.ts';
 import type { Destination } from '../destination.ts';
 import { readDestinations } from '../registry.ts';
 import type { Source } from './progress.ts';
-import type { News, Step } from './scan.ts';
+import type { NewEvent, Step } from './scan.ts';
 
-const subscribesTo = ({ after, wants, wantsLate }: Subscriber, { type, number, isLate }: News) =>
-  number > after && wants(type) && (wantsLate || !isLate);
+const subscribesTo = (
+  { after, wants, wantsLate }: Subscriber,
+  { type, number, isLate }: NewEvent,
+) => number > after && wants(type) && (wantsLate || !isLate);
 
 /**
  * Stores events that have a subscriber, with one delivery per subscriber; events that are stored already are
@@ -18,11 +20,11 @@ const subscribesTo = ({ after, wants, wantsLate }: Subscriber, { type, number, i
  */
 export async function storeEvents(
   { step, dialect }: Step,
-  news: readonly News[],
+  events: readonly NewEvent[],
   subscribers: readonly Subscriber[],
   now: string,
 ): Promise<ReadonlySet<string>> {
-  const wanted = news.filter((one) =>
+  const wanted = events.filter((one) =>
     subscribers.some((subscriber) => subscribesTo(subscriber, one)),
   );
   if (wanted.length === 0) return new Set();
