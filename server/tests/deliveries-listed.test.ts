@@ -3,7 +3,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { throwAway } from '../src/deliveries/retention.ts';
+import { removeOldEvents } from '../src/deliveries/retention.ts';
 import { makeDestination, openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();
@@ -27,9 +27,9 @@ test.each(DATABASES)(
     await opened.query(`update funil.deliveries set state = 'delivered'
     where announcement = (select min(number) from funil.announcements) returning id`);
     await using database = await opened.open();
-    await throwAway(database, Date.now() + 29 * DAY_MS);
+    await removeOldEvents(database, Date.now() + 29 * DAY_MS);
     expect(await opened.query(STATES)).toHaveLength(2);
-    await throwAway(database, Date.now() + 31 * DAY_MS);
+    await removeOldEvents(database, Date.now() + 31 * DAY_MS);
     expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
     expect(await opened.query('select number from funil.announcements')).toHaveLength(1);
   },

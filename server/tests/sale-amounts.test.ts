@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { createFinder } from '../src/deliveries/outbox/scanner.ts';
+import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
@@ -123,12 +123,12 @@ test('history that a seller sends again is marked late, and no mail tells of it'
   await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
   await keep(sales);
   await using database = await sales.open();
-  const finder = createFinder(database, {
+  const scanner = createScanner(database, {
     sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
     replyHours: () => null,
   });
   const known = [webhook, mail].map(({ destination }) => [destination.name, destination] as const);
-  await finder.round(new Map(known));
+  await scanner.scan(new Map(known));
   const announced = await sales.query('select data from funil.announcements order by number');
   expect(announced.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
     { transaction: 'OLD', late: true },

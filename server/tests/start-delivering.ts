@@ -4,7 +4,7 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
-import { createFinder } from '../src/deliveries/outbox/scanner.ts';
+import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
@@ -37,13 +37,13 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
 }
 
 async function findAll(
-  finder: ReturnType<typeof createFinder>,
+  scanner: ReturnType<typeof createScanner>,
   destinations: readonly Destination[],
 ) {
   const known = new Map(destinations.map((destination) => [destination.name, destination]));
   for (;;) {
-    const { isMore, isStranger } = await finder.round(known);
-    if (isStranger) throw new Error('a destination is not known');
+    const { isMore, isUnknown } = await scanner.scan(known);
+    if (isUnknown) throw new Error('a destination is not known');
     if (!isMore) return;
   }
 }
@@ -51,11 +51,11 @@ async function findAll(
 /** Looks for news of sales, for the one destination `mail`, until nothing more is found. */
 export async function findSales(database: Database) {
   const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
-  const finder = createFinder(database, {
+  const scanner = createScanner(database, {
     sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
     replyHours: () => null,
   });
-  await findAll(finder, [destination]);
+  await findAll(scanner, [destination]);
 }
 
 /** A database of either kind, its store, and what finds and tells. */
@@ -108,7 +108,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     /** Looks until nothing more is found. */
     async find(...destinations: Destination[]) {
       await using database = await openDatabase(config.store, 'write');
-      await findAll(createFinder(database, parts), destinations);
+      await findAll(createScanner(database, parts), destinations);
     },
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {

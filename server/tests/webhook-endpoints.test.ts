@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { readTries } from '../src/deliveries/list-deliveries.ts';
+import { readAttempts } from '../src/deliveries/list-deliveries.ts';
 import { createWebhookDestinations } from '../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
@@ -114,8 +114,10 @@ test.each(STORES)('%s: what waits is canceled with its endpoint', async (kind) =
     { id: waiting, state: 'canceled', outcome: 'removed' },
     { id: done, state: 'delivered', outcome: null },
   ]);
-  expect(await readTries(house.database, { destination }, 1)).toMatchObject([{ delivery: done }]);
-  expect(await readTries(house.database, { delivery: waiting }, 9)).toEqual([
+  expect(await readAttempts(house.database, { destination }, 1)).toMatchObject([
+    { delivery: done },
+  ]);
+  expect(await readAttempts(house.database, { delivery: waiting }, 9)).toEqual([
     {
       tried_at: '2026-03-01T12:00:01.000Z',
       type: 'lead.created',

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { eraseToldBefore } from '../deliveries/forget-events.ts';
+import { eraseEventsBefore } from '../deliveries/forget-events.ts';
 import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
@@ -128,7 +128,7 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   await forgetNotices(database, notices, PLATFORMS);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
-  await eraseToldBefore(database, age, [
+  await eraseEventsBefore(database, age, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
     ...(tables.includes('applications') || tables.includes('application_drafts')
       ? (['application'] as const)

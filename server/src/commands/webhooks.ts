@@ -1,6 +1,6 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
-import { readTries, type Try } from '../deliveries/list-deliveries.ts';
+import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import {
   addEndpoint,
@@ -180,7 +180,7 @@ const test = defineAction({
 const MAX_ATTEMPTS = 50;
 const ATTEMPT_COLUMNS = ['tried_at', 'type', 'delivery', 'state', 'status', 'took', 'answer'];
 
-const toAttemptCells = (one: Try) => ({ ...one, tried_at: toLocalTime(one.tried_at) });
+const toAttemptCells = (one: Attempt) => ({ ...one, tried_at: toLocalTime(one.tried_at) });
 
 const log = defineAction({
   help: 'mostra as últimas tentativas de um webhook, ou de uma entrega',
@@ -191,7 +191,7 @@ const log = defineAction({
     const { word: id = '' } = terminal.words;
     const endpoint = await findEndpoint(database, id);
     const of = endpoint ? { destination: destinationOf(endpoint.id) } : { delivery: id };
-    const tries = isId(id) ? await readTries(database, of, MAX_ATTEMPTS) : [];
+    const tries = isId(id) ? await readAttempts(database, of, MAX_ATTEMPTS) : [];
     if (!endpoint && tries.length === 0) throw noEndpoint(id);
     await showListing(
       {

@@ -7,16 +7,16 @@ import { inFunil } from '../store/sales-tables.ts';
 
 /** The two times of a process, in ms. */
 export interface Clock {
-  /** Since 1970, as the machine's clock has it: that may be set, hours back or ahead. */
+  /** Since 1970, by the machine's clock, which may be set by hours. */
   readonly now: () => number;
-  /** Since some moment, without a jump: measures how long something takes. */
+  /** Monotonic, from an arbitrary start: measures durations. */
   readonly uptime: () => number;
 }
 
 /** Steps back by less are of no importance to what waits, in ms. */
 const MIN_STEP_BACK_MS = 1_000;
 
-/** Returns a function that tells whether the machine's clock was set back since it was asked last. */
+/** Returns a function that says whether the machine's clock was set back since its last call. */
 export function watchSetBack({ now, uptime }: Clock): () => boolean {
   let known = now() - uptime();
   return () => {
@@ -27,11 +27,11 @@ export function watchSetBack({ now, uptime }: Clock): () => boolean {
   };
 }
 
-/** Deliveries of one transaction, and the rest after it, in ms: captures get their turn. */
+/** Deliveries per transaction, and the pause after it in ms, in which captures write. */
 const TIMES_PER_BATCH = 500;
 const YIELD_MS = 20;
 
-export interface Mending {
+export interface Correction {
   /** In ms since 1970. */
   readonly now: number;
   /** How long a process may hold a delivery, in ms. */
@@ -39,11 +39,11 @@ export interface Mending {
 }
 
 /**
- * Has nothing wait for a time that a clock named which has been set back since. A lease ends within one
- * lease from now, when no try of its process can be under way any more; a try is due now whose time was
- * computed in what is the future again; an endpoint that was taken off leaves within its minute.
+ * Corrects times that were computed before the clock was set back: leases end within one lease from now, when
+ * no attempt of their process can be under way; attempts that were scheduled from a future time are due now;
+ * endpoints that were taken off are removed within their minute.
  */
-export async function mendTimes(database: Database, { now, lease }: Mending): Promise<void> {
+export async function correctTimes(database: Database, { now, lease }: Correction): Promise<void> {
   const { dialect } = database;
   const time = new Date(now).toISOString();
   const leaseEnd = new Date(now + lease).toISOString();

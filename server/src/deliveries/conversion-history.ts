@@ -12,12 +12,12 @@ export type VisitFound =
   /** Nothing is told of it: refused, blocked, or erased by age. */
   | { readonly state: 'none' };
 
-/** The event with the context follows its lead's row at once: so long a try waits for it, in ms. */
+/** How long an attempt waits for the event with the context, which follows its lead's row, in ms. */
 const VISIT_TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 250;
-/** How long after its lead the event may come, from a page that goes on trying: ms. */
+/** How long a page may retry sending the event after its lead, in ms. */
 const MAX_EVENT_DELAY_MS = 60 * 60_000;
-/** Tries before a visit counts as unknown, however old its lead seems: the clock may have been set ahead. */
+/** Attempts before a visit counts as unknown: the clock may have been set ahead, so that the lead seems old. */
 const MIN_ATTEMPTS = 2;
 
 export interface FindVisitParts {
@@ -28,7 +28,7 @@ export interface FindVisitParts {
   readonly signal: AbortSignal;
 }
 
-/** What is known of the visit in which a lead was left, waiting a little for one that was left just now. */
+/** Returns the visit of a lead; waits a moment for the context of a lead that was just stored. */
 export async function findVisit(fact: Fact, parts: FindVisitParts): Promise<VisitFound> {
   const { database, now, tries, signal } = parts;
   const begun = performance.now();
@@ -51,7 +51,7 @@ export async function findVisit(fact: Fact, parts: FindVisitParts): Promise<Visi
   }
 }
 
-/** Whether the event that brings a context has come. */
+/** Returns whether the event that carries a context was stored. */
 async function isConfirmed(database: Database, leadRef: string): Promise<boolean> {
   const event = await database
     .selectFrom('jornada')
@@ -63,8 +63,11 @@ async function isConfirmed(database: Database, leadRef: string): Promise<boolean
   return event !== undefined;
 }
 
-/** When a delivery was taken by the other side before, in ms since 1970: it is being replayed. Null: never. */
-export async function toldBefore(database: Database, delivery: string): Promise<number | null> {
+/** Returns when a replayed delivery was first accepted, in ms since 1970; null if never. */
+export async function firstReportedAt(
+  database: Database,
+  delivery: string,
+): Promise<number | null> {
   const tried = await inFunil(database, database.dialect)
     .selectFrom('delivery_tries')
     .select('tried_at')
@@ -77,19 +80,19 @@ export async function toldBefore(database: Database, delivery: string): Promise<
   return tried ? Date.parse(tried.tried_at) : null;
 }
 
-export interface Told {
+export interface ReportQuery {
   readonly destination: string;
   readonly subject: string;
   readonly types: readonly WebhookEvent[];
 }
 
 /**
- * Whether a destination took something of a subject, whatever has become of the delivery since: replayed,
- * it may have become too old.
+ * Returns whether a destination accepted an event of a subject, whatever the delivery's state now: a replayed
+ * delivery may be too old.
  */
-export async function isTold(
+export async function wasReported(
   database: Database,
-  { destination, subject, types }: Told,
+  { destination, subject, types }: ReportQuery,
 ): Promise<boolean> {
   const told = await inFunil(database, database.dialect)
     .selectFrom('delivery_tries')

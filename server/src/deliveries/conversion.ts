@@ -2,12 +2,12 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { applicationPayload, leadPayload, salePayload } from '@funil/contract/webhook-payloads';
 import type { SiteFactsResult } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
-import type { Announcement, Outcome } from './destination.ts';
+import type { OutboxEvent, Outcome } from './destination.ts';
 
-/** What conversions are told with, to whichever platform. */
+/** What the destinations of both platforms need. */
 export interface ConversionParts<PlatformConfig> {
   readonly config: PlatformConfig;
-  /** Whether sales are told too. */
+  /** Whether this server reports purchases, too. */
   readonly ownsPurchase: boolean;
   readonly database: Database;
   /** What the build said of the page, now. */
@@ -16,10 +16,10 @@ export interface ConversionParts<PlatformConfig> {
   readonly now: () => number;
 }
 
-/** Longest wait for a platform's answer, in ms. */
+/** Longest wait for a platform's answer. */
 export const PLATFORM_TIMEOUT_MS = 8_000;
 
-/** Who became a lead or bought. */
+/** The person of a lead or a sale. */
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
@@ -27,7 +27,7 @@ export interface Customer {
   readonly phone: string | null;
 }
 
-interface Told {
+interface ConversionBase {
   /** The lead's idempotency key or the application's id: the name that its visit is kept under. */
   readonly leadRef: string | null;
   /** When it happened, in ms since 1970. */
@@ -35,8 +35,8 @@ interface Told {
   readonly customer: Customer;
 }
 
-/** Somebody left a lead or applied. */
-export interface LeadFact extends Told {
+/** A lead or an application was stored. */
+export interface LeadFact extends ConversionBase {
   readonly kind: 'lead';
   /** When the row was stored, in ms since 1970. */
   readonly storedAt: number;
@@ -44,8 +44,8 @@ export interface LeadFact extends Told {
   readonly utms: Readonly<Record<string, string>>;
 }
 
-/** A sale was paid, or its money went back. */
-export interface SaleFact extends Told {
+/** A sale was paid, refunded or charged back. */
+export interface SaleFact extends ConversionBase {
   readonly kind: 'sale';
   readonly transaction: string;
   readonly valueCents: number | null;
@@ -57,8 +57,8 @@ export type Fact = LeadFact | SaleFact;
 
 const LEADS: readonly WebhookEvent[] = ['lead.created', 'application.created'];
 
-/** What an announcement tells of a conversion; null: nothing any more, its person was forgotten. */
-export function readFact({ type, data, happenedAt }: Announcement): Fact | null {
+/** Returns the conversion of an event; null if its person was erased. */
+export function readFact({ type, data, happenedAt }: OutboxEvent): Fact | null {
   const at = Date.parse(happenedAt);
   if (!LEADS.includes(type)) return readSale(data, at);
   return type === 'lead.created' ? readLead(data, at) : readApplication(data, at);
@@ -148,9 +148,8 @@ export const unneeded = (reason: Reason): Outcome => ({
   answer: '',
 });
 
-export const failed = (answer: string, retryAfter?: number): Outcome => ({
+export const failed = (answer: string): Outcome => ({
   result: 'failed',
   status: null,
   answer,
-  ...(retryAfter !== undefined && { retryAfter }),
 });

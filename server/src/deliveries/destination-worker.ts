@@ -1,89 +1,89 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReportTrouble } from '../store/capture-store.ts';
+import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
-import type { Taken } from './queue.ts';
-import { createBell } from './wake-signal.ts';
+import { type ClaimedDelivery, claimDue, isDue } from './queue.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
-/** What a lane works with. */
-export interface LaneParts {
-  /**
-   * Takes what is due at a destination.
-   * @param bytes most of what they say together; null: they are told together, and shortened
-   */
-  claim(destination: string, most: number, bytes: number | null): Promise<Taken[]>;
-  /** Most that the tries under way may say together, in bytes. */
-  readonly room: () => number;
-  /** Whether anything may be due. */
-  isDue(destination: string): Promise<boolean>;
-  /** Keeps what a try came to, for all it took along; times in ms. */
-  keep(destination: string, deliveries: readonly Delivery[], tried: Tried): void;
-  /** Gives back what was not tried to its end. */
-  giveBack(deliveries: readonly Delivery[]): void;
+export interface WorkerParts {
+  readonly database: Database;
+  /** In ms since 1970. */
   readonly now: () => number;
+  /** How long a claimed delivery stays reserved for this process, in ms. */
+  readonly lease: number;
+  /** Returns how much data the attempts under way may hold together, in bytes. */
+  readonly maxBytes: () => number;
+  /** Keeps the outcome of an attempt, for all deliveries that it sent. */
+  keep(destination: string, deliveries: readonly Delivery[], attempt: Attempt): void;
+  /** Returns deliveries to the queue whose attempt was aborted. */
+  giveBack(deliveries: readonly Delivery[]): void;
   readonly reportTrouble: ReportTrouble;
 }
 
-export interface Tried {
+export interface Attempt {
   readonly outcome: Outcome;
+  /** When it began, in ms since 1970. */
   readonly triedAt: number;
+  /** How long it took, in ms. */
   readonly took: number;
 }
 
-export interface Lane {
-  /** As it is now: its events, its secret. */
+export interface DestinationWorker {
+  /** Uses the destination's current settings from the next attempt on. */
   become(destination: Destination): void;
-  /** There may be something due. */
-  ring(): void;
-  /** Takes nothing more; resolves when no try is under way. */
+  /** Looks at the queue at once. */
+  wake(): void;
+  /** Claims nothing more; resolves when no attempt is under way. */
   drain(): Promise<void>;
-  /** Ends the tries that are under way. */
+  /** Aborts the attempts under way. */
   abort(): void;
 }
 
-/** Between two looks at what is due, in ms: it may come past this process. */
+/** Between two polls of the queue, in ms: other processes add deliveries, too. */
 const POLL_INTERVAL_MS = 500;
-/** While tries are under way, what ends together is followed together: ms. */
+/** While attempts are under way, those that end within this time are replaced together. */
 const GATHER_MS = 5;
-/** After trouble with the database, in ms. */
 const ERROR_DELAY_MS = 1_000;
-/** So many tries in a row that failed, and one at a time is enough to learn of an end. */
+/** After so many consecutive failures one attempt at a time is enough to notice a recovery. */
 const FAILURE_THRESHOLD = 5;
-/** Between two such tries, in ms: it doubles up to this. */
+/** The pause between two such attempts doubles from the first to the second, in ms. */
+const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;
 
-/** Sends what is due at one destination, whatever the others do. */
-export function startLane(first: Destination, parts: LaneParts): Lane {
-  const bell = createBell();
-  const stop = new AbortController();
+/** Sends the due deliveries of one destination, independently of all others. */
+export function startDestinationWorker(first: Destination, parts: WorkerParts): DestinationWorker {
+  const { database, now, lease } = parts;
+  const signal = createWakeSignal();
+  const aborting = new AbortController();
+  const draining = new AbortController();
   let destination = first;
-  let isDraining = false;
   let active = 0;
-  /** What the tries under way say together, in bytes. */
+  /** Data held by the attempts under way, in bytes. */
   let held = 0;
   let failures = 0;
 
-  async function attempt(deliveries: [Taken, ...Taken[]]) {
+  async function attempt(deliveries: [ClaimedDelivery, ...ClaimedDelivery[]]) {
     const bytes = deliveries.reduce((sum, one) => sum + one.bytes, 0);
     active += 1;
     held += bytes;
-    const triedAt = parts.now();
+    const triedAt = now();
     const start = performance.now();
     const outcome = await send(deliveries);
     const took = performance.now() - start;
-    if (stop.signal.aborted && outcome.result === 'failed') parts.giveBack(deliveries);
+    if (aborting.signal.aborted && outcome.result === 'failed') parts.giveBack(deliveries);
     else parts.keep(destination.name, deliveries, { outcome, triedAt, took });
     failures = outcome.result === 'failed' ? failures + 1 : 0;
     await rest();
     active -= 1;
     held -= bytes;
-    bell.ring();
+    signal.wake();
   }
 
   async function send(deliveries: [Delivery, ...Delivery[]]): Promise<Outcome> {
     try {
-      return await destination.send(deliveries, stop.signal);
+      return await destination.send(deliveries, aborting.signal);
     } catch (error) {
       parts.reportTrouble(`a delivery's try failed in an unforeseen way`, error);
       return { result: 'failed', status: null, answer: 'internal error' };
@@ -91,59 +91,62 @@ export function startLane(first: Destination, parts: LaneParts): Lane {
   }
 
   async function rest() {
-    const isBackingOff = failures >= FAILURE_THRESHOLD;
-    const backoff = isBackingOff ? 50 * 2 ** Math.min(failures - FAILURE_THRESHOLD, 10) : 0;
-    const ms = Math.max(destination.rest, Math.min(backoff, MAX_BACKOFF_MS));
-    if (ms === 0 || isDraining) return;
-    await pause(ms, undefined, { signal: resting.signal }).catch(() => {
-      // Told to drain: nobody waits for the rest.
+    const doublings = Math.min(failures - FAILURE_THRESHOLD, 10);
+    const backoff = doublings < 0 ? 0 : Math.min(MIN_BACKOFF_MS * 2 ** doublings, MAX_BACKOFF_MS);
+    const ms = Math.max(destination.rest, backoff);
+    if (ms === 0) return;
+    await pause(ms, undefined, { signal: draining.signal }).catch(() => {
+      // Draining ends the rest.
     });
   }
 
-  /** @returns whether there may be more to take at once */
-  async function take(): Promise<boolean> {
-    const most = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
-    const free = Math.max(0, most - active);
-    const room = parts.room() - held;
+  /** @returns whether more may be claimed at once */
+  async function claim(): Promise<boolean> {
+    const max = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
+    const free = Math.max(0, max - active);
+    const room = parts.maxBytes() - held;
     if (free === 0 || (active > 0 && room <= 0)) return false;
     const { name, batch } = destination;
-    const wanted = free * batch;
-    const claimed = await parts.claim(name, wanted, batch > 1 ? null : Math.max(1, room));
+    const count = free * batch;
+    const claimed = await claimDue(database, {
+      ...{ destination: name, now: now(), lease },
+      maxDeliveries: count,
+      maxBytes: batch > 1 ? null : Math.max(1, room),
+    });
     for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }
-    return claimed.length === wanted && active < most;
+    return claimed.length === count && active < max;
   }
 
   async function run() {
+    const { signal: drained } = draining;
     let isMore = true;
-    while (!isDraining) {
+    while (!drained.aborted) {
       try {
-        if (isMore || (await parts.isDue(destination.name))) isMore = await take();
+        if (isMore || (await isDue(database, destination.name, now()))) isMore = await claim();
       } catch (error) {
         if (!isBusy(error)) parts.reportTrouble('deliveries cannot be taken', error);
-        await bell.wait(ERROR_DELAY_MS);
+        await signal.wait(ERROR_DELAY_MS);
       }
-      if (isMore || isDraining) continue;
-      isMore = await bell.wait(POLL_INTERVAL_MS);
-      if (active > 0 && !isDraining) await pause(GATHER_MS);
+      if (isMore || drained.aborted) continue;
+      isMore = await signal.wait(POLL_INTERVAL_MS);
+      if (active > 0 && !drained.aborted) await pause(GATHER_MS);
     }
-    while (active > 0) await bell.wait(POLL_INTERVAL_MS);
+    while (active > 0) await signal.wait(POLL_INTERVAL_MS);
   }
 
-  const resting = new AbortController();
   const running = run();
   return {
     become(next) {
       destination = next;
     },
-    ring: bell.ring,
+    wake: signal.wake,
     drain() {
-      isDraining = true;
-      resting.abort();
-      bell.ring();
+      draining.abort();
+      signal.wake();
       return running;
     },
-    abort: () => stop.abort(),
+    abort: () => aborting.abort(),
   };
 }

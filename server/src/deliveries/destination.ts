@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 
-/** What happened, as it is told. */
-export interface Announcement {
+/** A stored event, as it is delivered. */
+export interface OutboxEvent {
   readonly number: number;
   readonly type: WebhookEvent;
   /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
@@ -12,47 +12,47 @@ export interface Announcement {
   readonly data: unknown;
 }
 
-/** One announcement on its way to one destination. */
+/** One event for one destination. */
 export interface Delivery {
-  /** UUID, the same at every try. */
+  /** UUID, the same at every attempt. */
   readonly id: string;
-  readonly announcement: Announcement;
-  /** Tries before this one. */
+  readonly announcement: OutboxEvent;
+  /** Attempts before this one. */
   readonly tries: number;
 }
 
-/** What a try came to. */
+/** The outcome of an attempt. */
 export type Outcome = {
   /** HTTP status, where there was an answer. */
   readonly status: number | null;
-  /** The answer's beginning, or why there was none, for whoever looks for what is wrong. */
+  /** The beginning of the answer, or why there was none, for the operator. */
   readonly answer: string;
 } & (
   | { readonly result: 'delivered' }
-  /** To be tried again; not before `retryAfter` ms where the other side said so. */
+  /** To be retried; not before `retryAfter` ms if the receiver says so. */
   | { readonly result: 'failed'; readonly retryAfter?: number }
-  /** Never to be tried again: the other side, or its rules, would refuse it each time. */
+  /** Never to be retried: the receiver would refuse it each time. */
   | { readonly result: 'refused' }
   /** Must not or need not be sent; `reason` is a word, as `refused-consent`. */
   | { readonly result: 'unneeded'; readonly reason: string }
-  /** The other side wants no more of anything. */
+  /** The receiver asks for no further deliveries. */
   | { readonly result: 'gone' }
 );
 
-/** Somewhere that deliveries go: a lane of its own, which holds up no other. */
+/** A receiver of deliveries, with a separate worker and queue. */
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   wants(type: WebhookEvent): boolean;
-  /** Whether it hears of history that a seller sends again, too; left out: it does. */
+  /** Whether it also gets old events that a platform sends again; default: true. */
   readonly wantsLate?: boolean;
-  /** Whether nothing is sent for now: what happens waits for it. */
+  /** Whether sending is paused; its deliveries wait. */
   readonly isPaused?: boolean;
-  /** Most tries under way at once. */
+  /** Most concurrent attempts. */
   readonly concurrency: number;
-  /** Most deliveries that one try takes along: a digest. */
+  /** Most deliveries of one attempt: a digest. */
   readonly batch: number;
-  /** Rest, in ms, between a try's end and the next one's begin. */
+  /** Pause between two attempts, in ms. */
   readonly rest: number;
   /**
    * One try; it ends by itself within 15 s, and rejects at most with trouble of our own, which is tried again.

@@ -3,62 +3,64 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { Destination } from './destination.ts';
-import { type Lane, type LaneParts, startLane } from './destination-worker.ts';
+import {
+  type DestinationWorker,
+  startDestinationWorker,
+  type WorkerParts,
+} from './destination-worker.ts';
 import { judgeAttempt } from './judge-attempt.ts';
-import { claimDue, isDue, type Result, release, settle } from './queue.ts';
+import { type AttemptResult, release, settle } from './queue.ts';
 
-export interface DispatchParts {
+export interface DispatcherParts {
   readonly database: Database;
-  /** The time in ms. */
+  /** In ms since 1970. */
   readonly now: () => number;
-  /** From 0 to 1. */
-  readonly random: () => number;
-  /** How long nobody else takes what this process took, in ms: longer than any try. */
+  /** How long a claimed delivery stays reserved for this process, in ms: longer than any attempt. */
   readonly lease: number;
   readonly reportTrouble: ReportTrouble;
-  /** Hears what each delivery's try came to. */
-  readonly onResult?: (result: Result) => void;
+  /** Receives the result of each delivery's attempt. */
+  readonly onResult: (result: AttemptResult) => void;
 }
 
-export interface Dispatch {
-  /** Those that are on; lanes of others end. */
+export interface Dispatcher {
+  /** Runs one worker for each of these destinations; workers of others end. */
   serve(destinations: readonly Destination[]): void;
-  /** These have something new. */
-  ring(names: Iterable<string>): void;
-  /** Ends the tries under way, by force after a while, and stores what they came to. */
+  /** Wakes the workers of these destinations. */
+  wake(names: Iterable<string>): void;
+  /** Ends the attempts under way, by force after a while, and stores their results. */
   stop(): Promise<void>;
 }
 
-/** What all tries under way may say together, in bytes: in memory it weighs several times that. */
-const MAX_MEMORY_BYTES = 8 * 1024 * 1024;
-/** Results are stored together: ms. */
+/** How much data all attempts under way may hold together; it takes several times that in memory. */
+const MAX_DATA_BYTES = 8 * 1024 * 1024;
+/** Results of this time are stored together. */
 const GATHER_MS = 20;
-/** Until results that could not be stored are stored again, in ms. */
+/** Until a failed storing is repeated. */
 const ERROR_DELAY_MS = 500;
-/** Time for tries to end by themselves when the process stops, in ms. */
+/** How long attempts may go on when the process stops. */
 const STOP_TIMEOUT_MS = 1_200;
 
-/** Sends deliveries, each destination in a lane of its own. */
-export function startDispatch(parts: DispatchParts): Dispatch {
-  const { database, now } = parts;
-  const lanes = new Map<string, Lane>();
+/** Sends deliveries, each destination by a separate worker, and stores their results. */
+export function startDispatcher(parts: DispatcherParts): Dispatcher {
+  const { database, now, lease, reportTrouble } = parts;
+  const workers = new Map<string, DestinationWorker>();
   const ending = new Set<Promise<void>>();
-  let results: Result[] = [];
-  let untried: string[] = [];
+  let results: AttemptResult[] = [];
+  let aborted: string[] = [];
   let storing: Promise<void> | null = null;
 
-  /** What cannot be stored is kept: after the lease somebody would send it again. */
+  /** Keeps results that cannot be stored: after the lease another process would send them again. */
   async function store() {
-    const [told, returned] = [results, untried];
+    const [settled, released] = [results, aborted];
     results = [];
-    untried = [];
+    aborted = [];
     try {
-      await settle(database, told, now());
-      await release(database, returned);
+      await settle(database, settled, now());
+      await release(database, released);
     } catch (error) {
-      if (!isBusy(error)) parts.reportTrouble('what deliveries came to cannot be stored', error);
-      results = [...told, ...results];
-      untried = [...returned, ...untried];
+      if (!isBusy(error)) reportTrouble('what deliveries came to cannot be stored', error);
+      results = [...settled, ...results];
+      aborted = [...released, ...aborted];
       await pause(ERROR_DELAY_MS);
     }
   }
@@ -68,58 +70,54 @@ export function startDispatch(parts: DispatchParts): Dispatch {
       .then(store)
       .finally(() => {
         storing = null;
-        if (results.length > 0 || untried.length > 0) storeSoon();
+        if (results.length > 0 || aborted.length > 0) storeSoon();
       });
   }
 
-  const laneParts: LaneParts = {
-    claim: (destination, most, bytes) =>
-      claimDue(database, { destination, most, bytes, now: now(), lease: parts.lease }),
-    room: () => Math.floor(MAX_MEMORY_BYTES / Math.max(1, lanes.size)),
-    isDue: (destination) => isDue(database, destination, now()),
-    keep(destination, deliveries, { outcome, triedAt, took }) {
-      for (const delivery of deliveries) {
-        const tries = delivery.tries + 1;
-        const verdict = judgeAttempt(outcome, tries, parts.random());
-        const result = { id: delivery.id, destination, tries, triedAt, took, outcome, verdict };
+  const workerParts: WorkerParts = {
+    ...{ database, now, lease, reportTrouble },
+    maxBytes: () => Math.floor(MAX_DATA_BYTES / Math.max(1, workers.size)),
+    keep(destination, deliveries, attempt) {
+      for (const { id, tries: before } of deliveries) {
+        const tries = before + 1;
+        const verdict = judgeAttempt(attempt.outcome, tries, Math.random());
+        const result = { id, destination, tries, ...attempt, verdict };
         results.push(result);
-        parts.onResult?.(result);
+        parts.onResult(result);
       }
       storeSoon();
     },
     giveBack(deliveries) {
-      untried.push(...deliveries.map(({ id }) => id));
+      aborted.push(...deliveries.map(({ id }) => id));
       storeSoon();
     },
-    now,
-    reportTrouble: parts.reportTrouble,
   };
 
-  function endLane(name: string, lane: Lane) {
-    lanes.delete(name);
-    const ended = lane.drain().finally(() => ending.delete(ended));
+  function endWorker(name: string, worker: DestinationWorker) {
+    workers.delete(name);
+    const ended = worker.drain().finally(() => ending.delete(ended));
     ending.add(ended);
   }
 
   return {
     serve(destinations) {
       const wanted = new Map(destinations.map((destination) => [destination.name, destination]));
-      for (const [name, lane] of lanes) if (!wanted.has(name)) endLane(name, lane);
+      for (const [name, worker] of workers) if (!wanted.has(name)) endWorker(name, worker);
       for (const [name, destination] of wanted) {
-        const lane = lanes.get(name);
-        if (lane) lane.become(destination);
-        else lanes.set(name, startLane(destination, laneParts));
+        const worker = workers.get(name);
+        if (worker) worker.become(destination);
+        else workers.set(name, startDestinationWorker(destination, workerParts));
       }
     },
-    ring(names) {
-      for (const name of names) lanes.get(name)?.ring();
+    wake(names) {
+      for (const name of names) workers.get(name)?.wake();
     },
     async stop() {
-      const running = [...lanes.values()];
-      for (const [name, lane] of lanes) endLane(name, lane);
+      const running = [...workers.values()];
+      for (const [name, worker] of workers) endWorker(name, worker);
       const drained = Promise.all(ending);
       await Promise.race([drained, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-      for (const lane of running) lane.abort();
+      for (const worker of running) worker.abort();
       await drained;
       while (storing) await storing;
     },

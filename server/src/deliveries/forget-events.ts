@@ -8,7 +8,7 @@ import { inFunil } from '../store/sales-tables.ts';
 import { hashKey } from './outbox/compose-events.ts';
 import { beginWriting } from './writing.ts';
 
-/** Announcements of one transaction. */
+/** Events of one transaction. */
 const EVENTS_PER_BATCH = 200;
 
 const keysOf = ({ phone, email }: Person) => ({
@@ -16,19 +16,19 @@ const keysOf = ({ phone, email }: Person) => ({
   email: email === null ? null : emailKey(email),
 });
 
-/** Rows whose announcements are emptied. */
-export interface ToldRows {
-  /** As announcements name them: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+/** The rows whose events are erased. */
+export interface EventRows {
+  /** Subjects of events: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subjects: readonly string[];
-  /** Numbers of announcements whose rows are gone. */
+  /** Numbers of events whose rows are gone. */
   readonly numbers: readonly number[];
 }
 
-/** Numbers of announcements that say something of the rows. */
-export async function findTold(
+/** Returns the numbers of events about the rows. */
+export async function findEvents(
   database: Kysely<Tables>,
   dialect: DialectName,
-  { subjects, numbers }: ToldRows,
+  { subjects, numbers }: EventRows,
 ): Promise<number[]> {
   const found = new Set<number>();
   const find = async (column: 'subject' | 'number', values: readonly (string | number)[]) => {
@@ -47,8 +47,8 @@ export async function findTold(
   return [...found];
 }
 
-/** Finds announcements that carry one of a person's contacts and whose rows are not among those found. */
-export async function findOrphans(
+/** Returns events that hold one of a person's contacts and whose rows were not found. */
+export async function findOrphanEvents(
   database: Database,
   person: Person,
   subjects: ReadonlySet<string>,
@@ -80,22 +80,23 @@ export async function findOrphans(
 }
 
 /**
- * Cancels what is still to be sent of rows, and empties what was: its contents and what was answered.
- * Whoever is making announcements of rows that are gone by now has done so before.
+ * Cancels the waiting deliveries of rows, and empties their events and the answers to them. Waits for scans
+ * under way, which may be storing events of deleted rows.
  */
-export async function forgetTold(database: Database, rows: ToldRows, now: string): Promise<void> {
+export async function eraseEvents(database: Database, rows: EventRows, now: string): Promise<void> {
   const { dialect } = database;
   await database.transaction().execute(async (step) => {
     await beginWriting(step, dialect);
     if (dialect === 'postgres') {
       await sql`select source from funil.delivery_progress for update`.execute(step);
     }
-    const told = await findTold(step, dialect, rows);
-    for (const some of inChunks(told, EVENTS_PER_BATCH)) await emptyTold(step, dialect, some, now);
+    const numbers = await findEvents(step, dialect, rows);
+    for (const some of inChunks(numbers, EVENTS_PER_BATCH))
+      await emptyEvents(step, dialect, some, now);
   });
 }
 
-async function emptyTold(
+async function emptyEvents(
   step: Kysely<Tables>,
   dialect: DialectName,
   announcements: readonly number[],
@@ -122,21 +123,21 @@ async function emptyTold(
     .execute();
 }
 
-/** The key as receivers of `person.erased` make it: area code and last eight digits, whatever the number. */
+/** Returns the key as receivers of `person.erased` compute it: area code and last eight digits. */
 const toPublished = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
-/** Has it be told outside that a person was forgotten, by nothing but hashes; where nobody listens, nothing is kept. */
-export async function tellErasure(database: Database, person: Person): Promise<void> {
+/** Stores an erasure, as hashes, for `person.erased`; without any destination it stores nothing. */
+export async function storeErasure(database: Database, person: Person): Promise<void> {
   const { phone, email } = keysOf(person);
   if (phone === null && email === null) return;
   const funil = inFunil(database, database.dialect);
-  const listener = await funil
+  const destination = await funil
     .selectFrom('destinations')
     .select('name')
     .limit(1)
     .executeTakeFirst();
-  if (!listener) {
+  if (!destination) {
     await funil.deleteFrom('erasures').execute();
     return;
   }
@@ -146,8 +147,8 @@ export async function tellErasure(database: Database, person: Person): Promise<v
     .execute();
 }
 
-/** Throws away what was announced before a moment of some kinds, on its way or not. */
-export async function eraseToldBefore(
+/** Deletes events of some kinds that are older than a timestamp, delivered or not. */
+export async function eraseEventsBefore(
   database: Database,
   moment: Date,
   kinds: readonly ('lead' | 'application' | 'sale')[],

@@ -20,7 +20,13 @@ import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleName } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
-import { findOrphans, findTold, forgetTold, type ToldRows, tellErasure } from './forget-events.ts';
+import {
+  type EventRows,
+  eraseEvents,
+  findEvents,
+  findOrphanEvents,
+  storeErasure,
+} from './forget-events.ts';
 
 export interface ForgetParts {
   readonly database: Database;
@@ -42,8 +48,8 @@ export async function findKept(
   const { person } = asked;
   const notices = await findPersonNotices(database, person, adapters);
   const { rows, found } = await findPersonRows(database, asked, { notices });
-  const subjects = new Set([...toldSubjects(found), ...rows.map(({ key }) => key)]);
-  const others = await findOrphans(database, person, subjects);
+  const subjects = new Set([...subjectsOf(found), ...rows.map(({ key }) => key)]);
+  const others = await findOrphanEvents(database, person, subjects);
   const kept = { asked, notices: notices.notices.map(({ id }) => id) };
   if (others.length === 0) return { ...kept, rows, found };
   return { ...kept, ...(await findPersonRows(database, asked, { notices, others })) };
@@ -56,7 +62,7 @@ export interface Choice {
   readonly notices: readonly number[];
   /** Visits in which the rows were made, or whose addresses name the person. */
   readonly visits: readonly string[];
-  readonly told: ToldRows;
+  readonly events: EventRows;
   /** Contacts of the rows that no row left behind carries. */
   readonly contacts: readonly Person[];
   /** The asked contacts, as far as no row left behind carries them. */
@@ -97,8 +103,8 @@ export async function chooseRows(
         ...(await findVisitsNaming(database, contacts)),
       ]),
     ],
-    told: {
-      subjects: [...toldSubjects(chosen), ...sales.map(saleKeyOf)],
+    events: {
+      subjects: [...subjectsOf(chosen), ...sales.map(saleKeyOf)],
       numbers: taken.flatMap(({ kind, key }) =>
         kind === 'announcement' ? [Number(key.split(':')[1])] : [],
       ),
@@ -111,13 +117,13 @@ export async function chooseRows(
   };
 }
 
-const toldSubjects = ({ leads, applications, application_drafts }: Found): string[] => [
-  ...leads.map(toldLead),
+const subjectsOf = ({ leads, applications, application_drafts }: Found): string[] => [
+  ...leads.map(leadSubject),
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
 
-/** As `leadNews` names a lead. */
-const toldLead = ({ id, reference, created_at }: FoundRow) =>
+/** As `leadEvent` names a lead. */
+const leadSubject = ({ id, reference, created_at }: FoundRow) =>
   leadKey(reference ?? `${id}:${created_at}`);
 
 /** Contacts of rows by their keys, each as a person with this contact alone. */
@@ -142,32 +148,32 @@ export interface ChoiceCounts {
 }
 
 export async function countChoice(database: Database, choice: Choice): Promise<ChoiceCounts> {
-  const { found, visits, told, contacts } = choice;
+  const { found, visits, events, contacts } = choice;
   const counts = {
     leads: found.leads.length,
     applications: found.applications.length,
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  const announcements = (await findTold(database, database.dialect, told)).length;
+  const announcements = (await findEvents(database, database.dialect, events)).length;
   return { counts, announcements, mentions: await scrubContacts(database, contacts, null) };
 }
 
-/** Forgets the chosen rows, and notifies whoever was told of the person. */
+/** Erases the chosen rows, and notifies the destinations that know the person. */
 export async function forgetChoice(
   { database, store, adapters }: ForgetParts,
-  { found, sales, notices, visits, told, contacts, person }: Choice,
+  { found, sales, notices, visits, events, contacts, person }: Choice,
 ): Promise<Counts> {
-  const stopTelling = () => forgetTold(database, told, new Date().toISOString());
-  await stopTelling();
+  const eraseAllEvents = () => eraseEvents(database, events, new Date().toISOString());
+  await eraseAllEvents();
   await forgetBuyer(database, sales, adapters);
   await forgetNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
   // Announcements of these rows may have been made while they were being erased.
-  await stopTelling();
+  await eraseAllEvents();
   await scrubContacts(database, contacts, new Date().toISOString());
-  await tellErasure(database, person);
+  await storeErasure(database, person);
   await analyzeTables(database);
   return erased;
 }

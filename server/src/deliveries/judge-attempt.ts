@@ -2,17 +2,18 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Outcome } from './destination.ts';
 
-/** What becomes of a delivery after a try. */
+/** The state of a delivery after an attempt. */
 export interface Verdict {
   readonly state: DeliveryState;
-  /** A word or a status, for whoever looks. */
+  /** A word or an HTTP status, for the list of deliveries. */
   readonly outcome: string;
-  /** In ms until the next try; null: there is none. */
+  /** In ms until the next attempt; null: there is none. */
   readonly wait: number | null;
 }
 
 /**
- * @param tries so far, with this one
+ * Returns what follows from an attempt's outcome.
+ * @param tries attempts so far, including this one
  * @param random from 0 to 1
  */
 export function judgeAttempt(outcome: Outcome, tries: number, random: number): Verdict {
@@ -33,7 +34,7 @@ export function judgeAttempt(outcome: Outcome, tries: number, random: number): V
   }
 }
 
-/** After each try that failed, the time until the next, in ms; after the last of them there is none. */
+/** The delay after each failed attempt; after the last there is no further attempt. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -45,16 +46,16 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** By how much a wait is shorter or longer, so that what failed together is not tried together. */
+/** Random share by which a delay varies, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
-/** Longest that another side may put off a try, in ms. */
+/** Longest delay that a receiver may ask for. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait, in ms, after a try that failed; null: that was the last.
- * @param tries so far, with this one
+ * Returns the delay after a failed attempt, in ms; null after the last.
+ * @param tries attempts so far, including this one
  * @param random from 0 to 1
- * @param retryAfter ms that the other side asks for
+ * @param retryAfter delay that the receiver asks for, in ms
  */
 export function retryDelayAfter(tries: number, random: number, retryAfter = 0): number | null {
   const wait = RETRY_DELAYS_MS[tries - 1];

@@ -10,7 +10,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { inFunil } from '../store/sales-tables.ts';
 
-/** Where a delivery stands in its list; the newest is first. */
+/** A delivery's place in the list, for the next page. */
 export interface DeliveryPlace {
   readonly createdAt: string;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface DeliveryPlace {
 export interface DeliveriesPageWanted {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
-  /** What a delivery speaks of: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+  /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subject?: string | undefined;
   readonly after: DeliveryPlace | null;
   readonly limit: number;
@@ -31,27 +31,27 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const writePlace = ({ created_at, id }: DeliveryItem): string =>
   Buffer.from(`${created_at} ${id}`).toString('base64url');
 
-/** Null: nobody got that from us. */
+/** Returns the place in a cursor; null if the cursor was not issued by this server. */
 export function readDeliveryPlace(text: string): DeliveryPlace | null {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
   return TIMESTAMP.test(createdAt) && UUID.test(id) ? { createdAt, id } : null;
 }
 
-/** Deliveries with what they tell of, as they are shown. */
-export const selectDeliveries = (database: Database) =>
+/** Selects deliveries with their event types. */
+const selectDeliveries = (database: Database) =>
   inFunil(database, database.dialect)
     .selectFrom('deliveries')
     .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['tries', 'deliveries.created_at', 'due_at', 'ended_at']);
 
-/** A page of deliveries, the newest first. */
+/** Returns a page of deliveries, the newest first. */
 export async function listDeliveryPage(
   database: Database,
   { state, destination, subject, after, limit }: DeliveriesPageWanted,
 ): Promise<Page<DeliveryItem>> {
   const rows = await selectDeliveries(database)
-    // As the partial indexes have it.
+    // A literal state, so that the partial indexes match.
     .$if(state !== undefined, (query) =>
       query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
     )
@@ -71,11 +71,11 @@ export async function listDeliveryPage(
   return { items, next: last ? writePlace(last) : null };
 }
 
-/** Null: there is no such delivery. */
+/** Returns a delivery; null if it does not exist. */
 export const findDelivery = async (database: Database, id: string): Promise<DeliveryItem | null> =>
   (await selectDeliveries(database).where('deliveries.id', '=', id).executeTakeFirst()) ?? null;
 
-/** The names of all destinations that there are, or were. */
+/** Returns the names of all destinations, including removed ones. */
 export async function listDestinations(database: Database): Promise<string[]> {
   const rows = await inFunil(database, database.dialect)
     .selectFrom('destinations')
@@ -85,23 +85,23 @@ export async function listDestinations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A delivery, and what its last try was answered. */
+/** A delivery, and the answer to its last attempt. */
 export interface DeliveryFact extends DeliveryItem {
-  /** Of the last try; null: there was none. */
+  /** Of the last attempt; null: there was none. */
   readonly answer: string | null;
 }
 
 export interface DeliveriesWanted {
-  /** Announced since: ISO time in UTC; null: all. */
+  /** Of events since then: ISO time in UTC; null: all. */
   readonly since: string | null;
   /** Of one state; null: of all. */
   readonly state: DeliveryState | null;
 }
 
-/** Deliveries in memory at once. */
+/** Deliveries per batch. */
 const LIST_BATCH_SIZE = 500;
 
-/** Deliveries in the order in which they were announced, a page at a time. */
+/** Yields deliveries in the order of their events, one batch at a time. */
 export async function* readDeliveries(
   database: Database,
   wanted: DeliveriesWanted,
@@ -144,7 +144,7 @@ function readBatch(
     .execute();
 }
 
-/** How deliveries to each destination go. */
+/** Returns the state of each destination's queue. */
 export async function readLanes(database: Database): Promise<Lane[]> {
   const funil = inFunil(database, database.dialect);
   const destinations = await funil
@@ -152,7 +152,7 @@ export async function readLanes(database: Database): Promise<Lane[]> {
     .select(['name', 'off_at', 'off_reason'])
     .orderBy('name')
     .execute();
-  // By the partial indexes of both states: what was delivered long ago is not looked at.
+  // Matches the partial indexes of both states, which leave out delivered rows.
   const count = (state: 'waiting' | 'dead') =>
     funil
       .selectFrom('deliveries')
@@ -187,20 +187,20 @@ export async function readLanes(database: Database): Promise<Lane[]> {
 const toMap = (rows: readonly { destination: string; n: number | string | bigint }[]) =>
   new Map(rows.map(({ destination, n }) => [destination, Number(n)]));
 
-/** One try, and the delivery it was of. */
-export interface Try extends DeliveryTry {
+/** An attempt, and its delivery. */
+export interface Attempt extends DeliveryTry {
   readonly delivery: string;
   readonly type: WebhookEvent;
-  /** What has become of the delivery since. */
+  /** The delivery's current state. */
   readonly state: DeliveryState;
 }
 
-/** The last tries of a destination, or of one delivery, the newest first. */
-export function readTries(
+/** Returns the last attempts at a destination, or of one delivery, the newest first. */
+export function readAttempts(
   database: Database,
   of: { readonly destination: string } | { readonly delivery: string },
   most: number,
-): Promise<Try[]> {
+): Promise<Attempt[]> {
   return inFunil(database, database.dialect)
     .selectFrom('delivery_tries')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_tries.delivery')

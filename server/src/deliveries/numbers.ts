@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
-import type { Result } from './queue.ts';
+import type { AttemptResult } from './queue.ts';
 
 /** What became of deliveries since the last count, and how long the oldest has waited. */
 export interface DeliveryNumbers {
@@ -22,7 +22,7 @@ const kindOf = (destination: string) => destination.split(':')[0] ?? '';
 export function createDeliveryCount() {
   let counts = new Map<string, { kind: string; outcome: string; count: number }>();
   return {
-    add({ destination, verdict }: Result) {
+    add({ destination, verdict }: AttemptResult) {
       const kind = kindOf(destination);
       const outcome = verdict.state === 'waiting' ? 'failed' : verdict.state;
       const key = `${kind} ${outcome}`;

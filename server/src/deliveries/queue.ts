@@ -10,48 +10,47 @@ import { writeBesideCaptures } from './writing.ts';
 
 export interface Claim {
   readonly destination: string;
-  /** Most deliveries. */
-  readonly most: number;
+  readonly maxDeliveries: number;
   /**
-   * Most of what they say together, in bytes, though one of any size; null: what is told of many at once is
-   * shortened instead.
+   * Most data of all claimed events together, in bytes; the first event may be larger. Null: events are sent
+   * together, and their long texts are shortened instead.
    */
-  readonly bytes: number | null;
-  /** In ms. */
+  readonly maxBytes: number | null;
+  /** In ms since 1970. */
   readonly now: number;
-  /** How long nobody else takes them, in ms. */
+  /** How long the claimed deliveries stay reserved for this process, in ms. */
   readonly lease: number;
 }
 
-/** A delivery that was taken, and how much it says, in bytes. */
-export interface Taken extends Delivery {
+/** A claimed delivery, and the size of its event's data. */
+export interface ClaimedDelivery extends Delivery {
   readonly bytes: number;
 }
 
-/** Rows read at once of what is told together: each may be as long as a form allows. */
+/** Events read at once: each may be as long as a form allows. */
 const BATCH_SIZE = 50;
 
-interface Claimed {
+interface ClaimedRow {
   readonly id: string;
   readonly announcement: number;
   readonly tries: number;
 }
 
 /**
- * Takes deliveries that are due, the longest due first; of one subject only the first that is not ended.
- * Replicas pass over what another is taking.
+ * Claims due deliveries, the longest due first; of one subject only the first that has not ended. Skips
+ * deliveries that another process is claiming.
  */
-export async function claimDue(database: Database, claim: Claim): Promise<Taken[]> {
+export async function claimDue(database: Database, claim: Claim): Promise<ClaimedDelivery[]> {
   const { dialect } = database;
   const deliveries = funilTable(dialect, 'deliveries');
   const announcements = funilTable(dialect, 'announcements');
-  const bytes = claim.bytes ?? Number.MAX_SAFE_INTEGER;
+  const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
   await database.giveWay();
   const passOver = dialect === 'postgres' ? sql`for update skip locked` : sql``;
   // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedRow>`
     with due as materialized (
       select id, announcement, due_at from ${deliveries} as due
       where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
@@ -61,7 +60,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Taken[
           where first.destination = due.destination and first.subject = due.subject
             and first.state = 'waiting'
         )
-      order by due_at, announcement limit ${claim.most} ${passOver}
+      order by due_at, announcement limit ${claim.maxDeliveries} ${passOver}
     ), weighed as materialized (
       select id, due_at, announcement, (
         select octet_length(data) from ${announcements} where number = due.announcement
@@ -73,8 +72,8 @@ export async function claimDue(database: Database, claim: Claim): Promise<Taken[
     where id in (select id from summed where sum - bytes < ${bytes})
     returning id, announcement, tries`.execute(database);
   const inOrder = rows.toSorted((a, b) => a.announcement - b.announcement);
-  if (claim.bytes !== null || rows.length === 1) return readAnnouncements(database, inOrder);
-  const taken: Taken[] = [];
+  if (claim.maxBytes !== null || rows.length === 1) return readAnnouncements(database, inOrder);
+  const taken: ClaimedDelivery[] = [];
   for (const portion of inChunks(inOrder, BATCH_SIZE)) {
     for (const one of await readAnnouncements(database, portion)) {
       const { announcement } = one;
@@ -86,8 +85,8 @@ export async function claimDue(database: Database, claim: Claim): Promise<Taken[
 
 async function readAnnouncements(
   database: Database,
-  claimed: readonly Claimed[],
-): Promise<Taken[]> {
+  claimed: readonly ClaimedRow[],
+): Promise<ClaimedDelivery[]> {
   if (claimed.length === 0) return [];
   const rows = await inFunil(database, database.dialect)
     .selectFrom('announcements')
@@ -101,7 +100,7 @@ async function readAnnouncements(
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return claimed.flatMap(({ id, announcement, tries }) => {
     const row = byNumber.get(announcement);
-    // Its person was forgotten this moment, and it was canceled.
+    // The person was erased a moment ago, and the delivery canceled.
     if (!row || row.data === '') return [];
     const { number, type, subject, happened_at, data } = row;
     const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
@@ -109,7 +108,7 @@ async function readAnnouncements(
   });
 }
 
-/** Whether anything may be due at a destination: a look that takes nothing and holds up nobody. */
+/** Returns whether a delivery may be due at a destination, without claiming it or taking a lock. */
 export async function isDue(
   database: Database,
   destination: string,
@@ -126,7 +125,7 @@ export async function isDue(
   return next !== undefined && Date.parse(next.due_at) <= now;
 }
 
-/** Gives back what was taken and not tried. */
+/** Returns claimed deliveries to the queue whose attempt was aborted. */
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.giveWay();
@@ -138,41 +137,41 @@ export async function release(database: Database, ids: readonly string[]): Promi
     .execute();
 }
 
-/** Characters of a text that stay: more than any line of a letter about many shows. */
+/** More characters than a digest shows of a text. */
 const MAX_TEXT_LENGTH = 200;
 
-/** What was told without its long texts, for who tells of many at once and shows a line of each. */
-export const shorten = (data: unknown): unknown =>
+/** Returns an event's data with long texts cut, for digests, which show one line of each event. */
+const shorten = (data: unknown): unknown =>
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)]))
     : data;
 
-/** A copy: a part of a text would keep the whole of it in memory. */
+/** Returns a copy: a slice would keep the full text in memory. */
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_TEXT_LENGTH)).toString().toWellFormed()
     : value;
 
-/** Tries that are kept of a delivery, beside those that were taken: what was told once is told. */
+/** Attempts kept of a delivery, beside successful ones: these prove that it was delivered. */
 const KEPT_ATTEMPTS = 5;
 
-/** One delivery's try, and what becomes of it. */
-export interface Result {
+/** The result of an attempt for one of its deliveries. */
+export interface AttemptResult {
   readonly id: string;
   readonly destination: string;
-  /** With this one. */
+  /** Attempts so far, including this one. */
   readonly tries: number;
-  /** When the try began, and how long it took: ms. */
+  /** When the attempt began, and how long it took, in ms. */
   readonly triedAt: number;
   readonly took: number;
   readonly outcome: Outcome;
   readonly verdict: Verdict;
 }
 
-/** Stores what tries came to, all in one transaction. What was canceled meanwhile stays so. */
+/** Stores results in one transaction. Deliveries canceled in the meantime stay canceled. */
 export async function settle(
   database: Database,
-  results: readonly Result[],
+  results: readonly AttemptResult[],
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
@@ -201,7 +200,7 @@ export async function settle(
 async function storeVerdict(
   step: Kysely<Tables>,
   dialect: DialectName,
-  alike: readonly Result[],
+  alike: readonly AttemptResult[],
   now: number,
 ): Promise<string[]> {
   const verdict = alike[0]?.verdict;
@@ -229,7 +228,11 @@ async function storeVerdict(
   return rows.map(({ id }) => id);
 }
 
-async function storeTries(step: Kysely<Tables>, dialect: DialectName, results: readonly Result[]) {
+async function storeTries(
+  step: Kysely<Tables>,
+  dialect: DialectName,
+  results: readonly AttemptResult[],
+) {
   if (results.length === 0) return;
   await inFunil(step, dialect)
     .insertInto('delivery_tries')
@@ -254,14 +257,14 @@ async function storeTries(step: Kysely<Tables>, dialect: DialectName, results: r
   }
 }
 
-/** Most bytes kept of an answer. */
+/** Bytes kept of an answer. */
 const MAX_ANSWER_BYTES = 1_024;
 
-/** An answer's beginning as both databases store it: whole characters, and none that PostgreSQL has not. */
+/** Returns an answer's beginning as both databases store it: complete characters, without NUL. */
 export function cutAnswer(text: string): string {
   const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
   if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();
-  // What was cut within a character is no character.
+  // The cut may have split the last character.
   return bytes
     .subarray(0, MAX_ANSWER_BYTES)
     .toString()

@@ -10,15 +10,15 @@ import { writeBesideCaptures } from './writing.ts';
 
 export interface Registered {
   readonly name: string;
-  /** It hears of rows with greater numbers. */
+  /** It subscribes to rows with greater numbers. */
   readonly after: RowNumbers;
-  /** Types that it wants, as a process said that is configured for it. */
+  /** Types that it wants, as a process configuredAt that is configured for it. */
   readonly wants: readonly string[];
 }
 
 /**
- * Destinations that are on.
- * @param isHeld until the transaction ends nobody switches one of them off: SQLite has one writer anyway
+ * Returns the enabled destinations.
+ * @param isHeld locks them until the transaction ends, so that none is disabled; SQLite has one writer anyway
  */
 export async function readDestinations(
   database: Kysely<Tables>,
@@ -39,7 +39,7 @@ export async function readDestinations(
   }));
 }
 
-/** Values of a new destination's row that has it hear of what is stored from now on. */
+/** Returns column values that subscribe a new destination to rows from now on. */
 export const fromNowOn = (dialect: DialectName): Record<keyof RowNumbers, RawBuilder<number>> => {
   const numbers = newestNumbers(dialect);
   return {
@@ -51,10 +51,7 @@ export const fromNowOn = (dialect: DialectName): Record<keyof RowNumbers, RawBui
   };
 };
 
-/**
- * Switches a destination off, and cancels what waits for it.
- * @returns how many deliveries were canceled
- */
+/** Disables a destination; returns how many waiting deliveries were canceled. */
 export async function switchOff(
   database: Kysely<Tables>,
   dialect: DialectName,
@@ -69,10 +66,7 @@ export async function switchOff(
   return cancelWaiting(database, dialect, off);
 }
 
-/**
- * Cancels what waits for a destination.
- * @returns how many deliveries
- */
+/** Cancels the waiting deliveries of a destination; returns how many. */
 export async function cancelWaiting(
   database: Kysely<Tables>,
   dialect: DialectName,
@@ -87,76 +81,73 @@ export async function cancelWaiting(
   return Number(numUpdatedRows);
 }
 
-/** What a destination's name begins with that the operator adds by command. */
+/** Prefix of the destinations that an operator adds. */
 const WEBHOOK_PREFIX = 'webhook:';
 
-/** Between two times that a process says what its settings name, in ms. */
-const ANNOUNCE_INTERVAL_MS = 10 * MINUTE_MS;
-/**
- * What nobody has said for so long, in ms, no settings name any more. Longer than processes are being
- * replaced for, one by one.
- */
+/** How often a process reports its configured destinations. */
+const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
+/** A destination that no process reported for so long is no longer configured; longer than a rolling restart. */
 const ABSENCE_TIMEOUT_MS = 60 * MINUTE_MS;
 
-type Made = readonly Pick<Destination, 'name' | 'wants'>[];
+type Configured = readonly Pick<Destination, 'name' | 'wants'>[];
 
-/** What another process said last, and since when this one knows nothing newer. */
-interface Heard {
-  readonly said: string | null;
+/** The last report of another process, and when this process first saw it. */
+interface LastReport {
+  readonly configuredAt: string | null;
   readonly at: number;
 }
 
 /**
- * Returns a function that has a row for each destination that settings name here, and removes those that no
- * process has named for an hour: what waited for these is canceled. Endpoints are left to the command that
- * adds and removes them. All times are measured here, from one look to another: clocks may be set.
- * @param begun a new destination hears of rows after these; null: of rows from now on
+ * Returns a function that keeps a row for each configured destination, and removes those that no process has
+ * reported for an hour, with their waiting deliveries. Endpoints are left to their operators. Ages are measured
+ * by this process's monotonic clock, since the machine's clock may be set.
+ * @param begun a new destination gets rows after these; null: rows from now on
  */
 export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers | null) {
-  const saidAt = new Map<string, number>();
-  const heard = new Map<string, Heard>();
+  const reportedAt = new Map<string, number>();
+  const reports = new Map<string, LastReport>();
 
-  return async (database: Database, made: Made): Promise<void> => {
+  return async (database: Database, configured: Configured): Promise<void> => {
     const rows = await inFunil(database, database.dialect)
       .selectFrom('destinations')
       .select(['name', 'configured_at'])
       .where('name', 'not like', `${WEBHOOK_PREFIX}%`)
       .execute();
     const others = new Map(rows.map((row) => [row.name, row.configured_at]));
-    for (const one of made.filter(({ name }) => !name.startsWith(WEBHOOK_PREFIX))) {
-      const isSaid =
-        uptime() - (saidAt.get(one.name) ?? Number.NEGATIVE_INFINITY) < ANNOUNCE_INTERVAL_MS;
-      if (!isSaid || !others.has(one.name)) {
-        await say(database, one, { begun, now: now() });
-        saidAt.set(one.name, uptime());
+    for (const one of configured.filter(({ name }) => !name.startsWith(WEBHOOK_PREFIX))) {
+      const isReported =
+        uptime() - (reportedAt.get(one.name) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS;
+      if (!isReported || !others.has(one.name)) {
+        await report(database, one, { begun, now: now() });
+        reportedAt.set(one.name, uptime());
       }
       others.delete(one.name);
     }
-    for (const name of heard.keys()) if (!others.has(name)) heard.delete(name);
-    for (const [name, said] of others) {
-      const known = heard.get(name);
-      if (known?.said !== said) heard.set(name, { said, at: uptime() });
+    for (const name of reports.keys()) if (!others.has(name)) reports.delete(name);
+    for (const [name, configuredAt] of others) {
+      const known = reports.get(name);
+      if (known?.configuredAt !== configuredAt) reports.set(name, { configuredAt, at: uptime() });
       else if (uptime() - known.at > ABSENCE_TIMEOUT_MS)
-        await remove(database, name, { said, now: now() });
+        await remove(database, name, { configuredAt, now: now() });
     }
   };
 }
 
-/** Each by itself: whoever announces holds them all, in an order of its own. */
-function say(
+/** One transaction per destination: a scan locks all destinations, in another order. */
+function report(
   database: Database,
-  { name, wants }: Made[number],
+  { name, wants }: Configured[number],
   { begun, now }: { readonly begun: RowNumbers | null; readonly now: number },
 ) {
-  const said = {
+  const row = {
     configured_at: new Date(now).toISOString(),
     wants: WEBHOOK_EVENTS.filter(wants).join(','),
   };
   return writeBesideCaptures(database, (step) =>
     inFunil(step, database.dialect)
       .insertInto('destinations')
-      .values({ name, ...(begun ?? fromNowOn(database.dialect)), ...said })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(said))
+      .values({ name, ...(begun ?? fromNowOn(database.dialect)), ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute(),
   );
 }
@@ -164,14 +155,14 @@ function say(
 function remove(
   database: Database,
   name: string,
-  { said, now }: { readonly said: string | null; readonly now: number },
+  { configuredAt, now }: { readonly configuredAt: string | null; readonly now: number },
 ) {
   const { dialect } = database;
   return writeBesideCaptures(database, async (step: Kysely<Tables>) => {
     const removed = await inFunil(step, dialect)
       .deleteFrom('destinations')
       .where('name', '=', name)
-      .where('configured_at', said === null ? 'is' : '=', said)
+      .where('configured_at', configuredAt === null ? 'is' : '=', configuredAt)
       .returning('name')
       .executeTakeFirst();
     const reason = 'removed';

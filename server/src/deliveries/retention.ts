@@ -3,17 +3,16 @@ import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
 
-/** How long what has ended is kept, in ms. */
+/** How long events are kept, in ms; those with a waiting delivery stay. */
 const RETENTION_MS = 30 * DAY_MS;
-/** Announcements of one transaction. */
 const EVENTS_PER_BATCH = 100;
 
 /**
- * Throws away a few announcements that are old, with their deliveries and tries; those on their way stay.
+ * Deletes one batch of old events with their deliveries and attempts; events with a waiting delivery stay.
  * @param now in ms
- * @returns whether there may be more
+ * @returns whether more may be left
  */
-export async function throwAway(database: Database, now: number): Promise<boolean> {
+export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
   const announcements = funilTable(database.dialect, 'announcements');
   const deliveries = funilTable(database.dialect, 'deliveries');
   await database.giveWay();

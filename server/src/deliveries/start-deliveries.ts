@@ -1,62 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { RowNumbers } from '../store/row-numbers.ts';
-import { mendTimes, watchSetBack } from './clock.ts';
+import { isBusy } from '../store/sqlite/lock.ts';
+import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { startDispatch } from './dispatcher.ts';
+import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
 import { clampProgress } from './outbox/progress.ts';
-import { type FinderParts, keepFinding } from './outbox/scanner.ts';
-import { createConfiguredKeeper } from './registry.ts';
-import { throwAway } from './retention.ts';
-import { createBell } from './wake-signal.ts';
+import { createScanner, type ScannerParts } from './outbox/scanner.ts';
+import type { KnownDestinations } from './outbox/store-events.ts';
+import { createConfiguredKeeper, readDestinations } from './registry.ts';
+import { removeOldEvents } from './retention.ts';
+import { createWakeSignal } from './wake-signal.ts';
 import { removeLeft } from './webhooks/endpoints.ts';
 
-export interface DeliveriesParts extends FinderParts {
-  /** Opens a database of its own. */
+export interface DeliveriesParts extends ScannerParts {
+  /** Opens a separate database connection. */
   readonly open: () => Promise<Database>;
-  /** The destinations there are now. */
+  /** Lists the current destinations. */
   readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportTrouble: ReportTrouble;
-  /** Hears every few seconds what there was to count. */
+  /** Receives the counts every few seconds. */
   readonly onNumbers?: (numbers: DeliveryNumbers) => void;
-  /** In ms. */
+  /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease?: number;
-  /** Destinations that settings name for the first time hear of rows after these; null: of rows from now on. */
+  /** Newly configured destinations get rows after these; null: rows from now on. */
   readonly begun?: RowNumbers | null;
 }
 
 export interface Deliveries {
-  /** A row was stored: there may be something to tell. */
+  /** Wakes the outbox scanner after a row was stored. */
   wake(): void;
-  /** Ends the tries under way, and lets go of the database. */
+  /** Ends the attempts under way, and closes the database. */
   stop(): Promise<void>;
 }
 
-/** Longer than any try may take. */
 const LEASE_MS = 60_000;
+/** Between two scans of the outbox, in ms: other processes store rows, too. */
+const POLL_INTERVAL_MS = 500;
+const DESTINATIONS_INTERVAL_MS = 1_000;
+/** Between two full batches, in ms: longer than captures wait between two attempts to write. */
+const YIELD_MS = 6;
 const ERROR_DELAY_MS = 2_000;
-/** Between two looks for what is old enough to be thrown away, in ms; and while there is more. */
+/** While another process holds SQLite's lock. */
+const LOCKED_DELAY_MS = 100;
 const RETENTION_INTERVAL_MS = 10 * 60_000;
 const RETENTION_BATCH_DELAY_MS = 1_000;
-/** Between two looks for endpoints that were taken off, in ms. */
 const LEFT_ENDPOINTS_INTERVAL_MS = 10_000;
-/** Between two counts, in ms. */
 const NUMBERS_INTERVAL_MS = 5_000;
 
-/** Finds what happened and tells it, for as long as the process lives. */
+/** Scans the outbox and delivers its events to their destinations until it is stopped. */
 export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const { now } = parts.sales;
   const uptime = parts.uptime ?? (() => performance.now());
   const lease = parts.lease ?? LEASE_MS;
-  const bell = createBell();
+  const signal = createWakeSignal();
   const count = createDeliveryCount();
-  let isStopping = false;
   const keepConfigured = createConfiguredKeeper({ now, uptime }, parts.begun ?? null);
-  const isSetBack = watchSetBack({ now, uptime });
-  // The clock may have been set back while no process looked.
-  let mustMend = true;
+  let isStopping = false;
 
   async function connect(): Promise<Database | null> {
     while (!isStopping) {
@@ -69,7 +73,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       } catch (error) {
         await database?.destroy();
         parts.reportTrouble('deliveries cannot begin', error);
-        await bell.wait(ERROR_DELAY_MS);
+        await signal.wait(ERROR_DELAY_MS);
       }
     }
     return null;
@@ -78,51 +82,92 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   async function run() {
     const database = await connect();
     if (!database) return;
-    const dispatch = startDispatch({
-      database,
-      now,
-      random: Math.random,
-      lease,
-      reportTrouble: parts.reportTrouble,
+    const { reportTrouble } = parts;
+    const dispatcher = startDispatcher({
+      ...{ database, now, lease, reportTrouble },
       onResult: count.add,
     });
-    const throwOldAway = every(async () =>
-      (await throwAway(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
+    const scanner = createScanner(database, parts);
+    const maintain = createMaintenance(database);
+    let known: KnownDestinations = new Map();
+    const refresh = every(async () => {
+      known = await refreshDestinations(database, dispatcher);
+      return DESTINATIONS_INTERVAL_MS;
+    });
+
+    async function step() {
+      await refresh();
+      const { notified, isMore, isUnknown } = await scanner.scan(known);
+      dispatcher.wake(notified);
+      if (isUnknown) refresh.expire();
+      if (isMore || isUnknown) return pause(YIELD_MS);
+      await maintain();
+      await signal.wait(POLL_INTERVAL_MS);
+    }
+
+    while (!isStopping) {
+      try {
+        await step();
+      } catch (error) {
+        if (!isBusy(error)) reportTrouble('the outbox cannot be scanned', error);
+        await signal.wait(isBusy(error) ? LOCKED_DELAY_MS : ERROR_DELAY_MS);
+      }
+    }
+    await dispatcher.stop();
+    await database.destroy();
+  }
+
+  /** Serves the destinations of this process, and returns all that are enabled with their subscriptions. */
+  async function refreshDestinations(
+    database: Database,
+    dispatcher: Dispatcher,
+  ): Promise<KnownDestinations> {
+    // Read in this order: a destination made here but not read as enabled was added in between. One that is
+    // enabled but not made here belongs to another process; its events are stored and wait for that process.
+    const enabled = await readDestinations(database, database.dialect);
+    const made = await parts.makeDestinations(database);
+    await keepConfigured(database, made);
+    const others = enabled.map(({ name, wants }) => ({
+      name,
+      wants: (type: WebhookEvent) => wants.includes(type),
+    }));
+    const names = new Set(enabled.map(({ name }) => name));
+    dispatcher.serve(made.filter(({ name, isPaused }) => names.has(name) && !isPaused));
+    return new Map([...others, ...made].map((one) => [one.name, one]));
+  }
+
+  /** Returns the work of idle times. */
+  function createMaintenance(database: Database): () => Promise<void> {
+    const isSetBack = watchSetBack({ now, uptime });
+    // The clock may have been set back while no process ran.
+    let mustCorrect = true;
+    const removeOld = every(async () =>
+      (await removeOldEvents(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
     );
-    const removeThoseLeft = every(async () => {
+    const removeLeftEndpoints = every(async () => {
       await removeLeft(database, now());
       return LEFT_ENDPOINTS_INTERVAL_MS;
     });
-    const tellNumbers = every(async () => {
+    const reportNumbers = every(async () => {
       parts.onNumbers?.({ counts: count.take(), oldest: await readOldest(database, now()) });
       return NUMBERS_INTERVAL_MS;
     });
-    await keepFinding({
-      ...parts,
-      keepConfigured,
-      database,
-      dispatch,
-      bell,
-      isOver: () => isStopping,
-      async whenIdle() {
-        mustMend = isSetBack() || mustMend;
-        if (mustMend) await mendTimes(database, { now: now(), lease });
-        mustMend = false;
-        await throwOldAway();
-        await removeThoseLeft();
-        await tellNumbers();
-      },
-    });
-    await dispatch.stop();
-    await database.destroy();
+    return async () => {
+      mustCorrect = isSetBack() || mustCorrect;
+      if (mustCorrect) await correctTimes(database, { now: now(), lease });
+      mustCorrect = false;
+      await removeOld();
+      await removeLeftEndpoints();
+      await reportNumbers();
+    };
   }
 
   const running = run();
   return {
-    wake: bell.ring,
+    wake: signal.wake,
     async stop() {
       isStopping = true;
-      bell.ring();
+      signal.wake();
       await running;
     },
   };
@@ -130,17 +175,23 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
 
 async function prepare(database: Database) {
   if (database.dialect === 'sqlite') {
-    // Losing power may lose what was found and told last: it is found again, and has the same ids.
+    // A power failure may lose the last events and results: they are found again, under the same ids.
     await sql`pragma synchronous = normal`.execute(database);
   }
   await clampProgress(database);
 }
 
-/** Does something when it is asked and the time that it named last, in ms, is over. */
-function every(work: () => Promise<number>): () => Promise<void> {
+/** Returns a function that works at most as often as the work's last result, in ms, says. */
+function every(work: () => Promise<number>) {
   let next = Number.NEGATIVE_INFINITY;
-  return async () => {
+  const run = async () => {
     if (performance.now() < next) return;
     next = performance.now() + (await work());
   };
+  return Object.assign(run, {
+    /** Makes the next call work at once. */
+    expire() {
+      next = Number.NEGATIVE_INFINITY;
+    },
+  });
 }

@@ -1,20 +1,20 @@
-/** Wakes whoever waits for it; rung while nobody waits, it ends the next wait at once. */
-export interface Bell {
-  ring(): void;
-  /** At most so many ms. Resolves to whether it was rung. */
+/** A wake-up signal for one waiting loop. A signal sent before `wait()` is kept, so that `wait()` returns at once. */
+export interface WakeSignal {
+  wake(): void;
+  /** Waits at most so many ms; resolves to whether it was woken. */
   wait(ms: number): Promise<boolean>;
 }
 
-export function createBell(): Bell {
-  let isRung = false;
+export function createWakeSignal(): WakeSignal {
+  let isWoken = false;
   let end: (() => void) | null = null;
   return {
-    ring() {
-      isRung = true;
+    wake() {
+      isWoken = true;
       end?.();
     },
     async wait(ms) {
-      if (!isRung) {
+      if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
         end = resolve;
@@ -22,9 +22,9 @@ export function createBell(): Bell {
         clearTimeout(timer);
         end = null;
       }
-      const wasRung = isRung;
-      isRung = false;
-      return wasRung;
+      const wasWoken = isWoken;
+      isWoken = false;
+      return wasWoken;
     },
   };
 }

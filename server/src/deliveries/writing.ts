@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 
-/** Makes a transaction a writer before it reads: SQLite lets nobody write on what he read before another wrote. */
+/** Makes a transaction a writer before it reads: SQLite refuses to turn a stale reader into a writer. */
 export async function beginWriting(step: Kysely<Tables>, dialect: DialectName): Promise<void> {
   if (dialect === 'sqlite') {
     // Changes nothing, and is a writer from here on.
@@ -11,7 +11,7 @@ export async function beginWriting(step: Kysely<Tables>, dialect: DialectName): 
   }
 }
 
-/** A transaction that writes from its beginning on, once captures leave room: for what works beside them. */
+/** Runs a writing transaction once no capture waits for the write lock. */
 export async function writeBesideCaptures<Outcome>(
   database: Database,
   write: (step: Kysely<Tables>) => Promise<Outcome>,

@@ -15,9 +15,9 @@ import {
   findDelivery,
   listDeliveryPage,
   listDestinations,
+  readAttempts,
   readDeliveryPlace,
   readLanes,
-  readTries,
 } from '../../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
 import {
@@ -81,7 +81,7 @@ export function addDeliveryRoutes(app: FastifyInstance, parts: DataParts) {
 async function readDetail({ database }: DataParts, id: string): Promise<DeliveryDetail | Refusal> {
   const delivery = await findDelivery(database, id);
   if (delivery === null) return notFound();
-  const tries = await readTries(database, { delivery: id }, MOST_TRIES);
+  const tries = await readAttempts(database, { delivery: id }, MOST_TRIES);
   return {
     ...delivery,
     attempts: tries.map(({ tried_at, took, status, answer }) => ({

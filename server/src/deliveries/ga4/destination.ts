@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Ga4Config } from '../../config/conversions.ts';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
 import { type ConversionParts, type Fact, failed, readFact, unneeded } from '../conversion.ts';
-import { findVisit, isTold, toldBefore } from '../conversion-history.ts';
+import { findVisit, firstReportedAt, wasReported } from '../conversion-history.ts';
 import type { Delivery, Destination, Outcome } from '../destination.ts';
 import { composeGa4Request, findGa4Obstacle, type Ga4EventName } from './compose.ts';
 import { collectAddress, sendToGa4 } from './send.ts';
@@ -38,16 +38,16 @@ export function createGa4Destination(parts: ConversionParts<Ga4Config>): Destina
     if (stream === null) return unneeded('no-id');
     if (name === 'refund') {
       const ofSale = { destination: 'ga4', subject: announcement.subject };
-      if (!(await isTold(database, { ...ofSale, types: PAID }))) return unneeded('never-told');
+      if (!(await wasReported(database, { ...ofSale, types: PAID }))) return unneeded('never-told');
       // A sale that is both refunded and disputed counts as one refund.
-      if (await isTold(database, { ...ofSale, types: BACK })) return unneeded('told-before');
+      if (await wasReported(database, { ...ofSale, types: BACK })) return unneeded('told-before');
     }
     const visit = await findReportable(name, fact, { tries, signal });
     if (visit !== null && 'result' in visit) return visit;
     const reason = findGa4Obstacle(fact, visit, now());
     if (reason !== null) return unneeded(reason);
     // Google deduplicates purchases only.
-    const isAgain = name !== 'purchase' && (await toldBefore(database, id)) !== null;
+    const isAgain = name !== 'purchase' && (await firstReportedAt(database, id)) !== null;
     if (isAgain) return unneeded('told-before');
     return sendToGa4(
       collectAddress(config, stream),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import type { Notice } from '../../operators/notices.ts';
-import type { Announcement, Delivery } from '../destination.ts';
+import type { Delivery, OutboxEvent } from '../destination.ts';
 import {
   type Action,
   EMPTY_EMAIL,
@@ -102,7 +102,7 @@ function identify(deliveries: Deliveries): string {
 }
 
 /** Returns the e-mail about an event; null if its data does not fit its type. */
-export function writeEmail({ type, data }: Announcement, context: MailContext): Email | null {
+export function writeEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
   switch (type) {
     case 'lead.created': {
       const lead = PAYLOADS[type].safeParse(data);
@@ -145,7 +145,7 @@ const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
  * Only shown events are written.
  */
 export function writeFloodDigest(
-  events: readonly Announcement[],
+  events: readonly OutboxEvent[],
   context: MailContext,
 ): Email | null {
   const inOrder = KINDS.flatMap(([kind]) => events.filter(({ type }) => type === kind));

@@ -1,4 +1,4 @@
-/** How many messages a lane may still send at once: a bucket that fills up with time. */
+/** How many messages a destination may still send at once: a token bucket. */
 export interface Bucket {
   readonly left: number;
   /** When that was so, in ms. */
@@ -12,7 +12,7 @@ export interface Allowance {
   readonly refill: number;
 }
 
-/** How a lane goes on after a message. */
+/** How a destination continues after a message. */
 export interface Pace {
   /** Until the next message, in ms. */
   readonly rest: number;

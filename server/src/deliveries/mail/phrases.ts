@@ -25,7 +25,7 @@ type Origin = Pick<
   'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_content' | 'utm_term'
 >;
 
-/** Where somebody came from: `instagram / social · black-friday`; empty where nothing is known. */
+/** Returns a visitor's origin: `instagram / social · black-friday`; empty if unknown. */
 export function sayOrigin({ utm_source, utm_medium, ...rest }: Origin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
   return joined(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
@@ -43,7 +43,7 @@ export function sayVisit(seconds: number, pages: number): string {
   return `${time}, ${say(pages, 'página', 'páginas')}`;
 }
 
-/** Why somebody may be a robot; null where nothing looks so. */
+/** Returns why a visitor may be a robot; null without a suspicion. */
 export function saySuspicion(suspect: string | null): string | null {
   if (!suspect) return null;
   return suspect.includes('honeypot')
@@ -109,7 +109,7 @@ export const sayDay = (time: number): string =>
 /** A first name and nothing else: no address, no digits, no sentence. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 
-/** How somebody is called, or null where what was typed does not say. */
+/** Returns the first name in a typed name; null if the text holds none. */
 export function firstName(name: string): string | null {
   const [word = ''] = oneLine(name, 200).split(' ');
   if (!FIRST_NAME.test(word)) return null;

@@ -11,7 +11,7 @@ export interface Message {
   readonly html: string;
   /** Address of the only recipient; left out: those of NOTIFY_TO. */
   readonly to?: string;
-  /** Whom an answer goes to; null: whoever sends. */
+  /** Address for answers; null: the sender's. */
   readonly replyTo: string | null;
   /** Sender's name where configuration has none. */
   readonly sender: string;
@@ -28,7 +28,7 @@ export interface Mailer {
 /** Limits in ms, each step's own, and that of all together: a try has 15 s. */
 const STEP_TIMEOUT_MS = 5_000;
 const SEND_TIMEOUT_MS = 14_000;
-/** How long a connection waits for the next message: bursts share it, and a stop waits for nobody. */
+/** How long a connection waits for the next message: bursts share it, and stopping does not wait. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
@@ -149,7 +149,7 @@ const MAX_EXPLANATION_LENGTH = 600;
 
 export const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
-/** Why a mail server did not take something, for whoever mends it; without the password. */
+/** Returns why a mail server refused something, for the operator; without the password. */
 export function explainFailure(error: unknown, smtp: SmtpConfig): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
   const said = error.response ? `: ${error.response}` : '.';

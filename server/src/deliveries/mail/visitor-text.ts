@@ -2,7 +2,7 @@ import { withoutDirections } from '@funil/contract/directions';
 
 /** Most characters shown of one line. */
 export const MAX_LINE_LENGTH = 200;
-/** Controls, half emoji, what fonts have each their own sign for, and tags that nobody sees. */
+/** Controls, half emoji, private-use characters and invisible tags. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 /** Signs that stack on one email: two are writing, more are drawing over neighbouring lines. */
@@ -16,7 +16,7 @@ const clean = (text: string) =>
 /** So many times what is shown of a line is looked at: the rest may be spaces and signs that are dropped. */
 const INPUT_FACTOR = 6;
 
-/** What somebody typed as one line of at most so many characters. */
+/** Returns a visitor's text as one line of at most so many characters. */
 export function oneLine(text: string, most: number): string {
   const line = clean(text.slice(0, INPUT_FACTOR * most).replace(LINE_ENDS, ' '))
     .replace(/\s+/g, ' ')
@@ -30,7 +30,7 @@ export function oneLine(text: string, most: number): string {
     : line;
 }
 
-/** What somebody typed, with its lines; what is beyond the limit is left out, and that is said. */
+/** Returns the lines of a visitor's text, with a note if text beyond the limit is cut. */
 export function manyLines(text: string, most: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')

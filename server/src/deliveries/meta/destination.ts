@@ -1,6 +1,6 @@
 import type { MetaConfig } from '../../config/conversions.ts';
 import { type ConversionParts, failed, readFact, unneeded } from '../conversion.ts';
-import { findVisit, toldBefore } from '../conversion-history.ts';
+import { findVisit, firstReportedAt } from '../conversion-history.ts';
 import type { Delivery, Destination, Outcome } from '../destination.ts';
 import {
   composeMetaEvent,
@@ -30,7 +30,7 @@ export function createMetaDestination(parts: ConversionParts<MetaConfig>): Desti
     const { visit } = found;
     const reason = findMetaObstacle({ fact, visit, now: now() });
     if (reason !== null) return unneeded(reason);
-    const before = await toldBefore(database, id);
+    const before = await firstReportedAt(database, id);
     if (before !== null && now() - before > MAX_DUPLICATE_AGE_MS) return unneeded('told-before');
     const isLead = announcement.type === 'lead.created';
     const event = composeMetaEvent({ fact, isLead, visit, url: site.facts.url, now: now() });

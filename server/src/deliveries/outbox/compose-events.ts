@@ -16,7 +16,7 @@ import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import type { News } from './scan.ts';
+import type { NewEvent } from './scan.ts';
 
 export type StoredLead = Omit<Selectable<Tables['leads']>, 'botoes_clicados' | 'phone_key'>;
 
@@ -37,11 +37,11 @@ const UNKNOWN = {
   utm_term: null,
 };
 
-/** Where somebody came from, as far as it is known. */
+/** Returns a visitor's origin, with nulls if unknown. */
 export const originOf = (origin: Utms | null): Utms | typeof UNKNOWN => origin ?? UNKNOWN;
 
 /** `lead.created`. A lead without a key is known by its row and time: numbers are given again. */
-export function leadNews(row: StoredLead): News {
+export function leadEvent(row: StoredLead): NewEvent {
   const data: LeadPayload = {
     version: PAYLOAD_VERSION,
     lead_ref: row.idempotency_key,
@@ -90,11 +90,11 @@ const contactOf = ({
  * `application.started`, or `application.abandoned` an hour later.
  * @param origin of the form's first event; null: none is known yet
  */
-export function draftNews(
+export function draftEvent(
   type: 'application.started' | 'application.abandoned',
   row: Numbered<StoredDraft>,
   origin: Utms | null,
-): News {
+): NewEvent {
   const data: DraftPayload = {
     version: PAYLOAD_VERSION,
     lead_ref: row.id,
@@ -122,7 +122,10 @@ export function draftNews(
  * `application.created`
  * @param replyHours within which the page promises an answer; null: it promises none
  */
-export function applicationNews(row: Numbered<StoredApplication>, replyHours: number | null): News {
+export function applicationEvent(
+  row: Numbered<StoredApplication>,
+  replyHours: number | null,
+): NewEvent {
   const happenedAt = sentAt(row.save_id, row.created_at);
   const data: ApplicationPayload = {
     version: PAYLOAD_VERSION,
@@ -165,7 +168,7 @@ export const saleSubject = ({ platform, sale_key }: { platform: string; sale_key
  * `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`
  * @param origin of the sale's lead; null: it has none
  */
-export function saleNews(moment: Moment, sale: SaleRow, origin: Utms | null): News {
+export function saleEvent(moment: Moment, sale: SaleRow, origin: Utms | null): NewEvent {
   const data: SalePayload = {
     version: PAYLOAD_VERSION,
     platform: sale.platform,
@@ -206,7 +209,7 @@ export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
 /** `person.erased` */
-export function erasureNews(row: Selectable<Tables['erasures']>): News {
+export function erasureEvent(row: Selectable<Tables['erasures']>): NewEvent {
   const data: ErasurePayload = {
     version: PAYLOAD_VERSION,
     phone_key_sha256: row.phone_key_sha256,

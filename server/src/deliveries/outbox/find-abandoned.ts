@@ -1,7 +1,7 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { findApplied } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
-import { draftNews, type Numbered, type StoredDraft } from './compose-events.ts';
+import { draftEvent, type Numbered, type StoredDraft } from './compose-events.ts';
 import { readDrafts } from './find-events.ts';
 import { type Found, keepOne, type Range, readToOf, type Step } from './scan.ts';
 
@@ -21,10 +21,10 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
     step.dialect,
     left.map(({ id }) => id),
   );
-  const news = left.map((row) =>
-    draftNews('application.abandoned', row, origins.get(row.id) ?? null),
+  const events = left.map((row) =>
+    draftEvent('application.abandoned', row, origins.get(row.id) ?? null),
   );
-  return { news, readTo: readToOf(rows, range) };
+  return { events, readTo: readToOf(rows, range) };
 }
 
 /** Returns the drafts whose applicants have not applied. */

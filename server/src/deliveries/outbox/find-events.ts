@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import type { Tables } from '../../store/database.ts';
 import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
-import { applicationNews, draftNews, leadNews, saleNews } from './compose-events.ts';
+import { applicationEvent, draftEvent, leadEvent, saleEvent } from './compose-events.ts';
 import { type Found, keepOne, numberOf, type Range, readToOf, type Step } from './scan.ts';
 
 /** `lead.created` of each lead. */
@@ -19,7 +19,7 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
     .limit(range.most)
     .execute();
   return {
-    news: rows.map(leadNews),
+    events: rows.map(leadEvent),
     readTo: readToOf(rows, range),
   };
 }
@@ -36,7 +36,7 @@ export async function findApplications(
   const rows = await readApplications(step, range);
   const first = await keepOne(step, 'first', { table: 'applications', rows });
   return {
-    news: first.map((row) => applicationNews(row, replyHours)),
+    events: first.map((row) => applicationEvent(row, replyHours)),
     readTo: readToOf(rows, range),
   };
 }
@@ -68,7 +68,7 @@ export async function findDrafts(step: Step, range: Range): Promise<Found> {
     first.map(({ id }) => id),
   );
   return {
-    news: first.map((row) => draftNews('application.started', row, origins.get(row.id) ?? null)),
+    events: first.map((row) => draftEvent('application.started', row, origins.get(row.id) ?? null)),
     readTo: readToOf(rows, range),
   };
 }
@@ -100,9 +100,9 @@ export async function findSales(step: Step, range: Range): Promise<Found> {
   const sales = await readSales(step, moments);
   const origins = await readOrigins(step, [...sales.values()]);
   return {
-    news: moments.flatMap((moment) => {
+    events: moments.flatMap((moment) => {
       const sale = sales.get(nameOf(moment));
-      return sale ? [saleNews(moment, sale, origins.get(leadOf(sale)) ?? null)] : [];
+      return sale ? [saleEvent(moment, sale, origins.get(leadOf(sale)) ?? null)] : [];
     }),
     readTo: readToOf(moments, range),
   };

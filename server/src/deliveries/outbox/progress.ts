@@ -6,21 +6,21 @@ import { newestNumbers } from '../../store/row-numbers.ts';
 
 export type Source = DeliveryTables['delivery_progress']['source'];
 
-/** Numbers of rows. */
+/** How far the rows of a source reach, as row numbers. */
 export interface Reach {
-  /** The newest there may be. */
+  /** The newest row. */
   readonly newest: number;
-  /** Up to which nothing further will appear. */
+  /** No new row will appear up to this number. */
   readonly settled: number;
 }
 
 type Reaches = Readonly<Record<Source, Reach>>;
 
-/** Tells how far the rows of each source reach. */
+/** Returns a function that reads how far the rows of each source reach. */
 export const watchRows = (database: Database): (() => Promise<Reaches>) =>
   database.dialect === 'sqlite' ? watchSqlite(database) : watchPostgres(database);
 
-/** One writes at a time: whatever is there is all there is. */
+/** SQLite has one writer at a time: all rows are settled. */
 function watchSqlite(database: Database): () => Promise<Reaches> {
   return async () => {
     const { rows } = await sql<
@@ -56,7 +56,7 @@ function watchPostgres(database: Database): () => Promise<Reaches> {
   );
   return async () => {
     const { newest, settled } = await numbers.look();
-    // Whoever stores moments has the sales' turn until the commit: they appear in order.
+    // The writer of sale_moments holds the sales' write lock until its commit: rows appear in order.
     const { rows } = await sql<{ sales: number | null }>`
       select max(number) as sales from funil.sale_moments`.execute(database);
     const sales = rows[0]?.sales ?? 0;
@@ -74,23 +74,23 @@ function watchPostgres(database: Database): () => Promise<Reaches> {
   };
 }
 
-/** Rows stored out of order by less than this are told of at once, in ms; later ones once they are settled. */
+/** Rows that appear out of order within this time are found at once; later ones once they are settled. */
 const REORDER_WINDOW_MS = 30_000;
 
-/** How far a source was looked through beyond what is settled: in memory, since it is looked at again. */
-export interface Lookout {
-  /** After which number to look on. */
+/** Progress beyond the settled rows of a source; in memory, since these rows are scanned again. */
+export interface LookAhead {
+  /** Returns after which number to go on. */
   next(last: number): number;
-  /** That all up to a number was looked at, and whether there is nothing beyond. */
+  /** Records that all rows up to a number were scanned, and whether it is the end. */
   advance(number: number, isEnd: boolean): void;
 }
 
 /**
- * While one long transaction settles nothing, page by page through all that is not settled; from its end
- * back to what was stored within half a minute, among which late ones may have appeared.
- * @param uptime in ms, without a jump
+ * Goes batch by batch through the unsettled rows while a long transaction settles none; from the end back to
+ * the rows of the last half minute, among which late ones may have appeared.
+ * @param uptime monotonic, in ms
  */
-export function createLookout(uptime: () => number): Lookout {
+export function createLookAhead(uptime: () => number): LookAhead {
   let next = 0;
   let back = 0;
   let end = { number: 0, at: Number.NEGATIVE_INFINITY };
@@ -106,8 +106,8 @@ export function createLookout(uptime: () => number): Lookout {
 }
 
 /**
- * Lowers how far rows were looked through, and after which of them destinations begin, to the rows there are: a copy of SQLite's file that was made row
- * by row may number them anew. PostgreSQL's numbers are columns, and stay.
+ * Lowers scan progress and subscription starts to the existing rows: a copy of SQLite's file that was made row
+ * by row may renumber them. PostgreSQL's numbers are columns, and stay.
  */
 export async function clampProgress(database: Database): Promise<void> {
   if (database.dialect !== 'sqlite') return;

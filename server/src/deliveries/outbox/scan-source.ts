@@ -3,77 +3,82 @@ import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
 import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
-import { erasureNews } from './compose-events.ts';
-import type { Lookout, Reach, Source } from './progress.ts';
+import { erasureEvent } from './compose-events.ts';
+import type { LookAhead, Reach, Source } from './progress.ts';
 import type { Found, Range, Step } from './scan.ts';
-import { announce, HEARD_AFTER, type Known, readListeners } from './store-events.ts';
+import {
+  type KnownDestinations,
+  readSubscribers,
+  STARTS_AFTER,
+  storeEvents,
+} from './store-events.ts';
 
-/** Numbers looked through at once, and rows that are told of at once: few on SQLite, whose captures wait. */
+/** Row numbers and rows per transaction: few on SQLite, where captures wait for it. */
 const MAX_NUMBERS_PER_SCAN = 5_000;
 const MAX_ROWS_PER_SCAN: Record<DialectName, number> = { sqlite: 50, postgres: 250 };
 /** An application may be as long as a request. */
 const MAX_APPLICATIONS_PER_SCAN = 50;
 
-export interface FindStep {
+export interface SourceScan {
   readonly source: Source;
   readonly reach: Reach;
-  readonly lookout: Lookout;
-  readonly known: Known;
+  readonly lookAhead: LookAhead;
+  readonly known: KnownDestinations;
   /** ISO time in UTC. */
   readonly now: string;
   find(step: Step, range: Range): Promise<Found>;
 }
 
-export type StepOutcome =
+export type ScanOutcome =
   | {
       readonly result: 'done' | 'more';
-      /** Destinations that have something new. */
-      readonly told: ReadonlySet<string>;
+      /** Destinations with new deliveries. */
+      readonly notified: ReadonlySet<string>;
     }
-  /** Another process is at it. */
+  /** Another process is scanning the source. */
   | { readonly result: 'busy' }
-  /** One that was added just now: it has to be known before anything is passed over. */
-  | { readonly result: 'stranger' };
+  /** A destination was added that this process does not know yet; nothing was stored. */
+  | { readonly result: 'unknown' };
 
-const NOTHING: StepOutcome = { result: 'done', told: new Set() };
+const NOTHING: ScanOutcome = { result: 'done', notified: new Set() };
 
 /**
- * One step through a source: what is found is announced, and that it was looked at is stored with it. Rows
- * beyond the settled number are told of at once too, and looked at again: late ones may appear among them.
+ * Scans one batch of a source, and stores its events together with the progress. Rows beyond the settled
+ * number are scanned ahead, and again once they are settled: rows with lower numbers may still appear.
  */
-export async function findStep(database: Database, parts: FindStep): Promise<StepOutcome> {
+export async function scanSource(database: Database, parts: SourceScan): Promise<ScanOutcome> {
   const { dialect } = database;
-  const { source, reach, lookout, now } = parts;
-  const looked = { to: 0, isAhead: false, isEnd: false };
-  const outcome = await writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
+  const { source, reach, lookAhead, now } = parts;
+  const scanned = { to: 0, isAhead: false, isEnd: false };
+  const outcome = await writeBesideCaptures(database, async (step): Promise<ScanOutcome> => {
     const last = await lockProgress(step, dialect, source);
     if (last === null) return { result: 'busy' };
     const isAhead = reach.settled <= last;
-    const after = isAhead ? lookout.next(last) : last;
+    const after = isAhead ? lookAhead.next(last) : last;
     const until = Math.min(reach.newest, after + MAX_NUMBERS_PER_SCAN);
     if (until <= after) return NOTHING;
     const destinations = await readDestinations(step, dialect);
     if (destinations.length === 0) return NOTHING;
-    // No destination hears of what comes before.
-    const heardAfter = Math.min(...destinations.map((one) => one.after[HEARD_AFTER[source]]));
+    // No destination subscribes to earlier rows.
+    const startsAfter = Math.min(...destinations.map((one) => one.after[STARTS_AFTER[source]]));
     const most = source === 'applications' ? MAX_APPLICATIONS_PER_SCAN : MAX_ROWS_PER_SCAN[dialect];
-    const range = { after: Math.max(after, heardAfter), until, most };
-    const { news, readTo } = await parts.find({ step, dialect }, range);
-    const listeners = await readListeners({ step, dialect }, { known: parts.known, source });
-    if (listeners === null) return { result: 'stranger' };
-    const told = await announce({ step, dialect }, news, listeners, now);
+    const range = { after: Math.max(after, startsAfter), until, most };
+    const { events, readTo } = await parts.find({ step, dialect }, range);
+    const subscribers = await readSubscribers({ step, dialect }, { known: parts.known, source });
+    if (subscribers === null) return { result: 'unknown' };
+    const notified = await storeEvents({ step, dialect }, events, subscribers, now);
     const done = isAhead ? readTo : Math.min(readTo, reach.settled);
     if (!isAhead && done > last) await storeProgress(step, dialect, source, done);
     const isMore = done > after && done < reach.newest;
-    Object.assign(looked, { to: done, isAhead, isEnd: !isMore });
-    return { result: isMore ? 'more' : 'done', told };
+    Object.assign(scanned, { to: done, isAhead, isEnd: !isMore });
+    return { result: isMore ? 'more' : 'done', notified };
   });
-  // Only what is announced for good.
-  if (looked.isAhead) lookout.advance(looked.to, looked.isEnd);
+  // After the commit: a rollback leaves the look-ahead alone.
+  if (scanned.isAhead) lookAhead.advance(scanned.to, scanned.isEnd);
   return outcome;
 }
 
-/** How far the source was looked through, for this transaction alone; null: another has it. */
+/** Returns up to which number the source was scanned, and locks it; null if another process holds the lock. */
 async function lockProgress(step: Kysely<Tables>, dialect: DialectName, source: Source) {
   const row = await inFunil(step, dialect)
     .selectFrom('delivery_progress')
@@ -97,25 +102,25 @@ async function storeProgress(
     .execute();
 }
 
-/** People forgotten at once. */
+/** Erasures per transaction. */
 const ERASURES_PER_SCAN = 50;
 
-/** `person.erased` of everybody who was forgotten; the row goes once it is told. */
-export async function findErasures(
+/** Stores `person.erased` for each row of `erasures`, and deletes the row. */
+export async function scanErasures(
   database: Database,
-  { known, now }: { readonly known: Known; readonly now: string },
-): Promise<StepOutcome> {
+  { known, now }: { readonly known: KnownDestinations; readonly now: string },
+): Promise<ScanOutcome> {
   const { dialect } = database;
   const waiting = await inFunil(database, dialect)
     .selectFrom('erasures')
     .select('number')
     .limit(ERASURES_PER_SCAN)
     .execute();
-  if (waiting.length === 0) return { result: 'done', told: new Set() };
-  return writeBesideCaptures(database, async (step): Promise<StepOutcome> => {
-    const listeners = await readListeners({ step, dialect }, { known, source: 'erasures' });
-    if (listeners === null) return { result: 'stranger' };
-    // Another process may have told some of them meanwhile.
+  if (waiting.length === 0) return { result: 'done', notified: new Set() };
+  return writeBesideCaptures(database, async (step): Promise<ScanOutcome> => {
+    const subscribers = await readSubscribers({ step, dialect }, { known, source: 'erasures' });
+    if (subscribers === null) return { result: 'unknown' };
+    // Another process may have stored some of them in the meantime.
     const ours = await inFunil(step, dialect)
       .deleteFrom('erasures')
       .where(
@@ -125,7 +130,7 @@ export async function findErasures(
       )
       .returningAll()
       .execute();
-    const told = await announce({ step, dialect }, ours.map(erasureNews), listeners, now);
-    return { result: waiting.length === ERASURES_PER_SCAN ? 'more' : 'done', told };
+    const notified = await storeEvents({ step, dialect }, ours.map(erasureEvent), subscribers, now);
+    return { result: waiting.length === ERASURES_PER_SCAN ? 'more' : 'done', notified };
   });
 }

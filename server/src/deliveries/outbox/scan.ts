@@ -3,30 +3,30 @@ import type { WebhookPayload } from '@funil/contract/webhook-payloads';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
 
-/** Something that happened, to be told once. Moments are ISO times in UTC. */
-export interface News {
+/** An event found in a stored row, to be stored and delivered once. Times are ISO times in UTC. */
+export interface NewEvent {
   readonly type: WebhookEvent;
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** Of the row that says so, in the order of its source. */
+  /** Number of its row, in the order of the source. */
   readonly number: number;
   readonly data: WebhookPayload;
-  /** It became known too long after it happened to be told as of today. */
+  /** It became known too long after it happened to count as current. */
   readonly isLate?: boolean;
-  /** By what a person who asks to be forgotten is found: the canonical number and the address; null: not known. */
+  /** Canonical phone number and address of the person, by which an erasure finds the event; null: not known. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
 }
 
-/** What a look at stored rows found. */
+/** The events of one batch of rows. */
 export interface Found {
-  readonly news: readonly News[];
-  /** Up to which number all rows have been looked at. */
+  readonly events: readonly NewEvent[];
+  /** All rows up to this number were scanned. */
   readonly readTo: number;
 }
 
-/** Which rows to look at. */
+/** The rows of one batch. */
 export interface Range {
   /** Numbers after this one, */
   readonly after: number;
@@ -36,13 +36,13 @@ export interface Range {
   readonly most: number;
 }
 
-/** A transaction, and which SQL it speaks. */
+/** A transaction and its SQL dialect. */
 export interface Step {
   readonly step: Kysely<Tables>;
   readonly dialect: DialectName;
 }
 
-/** As far as rows have been looked at: to the end of the range, unless there may be more in it. */
+/** Returns up to which number a batch was scanned: the range's end, unless the range may hold more rows. */
 export const readToOf = (
   rows: readonly { readonly number: number }[],
   { most, until }: Range,
@@ -50,14 +50,11 @@ export const readToOf = (
 
 type Saved = 'applications' | 'application_drafts';
 
-/** The order of arrival of an application or a draft: on SQLite it is the row's own number. */
+/** Returns the column with a row's order of arrival; on SQLite it is the rowid. */
 export const numberOf = (dialect: DialectName, table: Saved): RawBuilder<number> =>
   sql<number>`${sql.ref(`${table}.${dialect === 'sqlite' ? 'rowid' : 'number'}`)}`;
 
-/**
- * Those of the rows that are the first of their id, or the newest: what is saved later corrects what was
- * saved before.
- */
+/** Returns the rows that are the first, or the newest, of their id; later rows correct earlier ones. */
 export async function keepOne<Row extends { readonly id: string; readonly number: number }>(
   { step, dialect }: Step,
   which: 'first' | 'newest',

@@ -1,134 +1,52 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
-import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { inFunil } from '../../store/sales-tables.ts';
-import { isBusy } from '../../store/sqlite/lock.ts';
-import type { Destination } from '../destination.ts';
-import type { Dispatch } from '../dispatcher.ts';
-import { readDestinations } from '../registry.ts';
-import type { Bell } from '../wake-signal.ts';
 import { findAbandoned } from './find-abandoned.ts';
 import { findApplications, findDrafts, findLeads, findSales } from './find-events.ts';
-import { createLookout, type Lookout, type Reach, type Source, watchRows } from './progress.ts';
-import { type FindStep, findErasures, findStep, type StepOutcome } from './scan-source.ts';
-import type { Known } from './store-events.ts';
+import { createLookAhead, type LookAhead, type Reach, type Source, watchRows } from './progress.ts';
+import { type ScanOutcome, type SourceScan, scanErasures, scanSource } from './scan-source.ts';
+import type { KnownDestinations } from './store-events.ts';
 import { watchOldDrafts } from './watch-old-drafts.ts';
 
-export interface FindingParts extends FinderParts {
-  readonly database: Database;
-  readonly dispatch: Pick<Dispatch, 'serve' | 'ring'>;
-  /** The destinations there are now. */
-  readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
-  /** Says which of them settings name here. */
-  readonly keepConfigured: (database: Database, made: readonly Destination[]) => Promise<void>;
-  readonly reportTrouble: ReportTrouble;
-  /** Rung when there may be something new, and when it is over. */
-  readonly bell: Bell;
-  readonly isOver: () => boolean;
-  /** Done when nothing more is to be found at once. */
-  readonly whenIdle: () => Promise<void>;
-}
-
-/** Between two looks at what is new, in ms: rows come past this process, too. */
-const POLL_INTERVAL_MS = 500;
-/** Between two looks at the destinations, in ms. */
-const DESTINATIONS_INTERVAL_MS = 1_000;
-/** While more is found, captures get their turn, in ms: longer than they wait between two attempts to write. */
-const YIELD_MS = 6;
-const ERROR_DELAY_MS = 2_000;
-/** While another process writes longer than SQLite waits. */
-const LOCKED_DELAY_MS = 100;
-
-/** Looks again and again for what happened, and has it be told, until it is over. */
-export async function keepFinding(parts: FindingParts): Promise<void> {
-  const { database, dispatch, bell } = parts;
-  const finder = createFinder(database, parts);
-  let known: Known = new Map();
-  let refreshedAt = Number.NEGATIVE_INFINITY;
-
-  async function refreshDestinations() {
-    // In this order: what is made and not on was added in between, and what is on and not made is another
-    // process's to send: what it wants waits for it. An endpoint that is not made wants nothing.
-    const on = await readDestinations(database, database.dialect);
-    const made = await parts.makeDestinations(database);
-    await parts.keepConfigured(database, made);
-    const others = on.map(({ name, wants }) => ({
-      name,
-      wants: (type: WebhookEvent) => wants.includes(type),
-    }));
-    known = new Map([...others, ...made].map((one) => [one.name, one]));
-    const names = new Set(on.map(({ name }) => name));
-    dispatch.serve(made.filter(({ name, isPaused }) => names.has(name) && !isPaused));
-    refreshedAt = performance.now();
-  }
-
-  async function step() {
-    if (performance.now() - refreshedAt > DESTINATIONS_INTERVAL_MS) await refreshDestinations();
-    const { told, isMore, isStranger } = await finder.round(known);
-    dispatch.ring(told);
-    if (isStranger) refreshedAt = Number.NEGATIVE_INFINITY;
-    if (isMore || isStranger) return pause(YIELD_MS);
-    await parts.whenIdle();
-    await bell.wait(POLL_INTERVAL_MS);
-  }
-
-  while (!parts.isOver()) {
-    try {
-      await step();
-    } catch (error) {
-      if (!isBusy(error)) parts.reportTrouble('what is to be told cannot be found', error);
-      await bell.wait(isBusy(error) ? LOCKED_DELAY_MS : ERROR_DELAY_MS);
-    }
-  }
-}
-
-export interface FinderParts {
-  /** Whose adapters and clock are used. */
+export interface ScannerParts {
+  /** Adapters and clock for sales. */
   readonly sales: SalesParts;
   /** Hours within which the page promises an answer to an application; null: it promises none. */
   readonly replyHours: () => number | null;
-  /** In ms, without a jump; the process's own. */
+  /** Monotonic clock of this process, in ms. */
   readonly uptime?: () => number;
 }
 
-export interface Round {
-  /** Destinations that have something new. */
-  readonly told: ReadonlySet<string>;
+export interface ScanResult {
+  /** Destinations with new deliveries. */
+  readonly notified: ReadonlySet<string>;
   readonly isMore: boolean;
-  /** A destination was added that is not known yet. */
-  readonly isStranger: boolean;
+  /** A destination was added that the caller does not know yet. */
+  readonly isUnknown: boolean;
 }
 
-/** Finds what happened in stored rows, exactly once, and makes its deliveries. */
-export function createFinder(
+/** Finds new events in stored rows, and stores each once with its deliveries. */
+export function createScanner(
   database: Database,
-  { sales, replyHours, uptime = () => performance.now() }: FinderParts,
+  { sales, replyHours, uptime = () => performance.now() }: ScannerParts,
 ) {
-  const watch = watchRows(database);
+  const readReaches = watchRows(database);
   const findOldDrafts = watchOldDrafts(database, { now: sales.now, uptime });
-  const finds: Record<Source, FindStep['find']> = {
+  const finds: Record<Source, SourceScan['find']> = {
     leads: findLeads,
     drafts: findDrafts,
     applications: (step, range) => findApplications(step, range, replyHours()),
     abandoned: findAbandoned,
     sales: findSales,
   };
-  const lookouts: Record<Source, Lookout> = {
-    leads: createLookout(uptime),
-    drafts: createLookout(uptime),
-    applications: createLookout(uptime),
-    abandoned: createLookout(uptime),
-    sales: createLookout(uptime),
-  };
+  const lookAheads = new Map<Source, LookAhead>();
 
   /**
-   * Whoever applied under another id is known by keys, which are written in the background: by whoever
-   * keeps sales, or here where nobody does.
-   * @returns whether all applications have theirs
+   * Writes missing person keys, by which an applicant is recognized under another id. Usually the sales
+   * updater writes them, but it may not run.
+   * @returns whether all applications have their keys
    */
-  async function keepKeys(): Promise<boolean> {
+  async function completeKeys(): Promise<boolean> {
     const row = await database
       .selectFrom('applications')
       .select('save_id')
@@ -142,46 +60,48 @@ export function createFinder(
     return row === undefined;
   }
 
-  /** One step through every source; what an application says of itself comes before what becomes of it. */
-  async function round(known: Known): Promise<Round> {
+  /** Scans one batch of each source; drafts come before applications, which come before abandonment. */
+  async function scan(known: KnownDestinations): Promise<ScanResult> {
     const progress = await readProgress(database);
-    const reaches = await watch();
+    const reaches = await readReaches();
     const now = new Date(sales.now()).toISOString();
-    const told = new Set<string>();
+    const notified = new Set<string>();
     let isMore = false;
-    let isStranger = false;
-    async function take(outcome: StepOutcome): Promise<boolean> {
-      if (outcome.result === 'stranger') isStranger = true;
+    let isUnknown = false;
+    function take(outcome: ScanOutcome): boolean {
+      if (outcome.result === 'unknown') isUnknown = true;
       if (outcome.result === 'more') isMore = true;
-      if ('told' in outcome) for (const name of outcome.told) told.add(name);
+      if ('notified' in outcome) for (const name of outcome.notified) notified.add(name);
       return outcome.result === 'done';
     }
-    const lookedAt = (source: Source) => progress.get(source) ?? 0;
-    /** Whether all of the source has been looked through. */
-    async function look(source: Source, reach: Reach = reaches[source]): Promise<boolean> {
-      if (reach.newest <= lookedAt(source)) return true;
-      const [lookout, find] = [lookouts[source], finds[source]];
-      return take(await findStep(database, { source, reach, lookout, known, now, find }));
+    const scannedTo = (source: Source) => progress.get(source) ?? 0;
+    /** @returns whether the complete source has been scanned */
+    async function scanUpTo(source: Source, reach: Reach = reaches[source]): Promise<boolean> {
+      if (reach.newest <= scannedTo(source)) return true;
+      const lookAhead = lookAheads.get(source) ?? createLookAhead(uptime);
+      lookAheads.set(source, lookAhead);
+      const find = finds[source];
+      return take(await scanSource(database, { source, reach, lookAhead, known, now, find }));
     }
-    async function lookForAbandoned() {
+    async function scanAbandoned() {
       const { newest, settled } = reaches.drafts;
-      const judged = lookedAt('abandoned');
+      const judged = scannedTo('abandoned');
       const old = newest > judged ? await findOldDrafts(judged, newest) : judged;
-      if (old === judged || !(await keepKeys())) return;
-      await look('abandoned', { newest: old, settled: Math.min(settled, old) });
+      if (old === judged || !(await completeKeys())) return;
+      await scanUpTo('abandoned', { newest: old, settled: Math.min(settled, old) });
     }
-    await look('leads');
-    if (await look('drafts')) await look('applications');
-    await lookForAbandoned();
-    await look('sales');
-    await take(await findErasures(database, { known, now }));
-    return { told, isMore, isStranger };
+    await scanUpTo('leads');
+    if (await scanUpTo('drafts')) await scanUpTo('applications');
+    await scanAbandoned();
+    await scanUpTo('sales');
+    take(await scanErasures(database, { known, now }));
+    return { notified, isMore, isUnknown };
   }
 
-  return { round };
+  return { scan };
 }
 
-/** How far each source was looked through, as anybody may read it. */
+/** Returns up to which row number each source was scanned, without a lock. */
 async function readProgress(database: Database): Promise<ReadonlyMap<Source, number>> {
   const rows = await inFunil(database, database.dialect)
     .selectFrom('delivery_progress')

@@ -5,24 +5,28 @@ import { inFunil } from '../../store/sales-tables.ts';
 import type { Destination } from '../destination.ts';
 import { readDestinations } from '../registry.ts';
 import type { Source } from './progress.ts';
-import type { News, Step } from './scan.ts';
+import type { NewEvent, Step } from './scan.ts';
 
-const listensTo = ({ after, wants, wantsLate }: Listener, { type, number, isLate }: News) =>
-  number > after && wants(type) && (wantsLate || !isLate);
+const subscribesTo = (
+  { after, wants, wantsLate }: Subscriber,
+  { type, number, isLate }: NewEvent,
+) => number > after && wants(type) && (wantsLate || !isLate);
 
 /**
- * Stores news that somebody wants, with a delivery for each who does; what was announced before is passed
- * over.
+ * Stores events that have a subscriber, with one delivery per subscriber; events that are stored already are
+ * skipped.
  * @param now ISO time in UTC
- * @returns the destinations that have something new
+ * @returns destinations with new deliveries
  */
-export async function announce(
+export async function storeEvents(
   { step, dialect }: Step,
-  news: readonly News[],
-  listeners: readonly Listener[],
+  events: readonly NewEvent[],
+  subscribers: readonly Subscriber[],
   now: string,
 ): Promise<ReadonlySet<string>> {
-  const wanted = news.filter((one) => listeners.some((listener) => listensTo(listener, one)));
+  const wanted = events.filter((one) =>
+    subscribers.some((subscriber) => subscribesTo(subscriber, one)),
+  );
   if (wanted.length === 0) return new Set();
   const funil = inFunil(step, dialect);
   const added = await funil
@@ -45,8 +49,10 @@ export async function announce(
     .toSorted((a, b) => a.number - b.number)
     .flatMap(({ number, type, subject }) => {
       const one = byName.get(`${type} ${subject}`);
-      const listening = one ? listeners.filter((listener) => listensTo(listener, one)) : [];
-      return listening.map(({ name }) => ({
+      const subscribed = one
+        ? subscribers.filter((subscriber) => subscribesTo(subscriber, one))
+        : [];
+      return subscribed.map(({ name }) => ({
         id: deliveryId(name, type, subject),
         announcement: number,
         destination: name,
@@ -64,19 +70,19 @@ export async function announce(
   return new Set(deliveries.map(({ destination }) => destination));
 }
 
-/** A destination that is on. */
-export interface Listener {
+/** An enabled destination. */
+export interface Subscriber {
   readonly name: string;
-  /** It hears of rows with greater numbers. */
+  /** It subscribes to rows with greater numbers. */
   readonly after: number;
   readonly wantsLate: boolean;
   wants(type: WebhookEvent): boolean;
 }
 
-type ListenedSource = Source | 'erasures';
+type SubscribedSource = Source | 'erasures';
 
-/** Where a destination says after which row of a source it begins. */
-export const HEARD_AFTER: Readonly<Record<ListenedSource, keyof RowNumbers>> = {
+/** The column that holds after which row of a source a destination's subscription starts. */
+export const STARTS_AFTER: Readonly<Record<SubscribedSource, keyof RowNumbers>> = {
   leads: 'leads_after',
   applications: 'applications_after',
   drafts: 'drafts_after',
@@ -85,38 +91,38 @@ export const HEARD_AFTER: Readonly<Record<ListenedSource, keyof RowNumbers>> = {
   erasures: 'erasures_after',
 };
 
-/** Destinations that are known to this process, by name. */
-export type Known = ReadonlyMap<string, Pick<Destination, 'wants' | 'wantsLate'>>;
+/** The destinations that this process knows, by name. */
+export type KnownDestinations = ReadonlyMap<string, Pick<Destination, 'wants' | 'wantsLate'>>;
 
 /**
- * Who listens, until the transaction ends: whoever is switched off meanwhile has what is announced canceled.
- * To be asked after the rows are read: whoever was there before a row is among them.
- * @returns null: one was added that this process does not know yet
+ * Returns the subscribers of a source, locked until the transaction ends, so that disabling one afterwards
+ * cancels the deliveries stored here. Call it after reading the rows, so that no destination older than a row
+ * is missing. Null if a destination was added that this process does not know yet.
  */
-export async function readListeners(
+export async function readSubscribers(
   { step, dialect }: Step,
-  { known, source }: { readonly known: Known; readonly source: ListenedSource },
-): Promise<Listener[] | null> {
-  const listeners: Listener[] = [];
+  { known, source }: { readonly known: KnownDestinations; readonly source: SubscribedSource },
+): Promise<Subscriber[] | null> {
+  const subscribers: Subscriber[] = [];
   for (const { name, after } of await readDestinations(step, dialect, true)) {
     const destination = known.get(name);
     if (!destination) return null;
     const { wantsLate = true } = destination;
-    listeners.push({
+    subscribers.push({
       name,
-      after: after[HEARD_AFTER[source]],
+      after: after[STARTS_AFTER[source]],
       wantsLate,
       wants: (type) => destination.wants(type),
     });
   }
-  return listeners;
+  return subscribers;
 }
 
 /**
- * The id of a delivery: a UUID of version 8, made of what it is. What is found again after a crash of the
- * machine, or in a database put back from a copy, goes out under the id it had.
+ * Returns a delivery's id: a UUID of version 8, derived from its contents. An event found again after a crash,
+ * or in a restored database, is delivered under the same id.
  */
-export function deliveryId(destination: string, type: string, subject: string): string {
+function deliveryId(destination: string, type: string, subject: string): string {
   const digits = createHash('sha256')
     .update(JSON.stringify([destination, type, subject]))
     .digest('hex');

@@ -67,10 +67,7 @@ export const createEndpointPoster = (guard: Guard): Poster =>
   createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** Returns all endpoints as destinations, each with separate connections: an endpoint that hangs takes none from another. */
-export function createWebhookDestinations(
-  guard: Guard,
-  now: () => number = Date.now,
-): WebhookDestinations {
+export function createWebhookDestinations(guard: Guard): WebhookDestinations {
   let served = new Map<string, ServedEndpoint>();
 
   return {
@@ -87,7 +84,7 @@ export function createWebhookDestinations(
             : {
                 made,
                 poster,
-                destination: createEndpointDestination({ endpoint, poster, now }),
+                destination: createEndpointDestination({ endpoint, poster, now: Date.now }),
               };
         current.set(endpoint.id, one);
       }

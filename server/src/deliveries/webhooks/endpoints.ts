@@ -16,7 +16,7 @@ export interface Secrets {
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
-/** The name of an endpoint's lane. */
+/** Returns the destination name of an endpoint. */
 export const destinationOf = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
@@ -48,7 +48,7 @@ export type Added =
     }
   | Extract<CheckedUrl, { ok: false }>;
 
-/** Adds an endpoint, which is told what happens from now on. */
+/** Adds an endpoint, which gets events from now on. */
 export async function addEndpoint(
   database: Database,
   { url, events }: NewEndpoint,
@@ -89,7 +89,7 @@ export async function readEndpoints(database: Database): Promise<(Endpoint & Sec
 
 export type Served = Endpoint & Secrets & { readonly isLeaving: boolean };
 
-/** All endpoints that something may be told: also those that were taken off and may come back. */
+/** Returns all enabled endpoints, including those that were taken off and may come back. */
 export async function readServed(database: Database): Promise<Served[]> {
   const rows = await selectEndpoints(database, database.dialect)
     .where('off_at', 'is', null)
@@ -138,7 +138,7 @@ export const isEvent = (word: string): word is WebhookEvent =>
   WEBHOOK_EVENTS.some((event) => event === word);
 
 /**
- * Removes an endpoint: what waits for it is canceled, and its lane stays behind, off, with what it had
+ * Removes an endpoint: what waits for it is canceled, and its destination stays, disabled, with what it had
  * delivered. What is under way at this moment may still arrive.
  * @returns how many deliveries were canceled; null: there is no such endpoint
  */
@@ -229,7 +229,7 @@ export async function removeLeft(database: Database, now: number): Promise<void>
   const { dialect } = database;
   const since = new Date(now - RESTORE_WINDOW_MS).toISOString();
   const funil = inFunil(database, dialect);
-  // Most of the time nobody has left: nothing is written then.
+  // Usually no endpoint was taken off: then nothing is written.
   const left = await funil
     .selectFrom('endpoints')
     .select('id')
