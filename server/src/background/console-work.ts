@@ -1,8 +1,12 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { Forgetting, LongWork, ReportWanted } from '../console/long-work.ts';
-import { createWorkQueue } from '../console/work-queue.ts';
+import {
+  createWorkQueue,
+  type Forgetting,
+  type LongWork,
+  type ReportWanted,
+} from '../console/long-work.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { runOnce } from './run-once.ts';
+import { runOnce } from './thread.ts';
 
 /** What the thread in which a person is forgotten needs to know. */
 export interface ForgettingData {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
@@ -63,4 +64,19 @@ export function startThread({ pause = PAUSE, ...parts }: ThreadParts): Thread {
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Runs a module in a thread of its own, once: what takes long there holds up nobody here.
+ * @returns the one message that it posts
+ * @throws what it threw
+ */
+export async function runOnce<Answer>(file: URL, workerData: unknown): Promise<Answer> {
+  const worker = new Worker(file, { workerData });
+  const ended = once(worker, 'exit');
+  // Told by the message's promise.
+  ended.catch(() => {});
+  const [answer] = await once(worker, 'message');
+  await ended;
+  return answer;
 }

@@ -1,27 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { SiteFacts } from '@funil/contract/site-facts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { createBoundedApp } from '../http/bounded-app.ts';
 import type { TIMEOUTS } from '../http/bounded-server.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { hashOldRequests } from '../leads/people/lgpd-requests.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import type { Passwords } from '../operators/passwords.ts';
+import { purgeOperators } from '../operators/purge.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addGuard, decorateOperator } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
+import { takesEncoding } from '../site/site-files.ts';
 import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/watch-commits.ts';
-import { readBuild } from './build.ts';
-import { compressAnswers } from './compress-answers.ts';
-import { addFiles } from './files.ts';
-import { addJsonBody } from './json-body.ts';
-import { keepTidy } from './keep-tidy.ts';
+import { addFiles, readBuild } from './files.ts';
 import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
-import { rememberSite } from './site.ts';
 import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
 
 /** A few operators, each with a few tabs. */
@@ -132,4 +134,73 @@ async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => 
     reportTrouble: logTrouble(logger, now),
   });
   app.addHook('onClose', () => notices.stop());
+}
+
+/** How often, in ms, what is over is removed. */
+const INTERVAL = 60 * 60_000;
+
+/** Removes what is over at the start and every hour: it counts for nothing, and only takes room. */
+export function keepTidy(app: FastifyInstance, database: Database, now: () => number) {
+  const tidy = async () => {
+    try {
+      await purgeOperators(database, now());
+      await hashOldRequests(database, now());
+    } catch (error) {
+      // Left for the next hour.
+      app.log.warn({ err: error }, 'what is over was not removed');
+    }
+  };
+  const timer = setInterval(() => void tidy(), INTERVAL).unref();
+  app.addHook('onListen', tidy);
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Reads JSON and nothing else: what a form or a beacon of another page may send is refused. No body is no
+ * mistake, for the official client names a type for none. `__proto__` and `constructor.prototype` are refused.
+ */
+export function addJsonBody(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parseJson(request, String(body), done);
+  });
+}
+
+/** Bytes of an answer that are worth it: what fits into one packet is not. */
+const LEAST = 1_400;
+/** A page of a list is done in a millisecond, and a fifth of its size. */
+const QUALITY = 4;
+const compress = promisify(brotliCompress);
+
+/**
+ * Sends data compressed: lists repeat themselves, and phones are on slow lines. Nobody can guess at it by sizes
+ * (BREACH), since no foreign page has anything asked in an operator's name.
+ */
+export function compressAnswers(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < LEAST) return payload;
+    reply.header('vary', 'accept-encoding');
+    if (!takesEncoding(request.headers['accept-encoding'], 'br')) return payload;
+    reply.header('content-encoding', 'br').removeHeader('content-length');
+    return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  });
+}
+
+/** How long, in ms, what the site says of itself is believed: it may be built anew at any time. */
+const FRESH = 5_000;
+
+/** Reads what the built site says of itself, now and then. */
+export function rememberSite(folder: string): () => SiteFacts | null {
+  let read = Number.NEGATIVE_INFINITY;
+  let facts: SiteFacts | null = null;
+  return () => {
+    if (performance.now() - read > FRESH) {
+      const told = readSiteFacts(folder);
+      facts = told.ok ? told.facts : null;
+      read = performance.now();
+    }
+    return facts;
+  };
 }

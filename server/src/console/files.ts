@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { sendFile } from '../site/send-file.ts';
@@ -26,3 +29,14 @@ export async function addFiles(app: FastifyInstance, folder: string) {
 
 // Decoded already; a path only finds a file of the map, so it cannot leave the folder.
 const pathOf = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
+
+/** What tells one build of the console from another: its page names all of its files by their hashes. */
+export function readBuild(folder: string): string {
+  try {
+    const page = readFileSync(join(folder, 'index.html'));
+    return createHash('sha256').update(page).digest('hex').slice(0, 12);
+  } catch {
+    // Not built: data is served all the same.
+    return 'none';
+  }
+}

@@ -1,10 +1,15 @@
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
+import type { SiteFacts } from '@funil/contract/site-facts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Guard } from '../../deliveries/webhooks/guard.ts';
+import type { ItemParts } from '../../leads/contacts/read-items.ts';
 import { recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import type { NoticeAdapters } from '../../sales/notice.ts';
+import type { Database } from '../../store/database.ts';
+import type { LongWork } from '../long-work.ts';
 import { ACCESS, type DataRoute } from './access.ts';
-import type { DataParts } from './parts.ts';
 
 /** Bytes of a body: a note of 5,000 characters, or 200 names, with room. */
 const LARGEST_BODY = 49_152;
@@ -124,3 +129,24 @@ function describe(issue: z.core.$ZodIssue | undefined): Refusal {
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
 }
+
+/** What the data routes work with. */
+export interface DataParts {
+  readonly database: Database;
+  /** What the built site says of itself; null: there is none yet. */
+  readonly site: () => SiteFacts | null;
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+  readonly work: LongWork;
+  /** Where webhooks may go. */
+  readonly guard: Guard;
+  /** Another one after a redeploy. */
+  readonly build: string;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export const itemParts = ({ now, site }: DataParts): ItemParts => ({
+  now: now(),
+  replyHours: site()?.replyHours ?? null,
+});

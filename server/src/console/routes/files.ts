@@ -11,10 +11,9 @@ import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { createSlices } from '../slices.ts';
-import { addRoute, type DataCall } from './data-route.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { readFilter } from './read-filter.ts';
-import { STATE_WORDS } from './story-text.ts';
+import { addRoute, type DataCall, type DataParts, itemParts } from './data-route.ts';
+import { readFilter } from './list-route.ts';
+import { STATE_WORDS } from './timeline-text.ts';
 
 const FILES = {
   leads: { kind: 'lead', query: leadsFileSchema, name: 'leads.csv' },

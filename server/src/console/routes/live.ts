@@ -2,9 +2,8 @@ import { PassThrough } from 'node:stream';
 import type { LiveHello, LiveRows } from '@funil/contract/console/status';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Live } from '../live.ts';
-import { addRoute } from './data-route.ts';
-import { seenTables } from './hide-money.ts';
-import type { DataParts } from './parts.ts';
+import { seenTables } from './access.ts';
+import { addRoute, type DataParts } from './data-route.ts';
 
 /** Shorter than connections with nothing moving are let be, in ms. */
 const HEARTBEAT = 20_000;

@@ -29,19 +29,20 @@ import { type Asked, findPersonRows, noticeKey } from '../../leads/people/person
 import { findLines, findSalesOf, refsOf } from '../../leads/people/read-person.ts';
 import { readStory } from '../../leads/timeline/read-story.ts';
 import { toSaleItems } from '../../sales/lists/sale-items.ts';
+import { seesMoney } from './access.ts';
 import {
   addRoute,
   changed,
   type DataCall,
+  type DataParts,
   invalid,
+  itemParts,
   notFound,
   numbered,
   Refusal,
 } from './data-route.ts';
-import { seesMoney } from './hide-money.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { addSearchRoute } from './search-route.ts';
-import { tellStory } from './story-text.ts';
+import { addSearchRoute } from './list-route.ts';
+import { tellStory } from './timeline-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
 

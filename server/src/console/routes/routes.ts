@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { tellNews } from '../../store/news.ts';
-import { addAuditRoute } from './audit.ts';
-import { addContextRoute } from './context.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
+import { isSearch } from './list-route.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
 import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
-import { isSearch } from './search-route.ts';
-import { addStatusRoute } from './status.ts';
+import { addAuditRoute, addContextRoute, addStatusRoute } from './status.ts';
 import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';

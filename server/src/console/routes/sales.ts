@@ -20,10 +20,8 @@ import { findCandidateLines, findSale, readSaleNotices } from '../../sales/lists
 import { readSalePlace } from '../../sales/lists/sale-cursor.ts';
 import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
-import { addRoute, changed, invalid, notFound } from './data-route.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { readDays } from './read-filter.ts';
-import { addSearchRoute } from './search-route.ts';
+import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
+import { addSearchRoute, readDays } from './list-route.ts';
 
 const named = z.strictObject({
   platform: storableText(40),

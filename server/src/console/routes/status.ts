@@ -1,8 +1,14 @@
-import type { StatusAnswer } from '@funil/contract/console/status';
+import type { Page } from '@funil/contract/console/page';
+import {
+  type AuditItem,
+  auditQuerySchema,
+  type ConsoleContext,
+  type StatusAnswer,
+} from '@funil/contract/console/status';
 import type { FastifyInstance } from 'fastify';
 import { countUnlisted } from '../../leads/contacts/count-unlisted.ts';
-import { addRoute } from './data-route.ts';
-import type { DataParts } from './parts.ts';
+import { listAudit } from '../../operators/audit.ts';
+import { addRoute, type DataParts, invalid } from './data-route.ts';
 
 /** How long, in ms, findings are believed: looking takes its time. */
 const FRESH = 15_000;
@@ -31,5 +37,27 @@ export function addStatusRoute(app: FastifyInstance, parts: DataParts) {
       })),
       unlisted: await countUnlisted(database),
     };
+  });
+}
+
+/** What the console asks once, at its start. */
+export function addContextRoute(app: FastifyInstance, parts: DataParts) {
+  addRoute([app, parts], 'GET context', {}, ({ operator }): ConsoleContext => {
+    const site = parts.site();
+    return {
+      product: site?.product ?? '',
+      reply_hours: site?.replyHours ?? null,
+      operator: { id: operator.id, email: operator.email, role: operator.role },
+      build: parts.build,
+    };
+  });
+}
+
+/** `GET audit`: who looked at or changed what, the newest first. */
+export function addAuditRoute(app: FastifyInstance, parts: DataParts) {
+  addRoute([app, parts], 'GET audit', { query: auditQuerySchema }, ({ query }) => {
+    const last = query.after === undefined ? null : Number(query.after);
+    if (last !== null && !Number.isSafeInteger(last)) return invalid('after');
+    return listAudit(parts.database, last, query.limit) satisfies Promise<Page<AuditItem>>;
   });
 }

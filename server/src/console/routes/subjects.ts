@@ -19,11 +19,9 @@ import { readName, type SubjectRef } from '../../leads/contacts/subject-name.ts'
 import { findTemplate } from '../../leads/templates.ts';
 import { readStory } from '../../leads/timeline/read-story.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
-import { addRoute, changed, invalid, notFound } from './data-route.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { readFilter } from './read-filter.ts';
-import { addSearchRoute } from './search-route.ts';
-import { tellStory } from './story-text.ts';
+import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
+import { addSearchRoute, readFilter } from './list-route.ts';
+import { tellStory } from './timeline-text.ts';
 
 const LISTS = {
   leads: { kind: 'lead', query: leadsQuerySchema },

@@ -9,9 +9,8 @@ import {
   pendingSales,
   waitingApplications,
 } from '../../leads/today/waiting.ts';
-import { addRoute } from './data-route.ts';
-import { seesMoney } from './hide-money.ts';
-import { type DataParts, itemParts } from './parts.ts';
+import { seesMoney } from './access.ts';
+import { addRoute, type DataParts, itemParts } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
 

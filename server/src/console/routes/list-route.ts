@@ -1,10 +1,31 @@
 import type { leadsFileSchema, SubjectState } from '@funil/contract/console/subjects';
 import { DAY_MS } from '@funil/contract/durations';
+import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { SubjectFilter } from '../../leads/contacts/subject-filter.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
-import { invalid, type Refusal } from './data-route.ts';
+import { addRoute, type DataCall, type DataParts, invalid, type Refusal } from './data-route.ts';
+
+type Call = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'operator' | 'reply'>;
+
+/**
+ * Adds a list twice: `GET leads?q=…`, and `POST leads/search` with the same fields in its body. What is searched for holds
+ * names and numbers of people, and proxies keep addresses in their logs: the console's app asks by POST.
+ */
+export function addSearchRoute<Query extends z.ZodMiniType>(
+  route: readonly [FastifyInstance, DataParts],
+  list: 'leads' | 'applications' | 'people' | 'sales',
+  query: Query,
+  answer: (asked: z.infer<Query>, call: Call) => Promise<unknown>,
+) {
+  addRoute(route, `GET ${list}`, { query }, (call) => answer(call.query, call));
+  addRoute(route, `POST ${list}/search`, { body: query }, (call) => answer(call.body, call));
+}
+
+/** Whether a path only reads, whatever its method is. */
+export const isSearch = (url: string | undefined): boolean =>
+  url !== undefined && (url.endsWith('/search') || url.endsWith('.csv'));
 
 /** Moments of days of Brasília, the end excluded. */
 export function readDays({

@@ -2,7 +2,7 @@ import type { Role } from '@funil/contract/console/roles';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
 import type { StoryFact } from '../../leads/timeline/fact.ts';
 import { formatCents } from '../../report/format.ts';
-import { seesMoney } from './hide-money.ts';
+import { seesMoney } from './access.ts';
 
 export const STATE_WORDS: Readonly<Record<SubjectState, string>> = {
   novo: 'Novo',
