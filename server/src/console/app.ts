@@ -26,12 +26,12 @@ import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
 
-/** A few operators, each with a few tabs. */
+/** Enough for a few operators with a few tabs each. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
-/** Bytes of a body; a route that takes more says so. */
-const LARGEST_BODY = 16_384;
+/** A route with a higher limit sets its own. */
+const MAX_BODY_BYTES = 16_384;
 
-/** What the console needs to know of the configuration; handed to its thread. */
+/** The settings that the console's thread receives. */
 export type ConsoleAppConfig = Pick<
   Config,
   'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks' | 'mail'
@@ -45,16 +45,16 @@ export interface ConsoleParts {
   readonly now?: () => number;
   readonly work: LongWork;
   readonly passwords?: Passwords;
-  /** Hears of every try to sign in. */
+  /** Called after every sign-in attempt. */
   readonly onSignIn?: (found: SignInTry) => void;
   readonly timeouts?: typeof TIMEOUTS;
-  /** Sees every route, request and answer. */
+  /** Registers test hooks on the app before its routes. */
   readonly watch?: (app: FastifyInstance) => void;
 }
 
 /**
- * The private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
- * everywhere else. Whoever closes it closes the database.
+ * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
+ * everywhere else. The caller closes the database after the app.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
   const { config, database, logger, work, now = Date.now } = parts;
@@ -62,7 +62,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     logger,
     trusted: config.proxy.trusted,
     limits: CONNECTION_LIMITS,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     timeouts: parts.timeouts,
     watch: parts.watch,
     sendMalformed: (reply) => sendProblem(reply, PROBLEMS.malformed),
@@ -92,7 +92,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
       addDataRoutes(data, {
         database,
         work,
-        site: rememberSite(config.site.dir),
+        site: cacheSiteFacts(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
         guard: createGuard(config.webhooks),
@@ -112,12 +112,12 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     { prefix: '/console/v1' },
   );
   await addFiles(app, config.console.dir);
-  keepTidy(app, database, now);
+  schedulePurge(app, database, now);
   await addNotices(app, parts, now);
   return app;
 }
 
-/** Has operators notified by e-mail; without a mail server its code stays out of memory. */
+/** Starts e-mail notices to operators. Without a mail server, the mail code is never loaded. */
 async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => number) {
   const { config, database, logger } = parts;
   const { mail, site } = config;
@@ -136,30 +136,29 @@ async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => 
   app.addHook('onClose', () => notices.stop());
 }
 
-/** How often, in ms, what is over is removed. */
-const INTERVAL = 60 * 60_000;
+const PURGE_INTERVAL_MS = 60 * 60_000;
 
-/** Removes what is over at the start and every hour: it counts for nothing, and only takes room. */
-export function keepTidy(app: FastifyInstance, database: Database, now: () => number) {
-  const tidy = async () => {
+/** Removes expired rows at the start and every hour. */
+function schedulePurge(app: FastifyInstance, database: Database, now: () => number) {
+  const purge = async () => {
     try {
       await purgeOperators(database, now());
       await hashOldRequests(database, now());
     } catch (error) {
-      // Left for the next hour.
-      app.log.warn({ err: error }, 'what is over was not removed');
+      // The rows count for nothing, and the next run removes them.
+      app.log.warn({ err: error }, 'expired rows were not removed');
     }
   };
-  const timer = setInterval(() => void tidy(), INTERVAL).unref();
-  app.addHook('onListen', tidy);
+  const timer = setInterval(() => void purge(), PURGE_INTERVAL_MS).unref();
+  app.addHook('onListen', purge);
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /**
- * Reads JSON and nothing else: what a form or a beacon of another page may send is refused. No body is no
- * mistake, for the official client names a type for none. `__proto__` and `constructor.prototype` are refused.
+ * Reads JSON bodies only, so that forms and beacons of foreign pages are refused. An empty body is valid: the official
+ * client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
  */
-export function addJsonBody(app: FastifyInstance) {
+function addJsonBody(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -168,37 +167,37 @@ export function addJsonBody(app: FastifyInstance) {
   });
 }
 
-/** Bytes of an answer that are worth it: what fits into one packet is not. */
-const LEAST = 1_400;
-/** A page of a list is done in a millisecond, and a fifth of its size. */
-const QUALITY = 4;
+/** Smaller answers fit into one packet. */
+const MIN_COMPRESSED_LENGTH = 1_400;
+/** Compresses a page of a list to a fifth in 1 ms. */
+const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
 /**
- * Sends data compressed: lists repeat themselves, and phones are on slow lines. Nobody can guess at it by sizes
- * (BREACH), since no foreign page has anything asked in an operator's name.
+ * Compresses data answers for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
+ * operator's token.
  */
-export function compressAnswers(app: FastifyInstance) {
+function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < LEAST) return payload;
+    if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');
     if (!takesEncoding(request.headers['accept-encoding'], 'br')) return payload;
     reply.header('content-encoding', 'br').removeHeader('content-length');
-    return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+    return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   });
 }
 
-/** How long, in ms, what the site says of itself is believed: it may be built anew at any time. */
-const FRESH = 5_000;
+/** The site may be rebuilt at any time. */
+const SITE_CACHE_MS = 5_000;
 
-/** Reads what the built site says of itself, now and then. */
-export function rememberSite(folder: string): () => SiteFacts | null {
+/** Returns a cached reader of the built site's facts; it returns null before the first build. */
+function cacheSiteFacts(folder: string): () => SiteFacts | null {
   let read = Number.NEGATIVE_INFINITY;
   let facts: SiteFacts | null = null;
   return () => {
-    if (performance.now() - read > FRESH) {
-      const told = readSiteFacts(folder);
-      facts = told.ok ? told.facts : null;
+    if (performance.now() - read > SITE_CACHE_MS) {
+      const result = readSiteFacts(folder);
+      facts = result.ok ? result.facts : null;
       read = performance.now();
     }
     return facts;

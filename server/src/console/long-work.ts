@@ -4,35 +4,35 @@ import { type PasswordWeakness, TooBusyError } from '../operators/passwords.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 
-/** Of which days a report is, and in what order the page has its sections. */
+/** A report's days, and the sections of the page in their order. */
 export interface ReportWanted {
   readonly period: Period;
   readonly sections: readonly string[];
 }
 
-/** Whom to forget, and which of the rows found. */
+/** The person to forget, and the chosen rows; null for all rows whose fields match the person. */
 export interface Forgetting {
   readonly asked: Asked;
   readonly rows: readonly string[] | null;
 }
 
-/** What takes so long that it is done beside the console, which answers others meanwhile. */
+/** Work that would block the console's thread too long. */
 export interface LongWork {
-  /** Forgets the chosen rows of a person, by their keys; null: those that are the person's as far as their fields tell. Counts what is gone. */
+  /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
   forget(wanted: Forgetting): Promise<Readonly<Record<string, number>>>;
-  /** Why a new password is refused; null: it may be used. */
+  /** Returns the reason why a new password is refused; null if it is accepted. */
   judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
-  /** What the doctor finds. */
+  /** Returns the doctor's findings. */
   examine(): Promise<readonly Finding[]>;
-  /** All that a report shows. */
+  /** Reads a report. */
   report(wanted: ReportWanted): Promise<ReportData>;
 }
 
-/** Pieces of work that may wait; whoever comes later is to try again. */
+/** Tasks that may wait; further ones are refused. */
 const MAX_WAITING = 8;
 
 /**
- * Returns a function that runs one piece of work at a time: each takes a thread's memory.
+ * Returns a function that runs one task at a time, because each takes a thread's memory.
  * @throws TooBusyError when too many wait
  */
 export function createWorkQueue() {
@@ -44,15 +44,15 @@ export function createWorkQueue() {
     const result = last.then(run).finally(() => {
       unfinished -= 1;
     });
-    // Its failure is its caller's to see.
+    // The caller gets the error.
     last = result.catch(() => {});
     return result;
   };
 }
 
 /**
- * Returns a function that runs work in a queue of its own, once for all who ask for the same meanwhile.
- * @param run does what is wanted, which is the same where its JSON is
+ * Returns a function that queues tasks, and runs equal tasks that are requested meanwhile once.
+ * @param run runs a task; tasks are equal if their JSON is
  */
 export function shareWork<Wanted, Result>(run: (wanted: Wanted) => Promise<Result>) {
   const queue = createWorkQueue();

@@ -11,8 +11,8 @@ import type { Database } from '../../store/database.ts';
 import type { LongWork } from '../long-work.ts';
 import { ACCESS, type DataRoute } from './access.ts';
 
-/** Bytes of a body: a note of 5,000 characters, or 200 names, with room. */
-const LARGEST_BODY = 49_152;
+/** Enough for a note of 5,000 characters or 200 subjects. */
+const MAX_BODY_BYTES = 49_152;
 
 const STATUS = {
   not_found: 404,
@@ -21,7 +21,7 @@ const STATUS = {
   busy: 503,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
-/** An answer that is no success. */
+/** An error answer of a data route. */
 export class Refusal {
   readonly status: number;
   readonly problem: ConsoleProblem;
@@ -38,8 +38,8 @@ export const changed = (current: unknown) =>
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
   new Refusal('invalid', message, { field });
 
-/** What a route takes: all that is not named here is refused. */
-interface Takes<
+/** The schemas of a route's input; unknown fields are refused. */
+interface Input<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
@@ -56,19 +56,19 @@ export interface DataCall<Params, Query, Body> {
   readonly operator: Operator;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Leaves one line in the audit trail, before anything is answered. */
+  /** Writes one line of the audit trail; await it before the answer. */
   audit(action: string, subject?: { readonly kind: string; readonly key: string }): Promise<void>;
 }
 
-/** Of routes whose `:id` is a row's number. */
+/** The parameters of routes whose `:id` is a row's number. */
 export const numbered = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
 /**
- * Adds one route of {@link ACCESS}: `GET leads/:id`. What comes in is judged by its schemas; what `handle` gives is sent as JSON, a
- * {@link Refusal} as such, `undefined` as 204.
+ * Adds one route of {@link ACCESS}: `GET leads/:id`. Validates the input by its schemas; sends the result of `handle` as JSON,
+ * a {@link Refusal} as an error, `undefined` as 204.
  */
 export function addRoute<
   Params extends z.ZodMiniType = Nothing,
@@ -77,7 +77,7 @@ export function addRoute<
 >(
   [app, parts]: readonly [FastifyInstance, Pick<DataParts, 'database' | 'now'>],
   path: DataRoute,
-  takes: Takes<Params, Query, Body>,
+  input: Input<Params, Query, Body>,
   handle: (
     call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>,
   ) => Promise<unknown> | unknown,
@@ -86,14 +86,14 @@ export function addRoute<
   app.route({
     method,
     url: `/${url}`,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     config: { access: ACCESS[path] },
     async handler(request, reply) {
       const { operator } = request;
       const read = {
-        params: (takes.params ?? nothing).safeParse({ ...Object(request.params) }),
-        query: (takes.query ?? nothing).safeParse({ ...Object(request.query) }),
-        body: (takes.body ?? nothing).safeParse(request.body ?? {}),
+        params: (input.params ?? nothing).safeParse({ ...Object(request.params) }),
+        query: (input.query ?? nothing).safeParse({ ...Object(request.query) }),
+        body: (input.body ?? nothing).safeParse(request.body ?? {}),
       };
       if (!read.params.success) return send(reply, notFound());
       const wrong = read.query.error ?? read.body.error;
@@ -123,24 +123,24 @@ function send(reply: FastifyReply, answer: unknown) {
   return answer === undefined ? reply.code(204).send() : reply.send(answer);
 }
 
-/** By its name and never by its value. */
+/** Names the invalid field, never its value. */
 function describe(issue: z.core.$ZodIssue | undefined): Refusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
 }
 
-/** What the data routes work with. */
+/** The dependencies of the data routes. */
 export interface DataParts {
   readonly database: Database;
-  /** What the built site says of itself; null: there is none yet. */
+  /** Returns the built site's facts; null before the first build. */
   readonly site: () => SiteFacts | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   readonly work: LongWork;
-  /** Where webhooks may go. */
+  /** Checks the addresses of webhooks. */
   readonly guard: Guard;
-  /** Another one after a redeploy. */
+  /** Id of the console's build, which changes with a deployment. */
   readonly build: string;
   /** The time in ms since 1970. */
   readonly now: () => number;

@@ -10,8 +10,8 @@ import { addRoute, type DataCall, type DataParts, invalid, type Refusal } from '
 type Call = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'operator' | 'reply'>;
 
 /**
- * Adds a list twice: `GET leads?q=…`, and `POST leads/search` with the same fields in its body. What is searched for holds
- * names and numbers of people, and proxies keep addresses in their logs: the console's app asks by POST.
+ * Adds a list twice: `GET leads?q=…`, and `POST leads/search` with the same fields in its body. Searches hold names and
+ * numbers of people, and proxies log addresses: the console uses POST.
  */
 export function addSearchRoute<Query extends z.ZodMiniType>(
   route: readonly [FastifyInstance, DataParts],
@@ -23,11 +23,11 @@ export function addSearchRoute<Query extends z.ZodMiniType>(
   addRoute(route, `POST ${list}/search`, { body: query }, (call) => answer(call.body, call));
 }
 
-/** Whether a path only reads, whatever its method is. */
+/** Whether a path only reads, even by POST. */
 export const isSearch = (url: string | undefined): boolean =>
   url !== undefined && (url.endsWith('/search') || url.endsWith('.csv'));
 
-/** Moments of days of Brasília, the end excluded. */
+/** Returns the period of two dates in Brasília, in ms since 1970, the end excluded. */
 export function readDays({
   from,
   until,

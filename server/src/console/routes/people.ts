@@ -42,7 +42,7 @@ import {
   Refusal,
 } from './data-route.ts';
 import { addSearchRoute } from './list-route.ts';
-import { tellStory } from './timeline-text.ts';
+import { describeTimeline } from './timeline-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
 
@@ -189,7 +189,7 @@ async function readPerson(
     items,
     sales,
     apart: visible.filter(({ same }) => !same),
-    story: tellStory(story, role),
+    story: describeTimeline(story, role),
   };
 }
 

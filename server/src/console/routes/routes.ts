@@ -12,12 +12,12 @@ import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
 
-/** All that operators ask for, under `/console/v1`; to be added behind the guard. */
+/** Adds all data routes, under `/console/v1` and behind the guard. */
 export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
     const isRead = method === 'GET' || method === 'HEAD' || isSearch(routeOptions.url);
     const isChange = !isRead && statusCode < 300;
-    // Lost: other consoles look by themselves before long.
+    // If lost, other consoles see the change at their next poll.
     if (isChange) await tellNews(parts.database).catch(() => undefined);
   });
   addContextRoute(app, parts);

@@ -10,26 +10,26 @@ import { countUnlisted } from '../../leads/contacts/count-unlisted.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { addRoute, type DataParts, invalid } from './data-route.ts';
 
-/** How long, in ms, findings are believed: looking takes its time. */
-const FRESH = 15_000;
+/** How long the doctor's findings are reused. */
+const FINDINGS_CACHE_MS = 15_000;
 
-/** `GET status`: what the doctor says. */
+/** `GET status`: the doctor's findings. */
 export function addStatusRoute(app: FastifyInstance, parts: DataParts) {
   const { database, now, work } = parts;
-  let looked: {
+  let examined: {
     readonly at: number;
     readonly uptime: number;
     readonly findings: ReturnType<typeof work.examine>;
   } | null = null;
   addRoute([app, parts], 'GET status', {}, async (): Promise<StatusAnswer> => {
-    if (looked === null || performance.now() - looked.uptime > FRESH) {
+    if (examined === null || performance.now() - examined.uptime > FINDINGS_CACHE_MS) {
       const findings = work.examine();
-      looked = { at: now(), uptime: performance.now(), findings };
+      examined = { at: now(), uptime: performance.now(), findings };
       findings.catch(() => {
-        looked = null;
+        examined = null;
       });
     }
-    const { at, findings } = looked;
+    const { at, findings } = examined;
     return {
       checked_at: new Date(at).toISOString(),
       findings: (await findings).map(({ subject, level, what, remedy }) => ({
@@ -40,7 +40,7 @@ export function addStatusRoute(app: FastifyInstance, parts: DataParts) {
   });
 }
 
-/** What the console asks once, at its start. */
+/** `GET context`: read once, when the console starts. */
 export function addContextRoute(app: FastifyInstance, parts: DataParts) {
   addRoute([app, parts], 'GET context', {}, ({ operator }): ConsoleContext => {
     const site = parts.site();
@@ -53,7 +53,7 @@ export function addContextRoute(app: FastifyInstance, parts: DataParts) {
   });
 }
 
-/** `GET audit`: who looked at or changed what, the newest first. */
+/** `GET audit`: accesses and changes, the newest first. */
 export function addAuditRoute(app: FastifyInstance, parts: DataParts) {
   addRoute([app, parts], 'GET audit', { query: auditQuerySchema }, ({ query }) => {
     const last = query.after === undefined ? null : Number(query.after);

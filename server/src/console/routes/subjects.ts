@@ -21,7 +21,7 @@ import { readStory } from '../../leads/timeline/read-story.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
 import { addSearchRoute, readFilter } from './list-route.ts';
-import { tellStory } from './timeline-text.ts';
+import { describeTimeline } from './timeline-text.ts';
 
 const LISTS = {
   leads: { kind: 'lead', query: leadsQuerySchema },
@@ -79,7 +79,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
         changed_at: followup?.changed_at ?? null,
         person,
         apart,
-        story: tellStory(story, operator.role),
+        story: describeTimeline(story, operator.role),
       } satisfies SubjectDetail;
     },
   );

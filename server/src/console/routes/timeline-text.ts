@@ -41,8 +41,8 @@ const entry = (
   detail: string | null = null,
 ): StoryEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
 
-/** One thing that happened, as an operator reads it. */
-function tellFact(fact: StoryFact): StoryEntry {
+/** Returns an event of the timeline in Portuguese. */
+function describeFact(fact: StoryFact): StoryEntry {
   switch (fact.kind) {
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
@@ -96,8 +96,8 @@ function tellFact(fact: StoryFact): StoryEntry {
   }
 }
 
-/** A person's timeline as an operator of a role sees it: without sales and deliveries for attendants. */
-export const tellStory = (story: readonly StoryFact[], role: Role): StoryEntry[] =>
+/** Returns a person's timeline as a role sees it: attendants see no sales and deliveries. */
+export const describeTimeline = (story: readonly StoryFact[], role: Role): StoryEntry[] =>
   story
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
-    .map(tellFact);
+    .map(describeFact);
