@@ -1,48 +1,29 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { Forgetting, LongWork, ReportWanted } from '../console/long-work.ts';
-import { createWorkQueue } from '../console/work-queue.ts';
-import type { Finding } from '../doctor/finding.ts';
-import { runOnce } from './run-once.ts';
+import {
+  createWorkQueue,
+  type Forgetting,
+  type LongWork,
+  type ReportWanted,
+} from '../console/long-work.ts';
+import { runOnce } from './thread.ts';
 
-/** What the thread in which a person is forgotten needs to know. */
-export interface ForgettingData {
-  readonly store: StoreConfig;
-  readonly wanted: Forgetting;
-}
+/** One long task of the console, as its thread receives it. */
+export type ConsoleTask =
+  | { readonly is: 'forget'; readonly store: StoreConfig; readonly wanted: Forgetting }
+  | { readonly is: 'report'; readonly store: StoreConfig; readonly wanted: ReportWanted }
+  | { readonly is: 'judge-password'; readonly password: string; readonly email: string }
+  | { readonly is: 'examine' };
 
-/** What the thread that reads a report needs to know. */
-export interface Reporting {
-  readonly store: StoreConfig;
-  readonly wanted: ReportWanted;
-}
+const runTask = <Answer>(task: ConsoleTask): Promise<Answer> =>
+  runOnce(new URL('./console-task.ts', import.meta.url), task);
 
-/** What the thread that judges a new password needs to know. */
-export interface PasswordJudging {
-  readonly password: string;
-  readonly email: string;
-}
-
-/** The console's long work, each piece in a thread of its own. */
+/** Returns the console's long work, which runs each task in a separate thread. */
 export function workInThreads(store: StoreConfig): LongWork {
   const forgetting = createWorkQueue();
   return {
-    forget: (wanted) =>
-      forgetting(() =>
-        runOnce(new URL('./forget-worker.ts', import.meta.url), {
-          store,
-          wanted,
-        } satisfies ForgettingData),
-      ),
-    report: (wanted) =>
-      runOnce(new URL('./report-worker.ts', import.meta.url), {
-        store,
-        wanted,
-      } satisfies Reporting),
-    judgePassword: (password, email) =>
-      runOnce(new URL('./password-worker.ts', import.meta.url), {
-        password,
-        email,
-      } satisfies PasswordJudging),
-    examine: () => runOnce<Finding[]>(new URL('./doctor-worker.ts', import.meta.url), null),
+    forget: (wanted) => forgetting(() => runTask({ is: 'forget', store, wanted })),
+    report: (wanted) => runTask({ is: 'report', store, wanted }),
+    judgePassword: (password, email) => runTask({ is: 'judge-password', password, email }),
+    examine: () => runTask({ is: 'examine' }),
   };
 }

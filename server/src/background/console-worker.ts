@@ -2,23 +2,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { buildConsole } from '../console/app.ts';
+import { buildConsole, type ConsoleAppConfig } from '../console/app.ts';
 import type { SignInTry } from '../console/watch-sign-ins.ts';
 import { createLogger } from '../log/logger.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
 import { type Database, openDatabase } from '../store/database.ts';
-import type { ConsoleNews, ConsoleWorkerConfig } from './console.ts';
+import type { ConsoleMessage } from './console.ts';
 import { workInThreads } from './console-work.ts';
 
-const config = workerData as ConsoleWorkerConfig;
+const config = workerData as ConsoleAppConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportTrouble = logTrouble(logger);
-/** Between two attempts to open a database that would not open, in ms. */
-const PAUSE = 5_000;
+/** Between two attempts to open the database. */
+const RETRY_INTERVAL_MS = 5_000;
 
-const tell = (news: ConsoleNews) => parentPort?.postMessage(news);
+const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 
 async function open(signal: AbortSignal): Promise<Database | null> {
   while (!signal.aborted) {
@@ -26,8 +26,8 @@ async function open(signal: AbortSignal): Promise<Database | null> {
       return await openDatabase(config.store, 'write');
     } catch (error) {
       reportTrouble('the console cannot open the database', error);
-      await pause(PAUSE, undefined, { signal }).catch(() => {
-        // Told to stop.
+      await pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
+        // Stopped.
       });
     }
   }
@@ -37,7 +37,7 @@ async function open(signal: AbortSignal): Promise<Database | null> {
 async function serve(signal: AbortSignal) {
   const database = await open(signal);
   if (!database) return;
-  const onSignIn = (found: SignInTry) => tell({ is: 'sign-in', found });
+  const onSignIn = (found: SignInTry) => post({ is: 'sign-in', found });
   const app = await buildConsole({
     config,
     database,
@@ -47,7 +47,7 @@ async function serve(signal: AbortSignal) {
   });
   const address = await listen(app);
   if (address !== null) {
-    tell({ is: 'listening', address, token: await makeFirstLink(database) });
+    post({ is: 'listening', address, token: await makeFirstLink(database) });
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     }
@@ -56,18 +56,18 @@ async function serve(signal: AbortSignal) {
   await database.destroy();
 }
 
-/** The address; null where it may not be had, which is told. */
+/** Starts listening. Returns the address; null, after a message, if the port cannot be used. */
 async function listen(app: FastifyInstance): Promise<string | null> {
   const { host, port } = config.console;
   try {
     return await app.listen({ host, port, listenTextResolver: () => 'console listening' });
   } catch (error) {
-    tell({ is: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    post({ is: 'refused', code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
     return null;
   }
 }
 
-/** The token of the first operator's link, new at each start; null where there is an operator. */
+/** Returns the token of a new link for the first operator; null if an operator exists. */
 async function makeFirstLink(database: Database): Promise<string | null> {
   if (config.console.authUrl !== null || (await hasAccounts(database))) return null;
   return makeLink(database, { email: null, role: 'owner' }, Date.now());
@@ -76,6 +76,6 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort());
 await serve(stop.signal);
-// After a refusal the thread waits for its end: one that ended by itself would be started again.
+// After a refusal the thread waits for `stop`: a thread that ends by itself is restarted.
 if (stop.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

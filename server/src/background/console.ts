@@ -1,70 +1,67 @@
 import type { Config } from '../config/config.ts';
+import type { ConsoleAppConfig } from '../console/app.ts';
 import type { SignInTry } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** What the thread needs to know. */
-export type ConsoleWorkerConfig = Pick<
-  Config,
-  'store' | 'console' | 'proxy' | 'site' | 'sales' | 'webhooks' | 'mail'
->;
-
-/** What the thread tells of its listener. */
-type ListenerNews =
+/** A message of the thread about its listener. */
+type ListenerMessage =
   | {
       readonly is: 'listening';
       readonly address: string;
-      /** Token of the first operator's link; null: there is an operator. */
+      /** Token of the first operator's link; null if an operator exists. */
       readonly token: string | null;
     }
   | { readonly is: 'refused'; readonly code: string };
 
-export type ConsoleNews = ListenerNews | { readonly is: 'sign-in'; readonly found: SignInTry };
+export type ConsoleMessage =
+  | ListenerMessage
+  | { readonly is: 'sign-in'; readonly found: SignInTry };
 
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 interface ConsoleParts {
   readonly logStream: LogStream;
   readonly reportTrouble: ReportTrouble;
-  /** Hears sentences for whoever started the server. */
+  /** Prints a sentence to the terminal. */
   readonly tell: (sentence: string) => void;
-  /** Hears of every try to sign in. */
+  /** Called after every sign-in attempt. */
   readonly onSignIn?: ((found: SignInTry) => void) | undefined;
 }
 
 /**
- * Starts the console's listener in a thread of its own: the embedded database answers while nothing else
- * runs in its thread, and captures never wait for what operators ask.
+ * Starts the console's listener in a separate thread: SQLite queries block their thread, and captures must not wait for
+ * operators' queries.
  */
 export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
   if (config.console.port === 0) return { async stop() {} };
   const { store, console, proxy, site, sales, webhooks, mail } = config;
-  const workerData: ConsoleWorkerConfig = { store, console, proxy, site, sales, webhooks, mail };
+  const workerData: ConsoleAppConfig = { store, console, proxy, site, sales, webhooks, mail };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
     options: () => ({ workerData, resourceLimits: LIMITS }),
     work: 'console',
     logStream: parts.logStream,
     reportTrouble: parts.reportTrouble,
-    onMessage(message) {
-      const news = message as ConsoleNews;
-      if (news.is === 'sign-in') return parts.onSignIn?.(news.found);
-      parts.tell(describeNews(news, config));
-      if (news.is === 'refused') void thread.stop();
+    onMessage(received) {
+      const message = received as ConsoleMessage;
+      if (message.is === 'sign-in') return parts.onSignIn?.(message.found);
+      parts.tell(describe(message, config));
+      if (message.is === 'refused') void thread.stop();
     },
   });
   return thread;
 }
 
-function describeNews(news: ListenerNews, { console }: Pick<Config, 'console'>): string {
-  if (news.is === 'refused') {
+function describe(message: ListenerMessage, { console }: Pick<Config, 'console'>): string {
+  if (message.is === 'refused') {
     return console.isPortChosen
-      ? `O console não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${news.code}). A página continua no ar.\n`
+      ? `O console não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${message.code}). A página continua no ar.\n`
       : `O console está desligado: a porta ${console.port} está ocupada. Escolha outra em CONSOLE_PORT.\n`;
   }
-  const address = console.url ?? news.address;
+  const address = console.url ?? message.address;
   const line = `Console em ${address}\n`;
-  if (news.token === null) return line;
-  return `${line}Primeiro acesso, uma vez e até amanhã: ${address}/primeiro-acesso#${news.token}\n`;
+  if (message.token === null) return line;
+  return `${line}Primeiro acesso, uma vez e até amanhã: ${address}/primeiro-acesso#${message.token}\n`;
 }

@@ -2,12 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openForWriting } from '../store/sqlite/database.ts';
 import type { BesideCaptures } from './work.ts';
 
-/** Between two checkpoints, in ms. */
-const INTERVAL = 1_000;
+const CHECKPOINT_INTERVAL_MS = 1_000;
 
 /**
- * Moves what was committed to the embedded database from its log into its file, once a second and in this
- * thread: a commit of captures would have to wait for it. It takes no lock that captures wait for.
+ * Moves SQLite's write-ahead log into the database file once a second, in this thread: otherwise a capture's commit would
+ * have to. A passive checkpoint takes no lock that captures wait for.
  */
 export function startCheckpoints(
   dataDir: string,
@@ -21,7 +20,7 @@ export function startCheckpoints(
       database.exec('pragma wal_checkpoint(passive)');
       isTroubled = false;
     } catch (error) {
-      // The log grows meanwhile, and captures move what is in it once it is long.
+      // The log grows meanwhile; captures move it into the file once it is long.
       if (!isTroubled) reportTrouble('the database’s log is not moved into its file', error);
       isTroubled = true;
       close();
@@ -31,11 +30,11 @@ export function startCheckpoints(
     try {
       database?.close();
     } catch {
-      // Nothing was under way.
+      // The connection has no open transaction.
     }
     database = null;
   }
-  const timer = setInterval(checkpoint, INTERVAL);
+  const timer = setInterval(checkpoint, CHECKPOINT_INTERVAL_MS);
   return {
     stop() {
       clearInterval(timer);

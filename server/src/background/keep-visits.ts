@@ -5,17 +5,15 @@ import type { VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import type { BesideCaptures, VisitsConfig } from './work.ts';
 
-/** Most events read at once: what is read is held in memory. */
-const PORTION = 3_000;
-/** Longest rest, in ms, while more is waiting: captures need the processor, too. */
-const BREATH = 50;
-/** Between two looks at what is new, in ms; and after trouble. */
-const INTERVAL = 1_000;
-const AFTER_TROUBLE = 5_000;
-/** Between two looks at what is too old, in ms. */
-const BETWEEN_ERASURES = 600_000;
+/** Events held in memory at once. */
+const MAX_EVENTS_PER_STEP = 3_000;
+/** Longest pause between two steps while behind: captures need the processor, too. */
+const MAX_YIELD_MS = 50;
+const POLL_INTERVAL_MS = 1_000;
+const RETRY_AFTER_ERROR_MS = 5_000;
+const ERASURE_INTERVAL_MS = 600_000;
 
-/** Keeps visits up to date until told to stop, and what is known of them no longer than it may be. */
+/** Keeps visits up to date, and erases expired visit data, until stopped. */
 export function startVisits(config: VisitsConfig, parts: BesideCaptures) {
   const stop = new AbortController();
   const running = keepVisits(config, parts, stop.signal);
@@ -37,14 +35,14 @@ async function keepVisits(
   let isTroubled = false;
   let erasedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    let rest = INTERVAL;
+    let rest = POLL_INTERVAL_MS;
     const start = performance.now();
     try {
       keeper ??= await openVisitUpdater(store, { giveWay });
-      const step = await keeper.readOn(PORTION);
+      const step = await keeper.readOn(MAX_EVENTS_PER_STEP);
       isTroubled = false;
-      if (step?.isBehind) rest = Math.min(performance.now() - start, BREATH);
-      if (start - erasedAt > BETWEEN_ERASURES) {
+      if (step?.isBehind) rest = Math.min(performance.now() - start, MAX_YIELD_MS);
+      if (start - erasedAt > ERASURE_INTERVAL_MS) {
         erasedAt = start;
         await using database = await openContexts();
         const terms = { days: contextDays, isConfigured: isConverting, now: Date.now() };
@@ -53,14 +51,14 @@ async function keepVisits(
     } catch (error) {
       if (!isTroubled) reportTrouble('visits are not kept up to date', error);
       isTroubled = true;
-      rest = AFTER_TROUBLE;
+      rest = RETRY_AFTER_ERROR_MS;
       await keeper?.close().catch(() => {
-        // What it had not committed is read again.
+        // Uncommitted events are read again.
       });
       keeper = null;
     }
     await pause(rest, undefined, { signal }).catch(() => {
-      // Told to stop.
+      // Stopped.
     });
   }
   await keeper?.close();

@@ -22,7 +22,7 @@ test('a thread that ends by itself is told of, and begins again', async () => {
     parentPort.postMessage('begun');
     parentPort.on('message', () => { throw new Error('lost'); });`);
   await expect.poll(() => thread.messages).toEqual(['begun']);
-  thread.tell('anything');
+  thread.post('anything');
   await expect.poll(() => thread.messages).toEqual(['begun', 'begun']);
   expect(thread.troubles).toEqual(['counting: its thread ended']);
 });
@@ -42,7 +42,7 @@ test('a thread that begins again is given what is known by then', async () => {
   });
   await expect.poll(() => messages).toEqual(['first']);
   known = 'second';
-  thread.tell('end');
+  thread.post('end');
   await expect.poll(() => messages).toEqual(['first', 'second']);
   await thread.stop();
 });

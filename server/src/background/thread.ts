@@ -1,36 +1,37 @@
+import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 
 export interface ThreadParts {
-  /** The module that runs in it. */
+  /** The module to run. */
   readonly file: URL;
-  /** Asked for at each start. */
+  /** Called at each start. */
   readonly options: () => WorkerOptions;
-  /** What it does, as the log tells when it ends by itself. */
+  /** Its name in the log. */
   readonly work: string;
-  /** Takes the thread's own lines. */
+  /** Receives the thread's log lines, which it posts as strings. */
   readonly logStream: LogStream;
-  /** Hears what else it says: whatever is no line. */
+  /** Receives every other message. */
   readonly onMessage?: (message: unknown) => void;
   readonly reportTrouble: ReportTrouble;
-  /** Until a thread that ended by itself is started again, in ms. */
+  /** Time in ms before a thread that ended unexpectedly is restarted. */
   readonly pause?: number;
 }
 
-/** Work beside the requests, which it holds up in nothing but the processor's time. */
+/** A worker thread that is restarted when it ends unexpectedly. */
 export interface Thread {
-  tell(message: string): void;
-  /** Says `stop` and waits for the end, though not for ever. */
+  post(message: string): void;
+  /** Posts `stop` and waits for the end; terminates the thread after 2 s. */
   stop(): Promise<void>;
 }
 
-const PAUSE = 5_000;
-/** Longest wait, in ms, for a thread to finish what it is at: what is cut off is done again. */
-const PATIENCE = 2_000;
+const RESTART_DELAY_MS = 5_000;
+/** Terminated work is repeated after the next start. */
+const STOP_TIMEOUT_MS = 2_000;
 
-/** Starts a thread, and starts it again whenever it ends by itself. */
-export function startThread({ pause = PAUSE, ...parts }: ThreadParts): Thread {
+/** Starts a thread, and restarts it whenever it ends unexpectedly. */
+export function startThread({ pause = RESTART_DELAY_MS, ...parts }: ThreadParts): Thread {
   let isStopping = false;
   let worker: Worker | null = start();
 
@@ -51,16 +52,31 @@ export function startThread({ pause = PAUSE, ...parts }: ThreadParts): Thread {
   }
 
   return {
-    tell: (message) => worker?.postMessage(message),
+    post: (message) => worker?.postMessage(message),
     async stop() {
       isStopping = true;
       if (!worker) return;
       const running = worker;
       const end = new Promise<void>((resolve) => running.once('exit', () => resolve()));
       running.postMessage('stop');
-      const timer = setTimeout(() => void running.terminate(), PATIENCE);
+      const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
       await end;
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Runs a module once in a separate thread.
+ * @returns the message that it posts
+ * @throws its error
+ */
+export async function runOnce<Answer>(file: URL, workerData: unknown): Promise<Answer> {
+  const worker = new Worker(file, { workerData });
+  const ended = once(worker, 'exit');
+  // The promise of the message rejects with the same error.
+  ended.catch(() => {});
+  const [answer] = await once(worker, 'message');
+  await ended;
+  return answer;
 }

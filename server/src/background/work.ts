@@ -8,43 +8,43 @@ import type { GiveWay } from '../store/right-of-way.ts';
 import type { RowNumbers } from '../store/row-numbers.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** What the thread needs to know. */
+/** The data that the thread receives at its start. */
 export interface WorkConfig {
-  /** How many captures are under way. */
+  /** The number of captures in progress. */
   readonly captures: SharedArrayBuffer;
   readonly visits: VisitsConfig;
-  /** Null: without a platform's secret there are no notices. */
+  /** Null if no platform's secret is set, so that no notices arrive. */
   readonly sales: SalesConfig | null;
   readonly deliveries: DeliveriesConfig;
-  /** Whether there was anybody to tell when the thread began. */
-  readonly isTelling: boolean;
-  /** What was stored when the process began; null: not known. */
+  /** Whether a destination existed when the thread started. */
+  readonly isDelivering: boolean;
+  /** The row numbers when the process started; null if unknown. */
   readonly begun: RowNumbers | null;
 }
 
 export interface VisitsConfig {
   readonly store: StoreConfig;
-  /** Days until what conversions know of a visit is erased. */
+  /** Days until the visit data for conversions is erased. */
   readonly contextDays: number;
-  /** Whether anything is told to Meta or Google. */
+  /** Whether conversions are sent to Meta or Google. */
   readonly isConverting: boolean;
 }
 
 export type SalesConfig = Pick<Config, 'store' | 'sales'>;
 
-/** What all work beside captures needs. */
+/** The dependencies of all work beside captures. */
 export interface BesideCaptures {
   readonly giveWay: GiveWay;
   readonly reportTrouble: ReportTrouble;
 }
 
-/** What the thread is told. */
-export type WorkWord = 'notice' | 'row' | 'tell' | 'stop';
+/** A message to the thread: a notice or row was stored, deliveries are needed, or the end. */
+export type WorkMessage = 'notice' | 'row' | 'deliver' | 'stop';
 
 export interface Work {
-  /** A notice was kept, and is to be read. */
+  /** Call it when a notice was stored. */
   onNotice(): void;
-  /** A row was stored that may be told of. */
+  /** Call it when a row was stored that destinations may receive. */
   onStored(): void;
   stop(): Promise<void>;
 }
@@ -53,39 +53,41 @@ interface WorkParts {
   readonly config: Config;
   readonly captures: SharedArrayBuffer;
   readonly store: Pick<Store, 'hasDestinations'>;
-  /** What was stored before the first capture; null: not known. */
+  /** The row numbers before the first capture; null if unknown. */
   readonly begun: RowNumbers | null;
   readonly logStream: LogStream;
   readonly reportTrouble: ReportTrouble;
-  /** Hears what there was of deliveries to count. */
+  /** Receives the delivery metrics. */
   readonly onNumbers?: ((numbers: DeliveryNumbers) => void) | undefined;
 }
 
-/** Nobody waits for visits, ms: a report adds what is in none yet. */
-const DELAY = 2_000;
-/** Between two looks for a first destination, in ms: a command adds endpoints. */
-const LOOK = 500;
-/** What is stored together is told of together, in ms. */
-const GATHER = 20;
-/** Memory for work that holds little at once: garbage is collected sooner. */
+/** The thread starts late if only visits need it: a report adds events that are in no visit yet. */
+const START_DELAY_MS = 2_000;
+/** Between two polls for a first destination, which a command may add. */
+const DESTINATION_POLL_INTERVAL_MS = 500;
+/** Rows stored within this time wake the thread once. */
+const WAKE_DELAY_MS = 20;
+/** A small heap, so that garbage is collected early. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
 /**
- * All that happens beside captures, in one thread: visits and sales are kept up to date, and what happened
- * is told outside once there is anybody to tell. One, because a thread costs memory, and because of two
- * that write to the embedded database one waits for the other.
+ * Starts all work beside captures in one thread: updating visits and sales, and deliveries once a destination exists. One
+ * thread, because each costs memory and SQLite has one writer at a time.
  */
 export function startWork(parts: WorkParts): Work {
   const { config, store } = parts;
   const sells = Object.values(config.postbacks.secrets).some((secret) => secret !== null);
-  let isTelling = isConfigured(config);
+  let isDelivering = isConfigured(config);
   let thread: Thread | null = null;
 
   function start(): Thread {
     clearTimeout(starting);
     thread ??= startThread({
       file: new URL('./work-thread.ts', import.meta.url),
-      options: () => ({ workerData: workOf(parts, { sells, isTelling }), resourceLimits: LIMITS }),
+      options: () => ({
+        workerData: workOf(parts, { sells, isDelivering }),
+        resourceLimits: LIMITS,
+      }),
       work: 'work beside captures',
       logStream: parts.logStream,
       reportTrouble: parts.reportTrouble,
@@ -94,48 +96,50 @@ export function startWork(parts: WorkParts): Work {
     return thread;
   }
 
-  async function look() {
+  async function pollDestinations() {
     if (!(await store.hasDestinations())) return;
-    isTelling = true;
-    clearInterval(looking);
-    start().tell('tell' satisfies WorkWord);
+    isDelivering = true;
+    clearInterval(polling);
+    start().post('deliver' satisfies WorkMessage);
   }
 
-  const starting = setTimeout(start, DELAY).unref();
-  // Who is configured is told from the start: nobody is looked for then.
-  const looking = isTelling ? undefined : setInterval(() => void look(), LOOK).unref();
-  if (sells || isTelling) start();
-  if (looking) void look();
-  const wakeSales = gather(() => thread?.tell('notice' satisfies WorkWord));
-  const wakeTelling = gather(() => thread?.tell('row' satisfies WorkWord));
+  const starting = setTimeout(start, START_DELAY_MS).unref();
+  // With configured destinations, deliveries run from the start.
+  const polling = isDelivering
+    ? undefined
+    : setInterval(() => void pollDestinations(), DESTINATION_POLL_INTERVAL_MS).unref();
+  if (sells || isDelivering) start();
+  if (polling) void pollDestinations();
+  const wakeSales = debounce(() => thread?.post('notice' satisfies WorkMessage));
+  const wakeDeliveries = debounce(() => thread?.post('row' satisfies WorkMessage));
   return {
     onNotice: wakeSales,
-    onStored: () => isTelling && wakeTelling(),
+    onStored: () => isDelivering && wakeDeliveries(),
     async stop() {
       clearTimeout(starting);
-      clearInterval(looking);
+      clearInterval(polling);
       await thread?.stop();
     },
   };
 }
 
-/** Does something once, soon, however often it is asked meanwhile. */
-function gather(run: () => void): () => void {
-  let isComing = false;
+/** Returns a function that runs `run` once after {@link WAKE_DELAY_MS}, however often it is called meanwhile. */
+function debounce(run: () => void): () => void {
+  let isScheduled = false;
   return () => {
-    if (isComing) return;
-    isComing = true;
+    if (isScheduled) return;
+    isScheduled = true;
     setTimeout(() => {
-      isComing = false;
+      isScheduled = false;
       run();
-    }, GATHER).unref();
+    }, WAKE_DELAY_MS).unref();
   };
 }
 
-/** What may be handed to a thread: settings in groups, no more of them than it needs. */
+/** Returns the settings that the thread needs. */
 function workOf(
   { config, captures, begun }: WorkParts,
-  { sells, isTelling }: { readonly sells: boolean; readonly isTelling: boolean },
+  { sells, isDelivering }: { readonly sells: boolean; readonly isDelivering: boolean },
 ): WorkConfig {
   const { store, sales, site, mail, console, conversions, webhooks } = config;
   return {
@@ -147,7 +151,7 @@ function workOf(
     },
     sales: sells ? { store, sales } : null,
     deliveries: { store, sales, site, mail, console, conversions, webhooks },
-    isTelling,
+    isDelivering,
     begun,
   };
 }

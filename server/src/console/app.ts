@@ -1,35 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { SiteFacts } from '@funil/contract/site-facts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { createBoundedApp } from '../http/bounded-app.ts';
 import type { TIMEOUTS } from '../http/bounded-server.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { hashOldRequests } from '../leads/people/privacy-requests.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import type { Passwords } from '../operators/passwords.ts';
+import { purgeOperators } from '../operators/purge.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addGuard, decorateOperator } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { readSiteFacts } from '../site/site-facts.ts';
+import { takesEncoding } from '../site/site-files.ts';
 import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/watch-commits.ts';
-import { readBuild } from './build.ts';
-import { compressAnswers } from './compress-answers.ts';
-import { addFiles } from './files.ts';
-import { addJsonBody } from './json-body.ts';
-import { keepTidy } from './keep-tidy.ts';
+import { addFiles, readBuild } from './files.ts';
 import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
-import { rememberSite } from './site.ts';
 import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
 
-/** A few operators, each with a few tabs. */
+/** Enough for a few operators with a few tabs each. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
-/** Bytes of a body; a route that takes more says so. */
-const LARGEST_BODY = 16_384;
+/** A route with a higher limit sets its own. */
+const MAX_BODY_BYTES = 16_384;
 
-/** What the console needs to know of the configuration; handed to its thread. */
+/** The settings that the console's thread receives. */
 export type ConsoleAppConfig = Pick<
   Config,
   'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks' | 'mail'
@@ -43,16 +45,16 @@ export interface ConsoleParts {
   readonly now?: () => number;
   readonly work: LongWork;
   readonly passwords?: Passwords;
-  /** Hears of every try to sign in. */
+  /** Called after every sign-in attempt. */
   readonly onSignIn?: (found: SignInTry) => void;
   readonly timeouts?: typeof TIMEOUTS;
-  /** Sees every route, request and answer. */
+  /** Registers test hooks on the app before its routes. */
   readonly watch?: (app: FastifyInstance) => void;
 }
 
 /**
- * The private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
- * everywhere else. Whoever closes it closes the database.
+ * Builds the private listener: sign-in under `/auth/v1`, data under `/console/v1`, and the console's own files
+ * everywhere else. The caller closes the database after the app.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
   const { config, database, logger, work, now = Date.now } = parts;
@@ -60,7 +62,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     logger,
     trusted: config.proxy.trusted,
     limits: CONNECTION_LIMITS,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     timeouts: parts.timeouts,
     watch: parts.watch,
     sendMalformed: (reply) => sendProblem(reply, PROBLEMS.malformed),
@@ -90,7 +92,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
       addDataRoutes(data, {
         database,
         work,
-        site: rememberSite(config.site.dir),
+        site: cacheSiteFacts(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
         guard: createGuard(config.webhooks),
@@ -110,12 +112,12 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     { prefix: '/console/v1' },
   );
   await addFiles(app, config.console.dir);
-  keepTidy(app, database, now);
+  schedulePurge(app, database, now);
   await addNotices(app, parts, now);
   return app;
 }
 
-/** Has operators notified by e-mail; without a mail server its code stays out of memory. */
+/** Starts e-mail notices to operators. Without a mail server, the mail code is never loaded. */
 async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => number) {
   const { config, database, logger } = parts;
   const { mail, site } = config;
@@ -132,4 +134,72 @@ async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => 
     reportTrouble: logTrouble(logger, now),
   });
   app.addHook('onClose', () => notices.stop());
+}
+
+const PURGE_INTERVAL_MS = 60 * 60_000;
+
+/** Removes expired rows at the start and every hour. */
+function schedulePurge(app: FastifyInstance, database: Database, now: () => number) {
+  const purge = async () => {
+    try {
+      await purgeOperators(database, now());
+      await hashOldRequests(database, now());
+    } catch (error) {
+      // The rows count for nothing, and the next run removes them.
+      app.log.warn({ err: error }, 'expired rows were not removed');
+    }
+  };
+  const timer = setInterval(() => void purge(), PURGE_INTERVAL_MS).unref();
+  app.addHook('onListen', purge);
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Reads JSON bodies only, so that forms and beacons of foreign pages are refused. An empty body is valid: the official
+ * client sends the content type without a body. `__proto__` and `constructor.prototype` are refused.
+ */
+function addJsonBody(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parseJson(request, String(body), done);
+  });
+}
+
+/** Smaller answers fit into one packet. */
+const MIN_COMPRESSED_LENGTH = 1_400;
+/** Compresses a page of a list to a fifth in 1 ms. */
+const BROTLI_QUALITY = 4;
+const compress = promisify(brotliCompress);
+
+/**
+ * Compresses data answers for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
+ * operator's token.
+ */
+function compressAnswers(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
+    reply.header('vary', 'accept-encoding');
+    if (!takesEncoding(request.headers['accept-encoding'], 'br')) return payload;
+    reply.header('content-encoding', 'br').removeHeader('content-length');
+    return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  });
+}
+
+/** The site may be rebuilt at any time. */
+const SITE_CACHE_MS = 5_000;
+
+/** Returns a cached reader of the built site's facts; it returns null before the first build. */
+function cacheSiteFacts(folder: string): () => SiteFacts | null {
+  let read = Number.NEGATIVE_INFINITY;
+  let facts: SiteFacts | null = null;
+  return () => {
+    if (performance.now() - read > SITE_CACHE_MS) {
+      const result = readSiteFacts(folder);
+      facts = result.ok ? result.facts : null;
+      read = performance.now();
+    }
+    return facts;
+  };
 }

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { sendFile } from '../site/send-file.ts';
 import { readSiteFiles } from '../site/site-files.ts';
 
-/** Where Vite puts files whose names change with what is in them. */
+/** Vite's folder of files with a content hash in the name. */
 const HASHED = '/assets/';
 const NOT_BUILT = 'O console ainda não foi gerado: rode npm run build e inicie de novo.\n';
 
-/** Serves the built console; every path that is no file is a view of it, and gets the document. */
+/** Serves the built console; every path without a file is a view and gets the document. */
 export async function addFiles(app: FastifyInstance, folder: string) {
   const files = await readSiteFiles(folder, HASHED);
   if (!files.has('/')) app.log.warn('the console is not built');
@@ -17,12 +20,23 @@ export async function addFiles(app: FastifyInstance, folder: string) {
     if (file) return sendFile(request, reply, file);
     const document = files.get('/');
     if (!document) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-    // A file of an earlier build: the document in its place would be run as a script.
+    // A file of an earlier build: the browser would run the document as a script.
     if (path.startsWith(HASHED)) return sendProblem(reply, PROBLEMS.notFound);
     return sendFile(request, reply, document);
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, PROBLEMS.notFound));
 }
 
-// Decoded already; a path only finds a file of the map, so it cannot leave the folder.
+// Decoded already; the path is only a key of the map, so that it cannot leave the folder.
 const pathOf = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
+
+/** Returns an id of the console's build: a hash of its document, which names every file by its content hash. */
+export function readBuild(folder: string): string {
+  try {
+    const page = readFileSync(join(folder, 'index.html'));
+    return createHash('sha256').update(page).digest('hex').slice(0, 12);
+  } catch {
+    // Not built; data is still served.
+    return 'none';
+  }
+}

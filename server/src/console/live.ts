@@ -1,23 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveTable } from '@funil/contract/console/status';
+import { type RawBuilder, sql } from 'kysely';
 import { type ContactsUpdater, createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { CommitWatch } from '../store/commit-watch.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, DialectName } from '../store/database.ts';
+import { funilTable } from '../store/funil-tables.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
-import { findMoved, type Marks, readMarks } from './moved-tables.ts';
 
-/** Between two looks at what is new, in ms, while listing goes on. */
-const BETWEEN_LOOKS = 500;
-/** Rest between two steps, as a share of the last one's time. */
-const REST = { whileCapturing: 6, otherwise: 0.5 };
-const AFTER_TROUBLE = 5_000;
-/** Another process is writing. */
-const WHILE_LOCKED = 100;
+/** Between two notifications while the lists catch up. */
+const NOTIFY_INTERVAL_MS = 500;
+/** Pause between two steps, as a multiple of the last step's time. */
+const PAUSE_RATIO = { whileCapturing: 6, otherwise: 0.5 };
+const RETRY_AFTER_ERROR_MS = 5_000;
+/** Another process is writing to SQLite. */
+const RETRY_WHILE_LOCKED_MS = 100;
 
 export interface Live {
-  /** Hears which tables have something new, until it is told to stop. */
-  subscribe(hear: (tables: readonly LiveTable[]) => void): () => void;
+  /** Calls `listener` with the tables that changed. Returns a function that unsubscribes. */
+  subscribe(listener: (tables: readonly LiveTable[]) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -27,31 +28,31 @@ interface LiveParts {
   readonly reportTrouble: ReportTrouble;
 }
 
-/** Keeps the lists up to date, and tells whoever listens what moved: never what it says. */
+/** Keeps the contacts list up to date, and notifies subscribers of changed tables, without any value. */
 export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
   const listeners = new Set<(tables: readonly LiveTable[]) => void>();
   const stop = new AbortController();
   const { signal } = stop;
   let keeper = createContactsUpdater(database);
-  let marks: Marks | null = null;
+  let marks: TableMarks | null = null;
 
-  async function tellMoved() {
+  async function notifyChanges() {
     const found = await readMarks(database);
-    const moved = marks === null ? [] : findMoved(marks, found);
+    const changed = marks === null ? [] : findChanged(marks, found);
     marks = found;
-    if (moved.length > 0) for (const hear of listeners) hear(moved);
+    if (changed.length > 0) for (const listener of listeners) listener(changed);
   }
 
   const rest = (ms: number) =>
     pause(ms, undefined, { signal }).catch(() => {
-      // Told to stop.
+      // Closing.
     });
 
   async function run() {
     while (!signal.aborted) {
       try {
-        await catchUp(keeper, { tellMoved, rest, signal });
-        await tellMoved();
+        await catchUp(keeper, { notifyChanges, rest, signal });
+        await notifyChanges();
         await watch.next(signal);
       } catch (error) {
         const isLocked = isBusy(error);
@@ -59,16 +60,16 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
           reportTrouble('the console cannot keep its lists', error);
           keeper = createContactsUpdater(database);
         }
-        await rest(isLocked ? WHILE_LOCKED : AFTER_TROUBLE);
+        await rest(isLocked ? RETRY_WHILE_LOCKED_MS : RETRY_AFTER_ERROR_MS);
       }
     }
   }
 
   const running = run();
   return {
-    subscribe(hear) {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async close() {
       stop.abort();
@@ -78,22 +79,74 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
   };
 }
 
-interface CatchingUp {
-  readonly tellMoved: () => Promise<void>;
+interface CatchUpParts {
+  readonly notifyChanges: () => Promise<void>;
   readonly rest: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Lists all that is not listed yet, in steps between which captures go on. */
-async function catchUp(keeper: ContactsUpdater, { tellMoved, rest, signal }: CatchingUp) {
-  let told = performance.now();
+/** Adds new rows to the contacts list, in steps with pauses for captures. */
+async function catchUp(keeper: ContactsUpdater, { notifyChanges, rest, signal }: CatchUpParts) {
+  let notifiedAt = performance.now();
   while (!signal.aborted) {
     const start = performance.now();
     if ((await keeper.step()) !== 'more') return;
     const took = performance.now() - start;
-    await rest(took * (keeper.isCapturing ? REST.whileCapturing : REST.otherwise));
-    if (performance.now() - told < BETWEEN_LOOKS) continue;
-    await tellMoved();
-    told = performance.now();
+    await rest(took * (keeper.isCapturing ? PAUSE_RATIO.whileCapturing : PAUSE_RATIO.otherwise));
+    if (performance.now() - notifiedAt < NOTIFY_INTERVAL_MS) continue;
+    await notifyChanges();
+    notifiedAt = performance.now();
   }
 }
+
+/** For each table, an expression whose value changes with its rows; each reads one end of an index. */
+const marksOf = (dialect: DialectName): Record<LiveTable, RawBuilder<unknown>> => {
+  const table = (name: string) => funilTable(dialect, name);
+  const joined = (...parts: RawBuilder<unknown>[]) =>
+    sql.join(
+      parts.map((part) => sql`coalesce(cast(${part} as text), '')`),
+      sql` || ' ' || `,
+    );
+  return {
+    leads: joined(sql`(select max(lead_id) from ${table('subjects')} where lead_id is not null)`),
+    applications: joined(
+      sql`(select max(at) from ${table('subjects')} where kind = 'application')`,
+      sql`(select max(created_at) from applications)`,
+      sql`(select max(created_at) from application_drafts)`,
+    ),
+    sales: joined(
+      sql`(select max(updated_at) from ${table('sales')})`,
+      sql`(select max(id) from ${table('notices')})`,
+    ),
+    deliveries: joined(
+      sql`(select max(created_at) from ${table('deliveries')})`,
+      sql`(select max(number) from ${table('delivery_tries')})`,
+    ),
+    subjects: joined(sql`(select max(id) from ${table('followup_changes')})`),
+    templates: joined(
+      sql`(select count(*) from ${table('templates')})`,
+      sql`(select sum(version) from ${table('templates')})`,
+    ),
+    requests: joined(
+      sql`(select max(id) from ${table('lgpd_requests')})`,
+      sql`(select sum(version) from ${table('lgpd_requests')})`,
+    ),
+    erasures: joined(sql`(select times from ${table('erasure_count')})`),
+  };
+};
+
+/** The value of each table's mark at one time. */
+type TableMarks = Readonly<Record<LiveTable, string>>;
+
+async function readMarks(database: Database): Promise<TableMarks> {
+  const columns = Object.entries(marksOf(database.dialect)).map(
+    ([name, mark]) => sql`${mark} as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<TableMarks>`select ${sql.join(columns)}`.execute(database);
+  const [found] = rows;
+  if (!found) throw new Error('The query for the marks returned no row.');
+  return found;
+}
+
+const findChanged = (before: TableMarks, after: TableMarks): LiveTable[] =>
+  (Object.keys(after) as LiveTable[]).filter((table) => before[table] !== after[table]);

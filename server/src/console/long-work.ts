@@ -1,29 +1,68 @@
 import type { Finding } from '../doctor/finding.ts';
 import type { Asked } from '../leads/people/person-rows.ts';
-import type { PasswordWeakness } from '../operators/passwords.ts';
+import { type PasswordWeakness, TooBusyError } from '../operators/passwords.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 
-/** Of which days a report is, and in what order the page has its sections. */
+/** A report's days, and the sections of the page in their order. */
 export interface ReportWanted {
   readonly period: Period;
   readonly sections: readonly string[];
 }
 
-/** Whom to forget, and which of the rows found. */
+/** The person to forget, and the chosen rows; null for all rows whose fields match the person. */
 export interface Forgetting {
   readonly asked: Asked;
   readonly rows: readonly string[] | null;
 }
 
-/** What takes so long that it is done beside the console, which answers others meanwhile. */
+/** Work that would block the console's thread too long. */
 export interface LongWork {
-  /** Forgets the chosen rows of a person, by their keys; null: those that are the person's as far as their fields tell. Counts what is gone. */
+  /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
   forget(wanted: Forgetting): Promise<Readonly<Record<string, number>>>;
-  /** Why a new password is refused; null: it may be used. */
+  /** Returns the reason why a new password is refused; null if it is accepted. */
   judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
-  /** What the doctor finds. */
+  /** Returns the doctor's findings. */
   examine(): Promise<readonly Finding[]>;
-  /** All that a report shows. */
+  /** Reads a report. */
   report(wanted: ReportWanted): Promise<ReportData>;
+}
+
+/** Tasks that may wait; further ones are refused. */
+const MAX_WAITING = 8;
+
+/**
+ * Returns a function that runs one task at a time, because each takes a thread's memory.
+ * @throws TooBusyError when too many wait
+ */
+export function createWorkQueue() {
+  let unfinished = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (unfinished > MAX_WAITING) return Promise.reject(new TooBusyError('Too much long work.'));
+    unfinished += 1;
+    const result = last.then(run).finally(() => {
+      unfinished -= 1;
+    });
+    // The caller gets the error.
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+/**
+ * Returns a function that queues tasks, and runs equal tasks that are requested meanwhile once.
+ * @param run runs a task; tasks are equal if their JSON is
+ */
+export function shareWork<Wanted, Result>(run: (wanted: Wanted) => Promise<Result>) {
+  const queue = createWorkQueue();
+  const underWay = new Map<string, Promise<Result>>();
+  return (wanted: Wanted): Promise<Result> => {
+    const key = JSON.stringify(wanted);
+    const known = underWay.get(key);
+    if (known) return known;
+    const result = queue(() => run(wanted)).finally(() => underWay.delete(key));
+    underWay.set(key, result);
+    return result;
+  };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A try to sign in, as metrics count it: who tried is nobody's business there. */
+/** A sign-in attempt as metrics count it, without the person. */
 export interface SignInTry {
   readonly step: 'password' | 'totp' | 'recovery_code';
-  /** `limited`: there were too many before. */
+  /** `limited`: refused after too many attempts. */
   readonly outcome: 'ok' | 'refused' | 'limited' | 'failed';
 }
 
@@ -13,11 +13,12 @@ const STEPS: Readonly<Record<string, SignInTry['step']>> = {
   '/auth/v1/factors/recovery-codes/verify': 'recovery_code',
 };
 
-/** Tells of every try to sign in and what it came to. */
-export function watchSignIns(app: FastifyInstance, onTry: (found: SignInTry) => void) {
+/** Calls `onAttempt` after every sign-in attempt. */
+export function watchSignIns(app: FastifyInstance, onAttempt: (found: SignInTry) => void) {
   app.addHook('onResponse', async (request, { statusCode }) => {
     const step = STEPS[request.routeOptions.url ?? ''];
-    if (step !== undefined && !isRenewal(request)) onTry({ step, outcome: outcomeOf(statusCode) });
+    if (step !== undefined && !isRenewal(request))
+      onAttempt({ step, outcome: outcomeOf(statusCode) });
   });
 }
 

@@ -1,30 +1,32 @@
+import { includesRole, type Role } from '@funil/contract/console/roles';
+import type { LiveTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
-const EVERYBODY: Access = { role: 'attendant' };
+const ALL_ROLES: Access = { role: 'attendant' };
 const MANAGERS: Access = { role: 'manager' };
 const OWNERS: Access = { role: 'owner' };
-/** A change of what the server signs with, or of who receives people's data. */
+/** Changes of signing secrets or of the recipients of personal data. */
 const SECRETS: Access = { role: 'owner', needsFreshFactor: true };
 
-/** Who may use each data route. A route that is missing here does not compile. */
+/** The access rule of each data route. A route that is missing here does not compile. */
 export const ACCESS = {
-  'GET context': EVERYBODY,
-  'GET live': EVERYBODY,
-  'GET today': EVERYBODY,
-  'GET leads': EVERYBODY,
-  'POST leads/search': EVERYBODY,
-  'GET leads/:id': EVERYBODY,
-  'GET applications': EVERYBODY,
-  'POST applications/search': EVERYBODY,
-  'GET applications/:id': EVERYBODY,
-  'PATCH subjects/:subject': EVERYBODY,
-  'POST subjects/state': EVERYBODY,
-  'POST subjects/:subject/messages': EVERYBODY,
-  'POST checkout-link': EVERYBODY,
-  'GET templates': EVERYBODY,
-  'GET people': EVERYBODY,
-  'POST people/search': EVERYBODY,
-  'GET people/:key': EVERYBODY,
+  'GET context': ALL_ROLES,
+  'GET live': ALL_ROLES,
+  'GET today': ALL_ROLES,
+  'GET leads': ALL_ROLES,
+  'POST leads/search': ALL_ROLES,
+  'GET leads/:id': ALL_ROLES,
+  'GET applications': ALL_ROLES,
+  'POST applications/search': ALL_ROLES,
+  'GET applications/:id': ALL_ROLES,
+  'PATCH subjects/:subject': ALL_ROLES,
+  'POST subjects/state': ALL_ROLES,
+  'POST subjects/:subject/messages': ALL_ROLES,
+  'POST checkout-link': ALL_ROLES,
+  'GET templates': ALL_ROLES,
+  'GET people': ALL_ROLES,
+  'POST people/search': ALL_ROLES,
+  'GET people/:key': ALL_ROLES,
 
   'POST templates': MANAGERS,
   'PATCH templates/:id': MANAGERS,
@@ -65,3 +67,12 @@ export const ACCESS = {
 } as const satisfies Readonly<Record<`${string} ${string}`, Access>>;
 
 export type DataRoute = keyof typeof ACCESS;
+
+/** Whether a role sees sales and sums of money. */
+export const seesMoney = (role: Role): boolean => includesRole(role, 'manager');
+
+const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set(['sales', 'deliveries', 'requests']);
+
+/** Returns the tables whose changes a role is notified of: the number of notifications would reveal the number of sales. */
+export const seenTables = (role: Role, tables: readonly LiveTable[]): readonly LiveTable[] =>
+  seesMoney(role) ? tables : tables.filter((table) => !MANAGERS_TABLES.has(table));

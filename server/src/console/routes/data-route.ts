@@ -1,13 +1,18 @@
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
+import type { SiteFacts } from '@funil/contract/site-facts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Guard } from '../../deliveries/webhooks/guard.ts';
+import type { ItemParts } from '../../leads/contacts/read-contacts.ts';
 import { recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import type { NoticeAdapters } from '../../sales/notice.ts';
+import type { Database } from '../../store/database.ts';
+import type { LongWork } from '../long-work.ts';
 import { ACCESS, type DataRoute } from './access.ts';
-import type { DataParts } from './parts.ts';
 
-/** Bytes of a body: a note of 5,000 characters, or 200 names, with room. */
-const LARGEST_BODY = 49_152;
+/** Enough for a note of 5,000 characters or 200 subjects. */
+const MAX_BODY_BYTES = 49_152;
 
 const STATUS = {
   not_found: 404,
@@ -16,7 +21,7 @@ const STATUS = {
   busy: 503,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
-/** An answer that is no success. */
+/** An error answer of a data route. */
 export class Refusal {
   readonly status: number;
   readonly problem: ConsoleProblem;
@@ -33,8 +38,8 @@ export const changed = (current: unknown) =>
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
   new Refusal('invalid', message, { field });
 
-/** What a route takes: all that is not named here is refused. */
-interface Takes<
+/** The schemas of a route's input; unknown fields are refused. */
+interface Input<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
@@ -51,19 +56,19 @@ export interface DataCall<Params, Query, Body> {
   readonly operator: Operator;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Leaves one line in the audit trail, before anything is answered. */
+  /** Writes one line of the audit trail; await it before the answer. */
   audit(action: string, subject?: { readonly kind: string; readonly key: string }): Promise<void>;
 }
 
-/** Of routes whose `:id` is a row's number. */
+/** The parameters of routes whose `:id` is a row's number. */
 export const numbered = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
 /**
- * Adds one route of {@link ACCESS}: `GET leads/:id`. What comes in is judged by its schemas; what `handle` gives is sent as JSON, a
- * {@link Refusal} as such, `undefined` as 204.
+ * Adds one route of {@link ACCESS}: `GET leads/:id`. Validates the input by its schemas; sends the result of `handle` as JSON,
+ * a {@link Refusal} as an error, `undefined` as 204.
  */
 export function addRoute<
   Params extends z.ZodMiniType = Nothing,
@@ -72,7 +77,7 @@ export function addRoute<
 >(
   [app, parts]: readonly [FastifyInstance, Pick<DataParts, 'database' | 'now'>],
   path: DataRoute,
-  takes: Takes<Params, Query, Body>,
+  input: Input<Params, Query, Body>,
   handle: (
     call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>,
   ) => Promise<unknown> | unknown,
@@ -81,14 +86,14 @@ export function addRoute<
   app.route({
     method,
     url: `/${url}`,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     config: { access: ACCESS[path] },
     async handler(request, reply) {
       const { operator } = request;
       const read = {
-        params: (takes.params ?? nothing).safeParse({ ...Object(request.params) }),
-        query: (takes.query ?? nothing).safeParse({ ...Object(request.query) }),
-        body: (takes.body ?? nothing).safeParse(request.body ?? {}),
+        params: (input.params ?? nothing).safeParse({ ...Object(request.params) }),
+        query: (input.query ?? nothing).safeParse({ ...Object(request.query) }),
+        body: (input.body ?? nothing).safeParse(request.body ?? {}),
       };
       if (!read.params.success) return send(reply, notFound());
       const wrong = read.query.error ?? read.body.error;
@@ -118,9 +123,30 @@ function send(reply: FastifyReply, answer: unknown) {
   return answer === undefined ? reply.code(204).send() : reply.send(answer);
 }
 
-/** By its name and never by its value. */
+/** Names the invalid field, never its value. */
 function describe(issue: z.core.$ZodIssue | undefined): Refusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
 }
+
+/** The dependencies of the data routes. */
+export interface DataParts {
+  readonly database: Database;
+  /** Returns the built site's facts; null before the first build. */
+  readonly site: () => SiteFacts | null;
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+  readonly work: LongWork;
+  /** Checks the addresses of webhooks. */
+  readonly guard: Guard;
+  /** Id of the console's build, which changes with a deployment. */
+  readonly build: string;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export const itemParts = ({ now, site }: DataParts): ItemParts => ({
+  now: now(),
+  replyHours: site()?.replyHours ?? null,
+});

@@ -32,8 +32,7 @@ import {
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
-import { addRoute, invalid, notFound, type Refusal } from './data-route.ts';
-import type { DataParts } from './parts.ts';
+import { addRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
 
 const named = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),

@@ -13,9 +13,8 @@ import { csvHead, csvLines } from '../../output/csv.ts';
 import { CONTACTS_CSV } from '../../output/people-csv.ts';
 import type { Database } from '../../store/database.ts';
 import { createSlices } from '../slices.ts';
-import { addRoute, type DataCall } from './data-route.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { readFilter } from './read-filter.ts';
+import { addRoute, type DataCall, type DataParts, itemParts } from './data-route.ts';
+import { readFilter } from './list-route.ts';
 
 const FILES = {
   leads: { kind: 'lead', query: leadsFileSchema, name: 'leads.csv' },

@@ -2,20 +2,19 @@ import { PassThrough } from 'node:stream';
 import type { LiveHello, LiveRows } from '@funil/contract/console/status';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Live } from '../live.ts';
-import { addRoute } from './data-route.ts';
-import { seenTables } from './hide-money.ts';
-import type { DataParts } from './parts.ts';
+import { seenTables } from './access.ts';
+import { addRoute, type DataParts } from './data-route.ts';
 
-/** Shorter than connections with nothing moving are let be, in ms. */
-const HEARTBEAT = 20_000;
-/** Between two looks at whether who listens may still do so, in ms. */
-const BETWEEN_CHECKS = 60_000;
-/** Bytes that wait for one who does not read; he begins again. */
-const MOST_WAITING = 65_536;
+/** Shorter than the idle timeout of proxies. */
+const HEARTBEAT_MS = 20_000;
+/** How often the operator's session is checked again. */
+const ACCESS_CHECK_INTERVAL_MS = 60_000;
+/** Unread bytes after which a stream is closed; the client reconnects. */
+const MAX_BUFFERED_BYTES = 65_536;
 
 export interface LiveParts extends DataParts {
   readonly live: Live;
-  /** Whether whoever sent this request may still see data. */
+  /** Whether the request's operator may still see data. */
   readonly isStillAllowed: (request: FastifyRequest) => Promise<boolean>;
 }
 
@@ -25,20 +24,20 @@ export function addLiveRoute(app: FastifyInstance, parts: LiveParts) {
   addRoute([app, parts], 'GET live', {}, ({ request, reply, operator }) => {
     const stream = new PassThrough();
     streams.add(stream);
-    const tell = (event: string, data: unknown) => {
-      if (stream.writableLength > MOST_WAITING) stream.destroy();
+    const send = (event: string, data: unknown) => {
+      if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
       else stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
-    tell('hello', { build: parts.build } satisfies LiveHello);
-    const unsubscribe = parts.live.subscribe((moved) => {
-      const tables = seenTables(operator.role, moved);
-      if (tables.length > 0) tell('rows', { tables } satisfies LiveRows);
+    send('hello', { build: parts.build } satisfies LiveHello);
+    const unsubscribe = parts.live.subscribe((changed) => {
+      const tables = seenTables(operator.role, changed);
+      if (tables.length > 0) send('rows', { tables } satisfies LiveRows);
     });
-    const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT);
+    const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS);
     const check = setInterval(async () => {
-      // A database that does not answer now answers the next time.
+      // If the database does not answer, the next check decides.
       if (!(await parts.isStillAllowed(request).catch(() => true))) stream.end();
-    }, BETWEEN_CHECKS);
+    }, ACCESS_CHECK_INTERVAL_MS);
     stream.once('close', () => {
       clearInterval(heartbeat);
       clearInterval(check);

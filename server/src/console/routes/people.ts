@@ -35,19 +35,20 @@ import {
 import { distinct, findPersons } from '../../leads/people/search-people.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
 import { toSaleItems } from '../../sales/sale-items.ts';
+import { seesMoney } from './access.ts';
 import {
   addRoute,
   changed,
   type DataCall,
+  type DataParts,
   invalid,
+  itemParts,
   notFound,
   numbered,
   Refusal,
 } from './data-route.ts';
-import { seesMoney } from './hide-money.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { addSearchRoute } from './search-route.ts';
-import { tellStory } from './story-text.ts';
+import { addSearchRoute } from './list-route.ts';
+import { describeTimeline } from './timeline-text.ts';
 
 const named = z.strictObject({ key: storableText(400) });
 
@@ -194,7 +195,7 @@ async function readPerson(
     items,
     sales,
     apart: visible.filter(({ same }) => !same),
-    story: tellStory(story, role),
+    story: describeTimeline(story, role),
   };
 }
 

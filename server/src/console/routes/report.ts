@@ -13,10 +13,8 @@ import { type Days, readPeriod } from '../../report/period.ts';
 import { readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
-import type { ReportWanted } from '../long-work.ts';
-import { shareWork } from '../work-queue.ts';
-import { addRoute, invalid, Refusal } from './data-route.ts';
-import type { DataParts } from './parts.ts';
+import { type ReportWanted, shareWork } from '../long-work.ts';
+import { addRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
 /** The money report, of the same numbers as `npm run report`: sums, of nobody in particular. */
 export function addReportRoutes(app: FastifyInstance, parts: DataParts) {

@@ -1,25 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { tellNews } from '../../store/news.ts';
-import { addAuditRoute } from './audit.ts';
-import { addContextRoute } from './context.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
+import { isSearch } from './list-route.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
 import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
-import { isSearch } from './search-route.ts';
-import { addStatusRoute } from './status.ts';
+import { addAuditRoute, addContextRoute, addStatusRoute } from './status.ts';
 import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
 
-/** All that operators ask for, under `/console/v1`; to be added behind the guard. */
+/** Adds all data routes, under `/console/v1` and behind the guard. */
 export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
     const isRead = method === 'GET' || method === 'HEAD' || isSearch(routeOptions.url);
     const isChange = !isRead && statusCode < 300;
-    // Lost: other consoles look by themselves before long.
+    // If lost, other consoles see the change at their next poll.
     if (isChange) await tellNews(parts.database).catch(() => undefined);
   });
   addContextRoute(app, parts);

@@ -18,10 +18,8 @@ import { listSales, readSalePlace } from '../../sales/list-sales.ts';
 import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
 import { findCandidateLines, findSale, toSaleItems } from '../../sales/sale-items.ts';
-import { addRoute, changed, invalid, notFound } from './data-route.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { readDays } from './read-filter.ts';
-import { addSearchRoute } from './search-route.ts';
+import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
+import { addSearchRoute, readDays } from './list-route.ts';
 
 const named = z.strictObject({
   platform: storableText(40),

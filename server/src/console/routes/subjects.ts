@@ -18,11 +18,9 @@ import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
-import { addRoute, changed, invalid, notFound } from './data-route.ts';
-import { type DataParts, itemParts } from './parts.ts';
-import { readFilter } from './read-filter.ts';
-import { addSearchRoute } from './search-route.ts';
-import { tellStory } from './story-text.ts';
+import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
+import { addSearchRoute, readFilter } from './list-route.ts';
+import { describeTimeline } from './timeline-text.ts';
 
 const LISTS = {
   leads: { kind: 'lead', query: leadsQuerySchema },
@@ -80,7 +78,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
         changed_at: followup?.changed_at ?? null,
         person,
         apart,
-        story: tellStory(story, operator.role),
+        story: describeTimeline(story, operator.role),
       } satisfies SubjectDetail;
     },
   );

@@ -7,8 +7,7 @@ import {
   listTemplates,
   removeTemplate,
 } from '../../leads/templates.ts';
-import { addRoute, changed, invalid, notFound, numbered } from './data-route.ts';
-import type { DataParts } from './parts.ts';
+import { addRoute, changed, type DataParts, invalid, notFound, numbered } from './data-route.ts';
 
 /** More texts than anybody chooses from. */
 const MOST_TEMPLATES = 200;

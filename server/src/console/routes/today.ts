@@ -9,36 +9,35 @@ import {
   readDayNumbers,
   waitingApplications,
 } from '../../leads/today/today.ts';
-import { addRoute } from './data-route.ts';
-import { seesMoney } from './hide-money.ts';
-import { type DataParts, itemParts } from './parts.ts';
+import { seesMoney } from './access.ts';
+import { addRoute, type DataParts, itemParts } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
 
 /**
- * `GET today`: what waits now, and the day's numbers beside those of the same weekday before; for attendants without sales,
+ * `GET today`: the open tasks, and the day's numbers beside those of a week before; for attendants without sales,
  * deliveries and money.
  */
 export function addTodayRoute(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
   addRoute([app, parts], 'GET today', {}, async ({ operator, audit }): Promise<Today> => {
-    const told = itemParts(parts);
-    const isAll = seesMoney(operator.role);
+    const list = itemParts(parts);
+    const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);
-      return isAll ? numbers : { ...numbers, sales: null, paid_cents: null };
+      return withMoney ? numbers : { ...numbers, sales: null, paid_cents: null };
     };
     await audit('today.listed');
     return {
-      now: new Date(told.now).toISOString(),
-      applications: await waitingApplications(database, told),
-      abandoned: await abandonedApplications(database, told),
-      leads: await newLeads(database, told),
-      pending: isAll ? await pendingSales(database, told.now) : NONE,
-      dead: isAll ? await deadDeliveries(database) : { count: 0, newest_at: null },
+      now: new Date(list.now).toISOString(),
+      applications: await waitingApplications(database, list),
+      abandoned: await abandonedApplications(database, list),
+      leads: await newLeads(database, list),
+      pending: withMoney ? await pendingSales(database, list.now) : NONE,
+      dead: withMoney ? await deadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
-        today: await numbersAt(told.now),
-        before: await numbersAt(told.now - 7 * DAY_MS),
+        today: await numbersAt(list.now),
+        before: await numbersAt(list.now - 7 * DAY_MS),
       },
     };
   });

@@ -3,7 +3,7 @@ import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects'
 import { formatCents } from '@funil/contract/money';
 import type { TimelineFact } from '../../leads/timeline/sort-facts.ts';
 import { STATE_WORDS } from '../../output/people-csv.ts';
-import { seesMoney } from './hide-money.ts';
+import { seesMoney } from './access.ts';
 
 const SALE_WORDS = {
   pending: 'Pix ou boleto emitido',
@@ -33,8 +33,8 @@ const entry = (
   detail: string | null = null,
 ): StoryEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
 
-/** One thing that happened, as an operator reads it. */
-function tellFact(fact: TimelineFact): StoryEntry {
+/** Returns an event of the timeline in Portuguese. */
+function describeFact(fact: TimelineFact): StoryEntry {
   switch (fact.kind) {
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
@@ -88,8 +88,8 @@ function tellFact(fact: TimelineFact): StoryEntry {
   }
 }
 
-/** A person's timeline as an operator of a role sees it: without sales and deliveries for attendants. */
-export const tellStory = (story: readonly TimelineFact[], role: Role): StoryEntry[] =>
+/** Returns a person's timeline as a role sees it: attendants see no sales and deliveries. */
+export const describeTimeline = (story: readonly TimelineFact[], role: Role): StoryEntry[] =>
   story
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
-    .map(tellFact);
+    .map(describeFact);

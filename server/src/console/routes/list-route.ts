@@ -1,12 +1,33 @@
 import type { leadsFileSchema, SubjectState } from '@funil/contract/console/subjects';
 import { DAY_MS } from '@funil/contract/durations';
+import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
-import { invalid, type Refusal } from './data-route.ts';
+import { addRoute, type DataCall, type DataParts, invalid, type Refusal } from './data-route.ts';
 
-/** Moments of days of Brasília, the end excluded. */
+type Call = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'operator' | 'reply'>;
+
+/**
+ * Adds a list twice: `GET leads?q=…`, and `POST leads/search` with the same fields in its body. Searches hold names and
+ * numbers of people, and proxies log addresses: the console uses POST.
+ */
+export function addSearchRoute<Query extends z.ZodMiniType>(
+  route: readonly [FastifyInstance, DataParts],
+  list: 'leads' | 'applications' | 'people' | 'sales',
+  query: Query,
+  answer: (asked: z.infer<Query>, call: Call) => Promise<unknown>,
+) {
+  addRoute(route, `GET ${list}`, { query }, (call) => answer(call.query, call));
+  addRoute(route, `POST ${list}/search`, { body: query }, (call) => answer(call.body, call));
+}
+
+/** Whether a path only reads, even by POST. */
+export const isSearch = (url: string | undefined): boolean =>
+  url !== undefined && (url.endsWith('/search') || url.endsWith('.csv'));
+
+/** Returns the period of two dates in Brasília, in ms since 1970, the end excluded. */
 export function readDays({
   from,
   until,

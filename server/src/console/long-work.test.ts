@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createWorkQueue, shareWork } from './work-queue.ts';
+import { createWorkQueue, shareWork } from './long-work.ts';
 
 function makeWork() {
   const begun: unknown[] = [];
