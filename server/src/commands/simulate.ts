@@ -1,9 +1,8 @@
 import { PLATFORM_NAMES, PLATFORMS } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
-import { findDoors } from '../simulate/play/find-doors.ts';
-import { play } from '../simulate/play/play.ts';
-import { createSender } from '../simulate/play/send.ts';
+import { findDoors, play } from '../simulate/play.ts';
+import { createSender } from '../simulate/requests.ts';
 import { configOf, runCall } from './run/command.ts';
 import { OperatorError } from './run/operator-error.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';

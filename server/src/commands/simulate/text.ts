@@ -1,5 +1,5 @@
 import { PLATFORMS, type PlatformName } from '@funil/contract/platforms';
-import type { Failure } from '../../simulate/play/send.ts';
+import type { Failure } from '../../simulate/requests.ts';
 
 const list = (platforms: readonly PlatformName[]) =>
   platforms.map((name) => `${name} (${PLATFORMS[name].secretVariable})`).join(', ');
