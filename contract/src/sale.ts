@@ -25,3 +25,28 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 /** Returns a method's name: as a value of its own (`label`), or shorter and within a sentence. */
 export const namePaymentMethod = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
+
+/** A sale as commands, webhooks and the console show it. Timestamps are ISO texts in UTC. */
+export interface SaleRecord {
+  readonly platform: string;
+  /** The code that the platform shows. */
+  readonly transaction: string;
+  readonly state: SaleState;
+  readonly value_cents: number | null;
+  readonly currency: string;
+  readonly method: string | null;
+  readonly product: string | null;
+  readonly matched_by: MatchedBy | null;
+  readonly lead_ref: string | null;
+  readonly pending_at: string | null;
+  readonly paid_at: string | null;
+  readonly refunded_at: string | null;
+  /** The part of the value that was given back; null if the value is not known. */
+  readonly refunded_cents: number | null;
+}
+
+export interface SaleBuyer {
+  readonly buyer_name: string | null;
+  readonly buyer_email: string | null;
+  readonly buyer_phone: string | null;
+}

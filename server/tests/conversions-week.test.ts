@@ -3,10 +3,10 @@ import type { EventRow } from '@funil/contract/event';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import type { Deed } from '../src/simulate/deed.ts';
+import type { Deed } from '../src/simulate/arrivals.ts';
 import { playMonth } from '../src/simulate/month.ts';
-import { play } from '../src/simulate/play/play.ts';
-import { createSender } from '../src/simulate/play/send.ts';
+import { play } from '../src/simulate/play.ts';
+import { createSender } from '../src/simulate/requests.ts';
 import { startConversions } from './start-conversions.ts';
 import { SECRETS } from './start-sales.ts';
 

@@ -1,6 +1,6 @@
 /** Sales, and the notices they are made of. */
 import * as z from 'zod/mini';
-import { type MatchedBy, SALE_STATES, type SaleState } from '../sale.ts';
+import { SALE_STATES, type SaleBuyer, type SaleRecord } from '../sale.ts';
 import { storableText } from '../text.ts';
 import { UTM_LENGTH } from '../utm.ts';
 import { pageQuery, periodQuery, searchText } from './page.ts';
@@ -9,36 +9,19 @@ import { type SubjectItem, subjectName } from './subjects.ts';
 /** Where a sale's lead came from: its first touch. */
 export type SaleOrigin = Pick<SubjectItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
-/** A sale as lists have it. Moments are ISO texts in UTC. */
-export interface SaleItem {
-  readonly platform: string;
-  /** What names it, with its platform. */
+/** A sale in the console's lists. Timestamps are ISO texts in UTC. */
+export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
+  /** Names the sale, together with its platform. */
   readonly key: string;
-  /** As the platform shows it. */
-  readonly transaction: string;
-  readonly state: SaleState;
-  readonly value_cents: number | null;
-  readonly currency: string;
-  readonly method: string | null;
-  readonly product: string | null;
-  readonly buyer_name: string | null;
-  readonly buyer_email: string | null;
-  readonly buyer_phone: string | null;
   /** Digits for `https://wa.me/`. */
   readonly wa: string | null;
   readonly begun_at: string;
-  readonly pending_at: string | null;
-  readonly paid_at: string | null;
-  readonly refunded_at: string | null;
   readonly chargeback_at: string | null;
-  /** What went back, of the value; null: the value is not known. */
-  readonly refunded_cents: number | null;
-  readonly matched_by: MatchedBy | null;
-  /** The lead or application it came from; null: none is known, or it was erased. */
+  /** The lead or application that it came from; null if none is known, or it was erased. */
   readonly subject: string | null;
-  /** That one's own; null: no lead is known. */
+  /** That lead's first touch; null if no lead is known. */
   readonly origin: SaleOrigin | null;
-  /** How many leads and applications spoke for the match; without one, how many are suggested. */
+  /** How many leads and applications support the match; without a match, how many are suggested. */
   readonly candidates: number;
 }
 

@@ -2,9 +2,8 @@ import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/pl
 import type { Config } from '../config/config.ts';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
-import { findDoors } from '../simulate/play/find-doors.ts';
-import { play } from '../simulate/play/play.ts';
-import { createSender, type Failure } from '../simulate/play/send.ts';
+import { findDoors, play } from '../simulate/play.ts';
+import { createSender, type Failure } from '../simulate/requests.ts';
 import { configOf, runCall } from './run/command.ts';
 import { OperatorError, type Words } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';

@@ -12,6 +12,7 @@ import {
 import type { Database } from '../store/database.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './notices.ts';
+import { toSaleBuyer, toSaleRecord } from './sale-record.ts';
 
 /** The lead or application that a sale is matched to; null: none. */
 export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
@@ -45,30 +46,20 @@ const toOrigin = ({ origin }: ContactRow): SaleOrigin => ({
   content: origin.utm_content,
 });
 
-const toItem = (row: SaleRow, lead: ContactRow | null): SaleItem => ({
-  platform: row.platform,
-  key: row.sale_key,
-  transaction: row.transaction,
-  state: row.state,
-  value_cents: row.value_cents,
-  currency: row.currency,
-  method: row.method,
-  product: row.product_name ?? row.product_id,
-  buyer_name: row.buyer_name,
-  buyer_email: row.buyer_email,
-  buyer_phone: row.buyer_phone,
-  wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
-  begun_at: row.begun_at,
-  pending_at: row.pending_at,
-  paid_at: row.paid_at,
-  refunded_at: row.refunded_at,
-  chargeback_at: row.chargeback_at,
-  refunded_cents: row.refunded_cents,
-  matched_by: row.matched_by,
-  subject: lead && nameOf(lead.ref),
-  origin: lead && toOrigin(lead),
-  candidates: row.candidates,
-});
+function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
+  const { lead_ref: _, ...record } = toSaleRecord(row);
+  return {
+    ...record,
+    ...toSaleBuyer(row),
+    key: row.sale_key,
+    wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
+    begun_at: row.begun_at,
+    chargeback_at: row.chargeback_at,
+    subject: lead && nameOf(lead.ref),
+    origin: lead && toOrigin(lead),
+    candidates: row.candidates,
+  };
+}
 
 /** Most notices of a sale, and candidates for its lead, that are shown. */
 const MOST_CANDIDATES = 20;

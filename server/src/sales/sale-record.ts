@@ -1,32 +1,9 @@
+import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import type { Database } from '../store/database.ts';
 import { inFunil, type SaleRow } from '../store/sales-tables.ts';
 
-/** A sale as it is told: moments are ISO texts in UTC. */
-export interface SaleFact {
-  platform: string;
-  transaction: string;
-  state: SaleRow['state'];
-  value_cents: number | null;
-  currency: string;
-  method: string | null;
-  product: string | null;
-  matched_by: SaleRow['matched_by'];
-  lead_ref: string | null;
-  pending_at: string | null;
-  paid_at: string | null;
-  refunded_at: string | null;
-  /** What went back, of the value; null: the value is not known. */
-  refunded_cents: number | null;
-}
-
-export interface SaleBuyer {
-  buyer_name: string | null;
-  buyer_email: string | null;
-  buyer_phone: string | null;
-}
-
 export interface ListedSale {
-  readonly sale: SaleFact & Partial<SaleBuyer>;
+  readonly sale: SaleRecord & Partial<SaleBuyer>;
   /** How many leads and applications spoke for the match. */
   readonly candidates: number;
 }
@@ -50,7 +27,7 @@ export async function* readSales(
     const rows = await readPage(database, wanted, last);
     if (rows.length === 0) return;
     yield rows.map((row) => ({
-      sale: toFact(row, wanted.withBuyers),
+      sale: { ...toSaleRecord(row), ...(wanted.withBuyers && toSaleBuyer(row)) },
       candidates: row.candidates,
     }));
     last = rows.at(-1);
@@ -78,22 +55,25 @@ function readPage(database: Database, { areTests }: SalesWanted, last: SaleRow |
     .execute();
 }
 
-function toFact(row: SaleRow, withBuyers: boolean): SaleFact & Partial<SaleBuyer> {
-  const { buyer_name, buyer_email, buyer_phone } = row;
-  return {
-    platform: row.platform,
-    transaction: row.transaction,
-    state: row.state,
-    value_cents: row.value_cents,
-    currency: row.currency,
-    method: row.method,
-    product: row.product_name ?? row.product_id,
-    matched_by: row.matched_by,
-    lead_ref: row.lead_ref,
-    pending_at: row.pending_at,
-    paid_at: row.paid_at,
-    refunded_at: row.refunded_at,
-    refunded_cents: row.refunded_cents,
-    ...(withBuyers && { buyer_name, buyer_email, buyer_phone }),
-  };
-}
+/** Returns what is shown of a stored sale, without its buyer. */
+export const toSaleRecord = (row: SaleRow): SaleRecord => ({
+  platform: row.platform,
+  transaction: row.transaction,
+  state: row.state,
+  value_cents: row.value_cents,
+  currency: row.currency,
+  method: row.method,
+  product: row.product_name ?? row.product_id,
+  matched_by: row.matched_by,
+  lead_ref: row.lead_ref,
+  pending_at: row.pending_at,
+  paid_at: row.paid_at,
+  refunded_at: row.refunded_at,
+  refunded_cents: row.refunded_cents,
+});
+
+export const toSaleBuyer = ({ buyer_name, buyer_email, buyer_phone }: SaleRow): SaleBuyer => ({
+  buyer_name,
+  buyer_email,
+  buyer_phone,
+});

@@ -7,10 +7,10 @@ import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { reduceSale } from '../sales/reduce-sale.ts';
 import { referenceOf } from '../sales/sent-at.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
-import type { Deed } from './deed.ts';
+import type { Deed } from './arrivals.ts';
 import { type Month, playMonth } from './month.ts';
-import { writeNotice } from './notices/write-notice.ts';
 import type { TrueReport } from './truth.ts';
+import { writeNotice } from './write-notice.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');
 const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;

@@ -1,15 +1,12 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/platforms';
-import { createArrivals } from './arrivals.ts';
-import { type PlayedDay, spreadVisits } from './days.ts';
-import type { Deed } from './deed.ts';
-import { createDelivery } from './delivery.ts';
-import { createPeople } from './people.ts';
+import { createArrivals, createDelivery, type Deed } from './arrivals.ts';
+import { type PlayedDay, spreadVisits } from './calendar.ts';
+import { createTill } from './plan-sale.ts';
 import { createRandom } from './random.ts';
-import { createTill } from './sale/plan-sale.ts';
 import { createTruth, type TrueReport } from './truth.ts';
-import { hideVisit, type Stage, visitPage } from './visit/visit-page.ts';
-import { createVisitors } from './visitors.ts';
+import { hideVisit, type Stage, visitPage } from './visit-page.ts';
+import { createPeople, createVisitors } from './visitors.ts';
 
 export interface Month {
   readonly visits: number;

@@ -10,6 +10,12 @@ export interface Random {
   weighted<Item extends { readonly share: number }>(items: readonly [Item, ...Item[]]): Item;
 }
 
+/** Chance: what happens, and how it is called. Apart, so that a seed tells the same story anew. */
+export interface Dice {
+  readonly story: Random;
+  readonly names: Random;
+}
+
 /** Mulberry32 by Tommy Ettinger, in the public domain. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;

@@ -1,7 +1,7 @@
 import type { Utms } from '@funil/contract/utm';
 import { brasiliaDay } from './calendar.ts';
-import { CHECKOUTS, type StepKind } from './sale/course.ts';
-import type { ToldSale } from './sale/plan-sale.ts';
+import { CHECKOUTS, type StepKind } from './checkouts.ts';
+import type { ToldSale } from './plan-sale.ts';
 
 /** What was played, as a report without a mistake would tell it. */
 export interface TrueReport {

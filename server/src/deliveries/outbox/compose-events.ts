@@ -13,6 +13,7 @@ import {
 } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
+import { toSaleBuyer, toSaleRecord } from '../../sales/sale-record.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -171,24 +172,10 @@ export const saleSubject = ({ platform, sale_key }: { platform: string; sale_key
 export function saleEvent(moment: Moment, sale: SaleRow, origin: Utms | null): NewEvent {
   const data: SalePayload = {
     version: PAYLOAD_VERSION,
-    platform: sale.platform,
-    transaction: sale.transaction,
-    state: sale.state,
-    value_cents: sale.value_cents,
-    currency: sale.currency,
-    method: sale.method,
-    product: sale.product_name ?? sale.product_id,
-    matched_by: sale.matched_by,
-    lead_ref: sale.lead_ref,
-    pending_at: sale.pending_at,
-    paid_at: sale.paid_at,
-    refunded_at: sale.refunded_at,
+    ...toSaleRecord(sale),
     chargeback_at: sale.chargeback_at,
-    refunded_cents: sale.refunded_cents,
     ...(moment.is_late && { late: true as const }),
-    buyer_name: sale.buyer_name,
-    buyer_email: sale.buyer_email,
-    buyer_phone: sale.buyer_phone,
+    ...toSaleBuyer(sale),
     ...reachOf(sale.buyer_phone ?? ''),
     ...originOf(origin),
   };

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatNational } from '@funil/contract/phone';
 import type { PlatformName } from '@funil/contract/platforms';
-import { writeForm } from '../../sales/platforms/form.ts';
-import type { Postback } from '../../sales/platforms/platform.ts';
-import { brasiliaTime } from '../calendar.ts';
-import type { StepKind } from '../sale/course.ts';
-import { cartAddress } from '../sale/names.ts';
-import type { PlannedNotice, PlannedSale } from '../sale/planned.ts';
+import { writeForm } from '../sales/platforms/form.ts';
+import type { Postback } from '../sales/platforms/platform.ts';
+import { brasiliaTime } from './calendar.ts';
+import { cartAddress, type StepKind } from './checkouts.ts';
+import type { PlannedNotice, PlannedSale } from './plan-sale.ts';
 
 /**
  * Notices as platforms send them: copies of their real samples (`sales/platforms/samples/`), in which only the
@@ -33,7 +32,7 @@ const WRITERS: Readonly<Record<PlatformName, Writer>> = {
 /** The values that differ from the sample's, by the path of their field (`data.buyer.name`, `items.1.name`). */
 type Changes = Readonly<Record<string, unknown>>;
 
-const SAMPLES = join(import.meta.dirname, '../../sales/platforms/samples');
+const SAMPLES = join(import.meta.dirname, '../sales/platforms/samples');
 const texts = new Map<string, string>();
 
 /** @param samples the sample for each kind of notice that the platform sends */

@@ -14,9 +14,9 @@ import { fitLead } from '@funil/contract/lead-rules';
 import { formatPhone } from '@funil/contract/phone';
 import type { UtmRecord } from '@funil/contract/utm';
 import { completeWhatsapp } from '@funil/contract/whatsapp';
-import type { Person } from '../people.ts';
-import type { Random } from '../random.ts';
-import type { Diary } from './diary.ts';
+import type { Diary } from './page-events.ts';
+import type { Random } from './random.ts';
+import type { Person } from './visitors.ts';
 
 /** A person's browser: where it first came from, and how often it was here. */
 export interface Browser {

@@ -1,16 +1,18 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import type { Arrivals } from '../arrivals.ts';
-import type { Deed } from '../deed.ts';
-import type { Delivery } from '../delivery.ts';
-import type { People } from '../people.ts';
-import { timeUuid } from '../random.ts';
-import type { Owner, Purchase } from '../sale/plan-sale.ts';
-import type { Truth } from '../truth.ts';
-import type { Visitor } from '../visitors.ts';
-import { type Diary, type Dice, openDiary } from './diary.ts';
-import { fillApplication, fillLeadForm } from './forms.ts';
-import { arrive, readPage } from './reading.ts';
+import type { Arrivals, Deed, Delivery } from './arrivals.ts';
+import {
+  arrive,
+  type Diary,
+  fillApplication,
+  fillLeadForm,
+  openDiary,
+  readPage,
+} from './page-events.ts';
+import type { Owner, Purchase } from './plan-sale.ts';
+import { type Dice, timeUuid } from './random.ts';
 import { applicationRows, leadRow } from './rows.ts';
+import type { Truth } from './truth.ts';
+import type { People, Visitor } from './visitors.ts';
 
 /** What a visit needs of the month that it lies in. */
 export interface Stage {
