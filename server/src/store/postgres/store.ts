@@ -15,7 +15,7 @@ import { TABLE_FACTS } from '../tables.ts';
 import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter } from './inserts.ts';
-import { migratePostgres } from './migrate.ts';
+import { migratePostgres, TOUCH } from './migrate.ts';
 import { createNews } from './news.ts';
 import { createNoticeWriter } from './notices.ts';
 import { createRateCounter } from './rate-counter.ts';
@@ -116,9 +116,7 @@ export function createPostgresStore(
 async function probe(pools: PostgresPools, reportTrouble: ReportTrouble): Promise<boolean> {
   try {
     await pools.capture.query('select 1');
-    await pools.owner.query(
-      'update funil.migrations set applied_at = applied_at where version = 1',
-    );
+    await pools.owner.query(TOUCH);
     return true;
   } catch (error) {
     reportTrouble('the database does not take rows', error);

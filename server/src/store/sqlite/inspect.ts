@@ -4,7 +4,7 @@ import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
 import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
 import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
-import { readMigrations } from '../migrations.ts';
+import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
 import { tryToWrite } from './try-to-write.ts';
@@ -27,7 +27,8 @@ export function inspectSqlite(dataDir: string): DatabaseFacts {
   if (!existsSync(file)) throw new NoDatabaseError();
   using database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE });
   const version = readVersion(database);
-  const newest = readMigrations(MIGRATIONS_FOLDER).length;
+  refuseObsolete(version);
+  const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
   const isOurs = version === newest;
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
