@@ -6,7 +6,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { isOurTurn } from '../src/sales/sales-turn.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { openKeeper } from '../src/visits/open-keeper.ts';
 import { catchUp } from '../src/visits/rebuild-visits.ts';
 import { openVisits } from './open-visits.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { chooseRows, findKept, forgetChoice, sameRows } from '../deliveries/forget-person.ts';
 import { emptyLog } from '../leads/people/erase.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/open-database.ts';
 import type { ForgettingData } from './console-work.ts';
 
 const { store, wanted } = workerData as ForgettingData;

@@ -1,6 +1,6 @@
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { startSalesKeeper } from '../sales/sales-keeper.ts';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/open-database.ts';
 import type { BesideCaptures, SalesConfig } from './work.ts';
 
 /** Keeps sales up to date: reading notices and looking for leads holds up no request. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/open-database.ts';
 import { openKeeper } from '../visits/open-keeper.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import type { VisitKeeper } from '../visits/visit-keeper.ts';

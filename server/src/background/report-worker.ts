@@ -1,7 +1,7 @@
 // The thread in which a long report is read; console-work.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readReport } from '../report/read/read-report.ts';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/open-database.ts';
 import type { Reporting } from './console-work.ts';
 
 const { store, wanted } = workerData as Reporting;

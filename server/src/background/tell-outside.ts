@@ -3,8 +3,8 @@ import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import { type Deliveries, startDeliveries } from '../deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import { openDatabase } from '../store/database.ts';
-import type { RowNumbers } from '../store/row-numbers.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
+import { openDatabase } from '../store/open-database.ts';
 import type { BesideCaptures } from './work.ts';
 
 interface TellingParts extends BesideCaptures {

@@ -5,8 +5,8 @@ import { isConfigured } from '../deliveries/is-configured.ts';
 import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
 import type { GiveWay } from '../store/right-of-way.ts';
-import type { RowNumbers } from '../store/row-numbers.ts';
 import { startThread, type Thread } from './thread.ts';
 
 /** What the thread needs to know. */

@@ -1,5 +1,5 @@
 import type { CheckoutPlatform } from '@funil/contract/checkout';
-import type { Environment } from './config.ts';
+import type { Environment } from './variables.ts';
 
 /** The variable that holds what each checkout platform proves its notices by. */
 export const SECRET_VARIABLES = {

@@ -2,7 +2,7 @@ import type { DeliveryItem, DeliveryState } from '@funil/contract/console/delive
 import type { Page } from '@funil/contract/console/page';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 
 /** Where a delivery stands in its list; the newest is first. */
 export interface DeliveryPlace {

@@ -2,8 +2,9 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import type { RowNumbers } from '../store/row-numbers.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import { UNNAMED_DESTINATION_MS } from '../store/retention.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { cancelWaiting, fromNowOn } from './registry.ts';
@@ -14,11 +15,6 @@ const WEBHOOK = 'webhook:';
 
 /** Between two times that a process says what its settings name, in ms. */
 const AGAIN = 10 * MINUTE_MS;
-/**
- * What nobody has said for so long, in ms, no settings name any more. Longer than processes are being
- * replaced for, one by one.
- */
-const SILENCE = 60 * MINUTE_MS;
 
 type Made = readonly Pick<Destination, 'name' | 'wants'>[];
 
@@ -57,7 +53,8 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
     for (const [name, said] of others) {
       const known = heard.get(name);
       if (known?.said !== said) heard.set(name, { said, at: uptime() });
-      else if (uptime() - known.at > SILENCE) await remove(database, name, { said, now: now() });
+      else if (uptime() - known.at > UNNAMED_DESTINATION_MS)
+        await remove(database, name, { said, now: now() });
     }
   };
 }

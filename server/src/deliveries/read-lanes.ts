@@ -1,7 +1,7 @@
 import type { Lane } from '@funil/contract/console/deliveries';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 
 /** How deliveries to each destination go. */
 export async function readLanes(database: Database): Promise<Lane[]> {

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { newestNumbers, type RowNumbers } from '../store/row-numbers.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import { newestNumbers } from '../store/row-numbers.ts';
 
 export interface Registered {
   readonly name: string;

@@ -1,10 +1,8 @@
-import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
+import { ENDED_DELIVERY_MS } from '../store/retention.ts';
 
-/** How long what has ended is kept, in ms. */
-const KEPT = 30 * DAY_MS;
 /** Announcements of one transaction. */
 const CHUNK = 100;
 
@@ -20,7 +18,7 @@ export async function throwAway(database: Database, now: number): Promise<boolea
   const { numAffectedRows } = await sql`
     delete from ${announcements} where number in (
       select number from ${announcements} as old
-      where created_at < ${new Date(now - KEPT).toISOString()} and not exists (
+      where created_at < ${new Date(now - ENDED_DELIVERY_MS).toISOString()} and not exists (
         select 1 from ${deliveries} as waiting
         where waiting.announcement = old.number and waiting.state = 'waiting'
       )

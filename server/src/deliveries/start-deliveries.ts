@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
-import type { RowNumbers } from '../store/row-numbers.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
 import { createBell } from './bell.ts';
 import { watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';

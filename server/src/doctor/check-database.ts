@@ -1,4 +1,4 @@
-import type { DatabaseFacts } from '../store/inspect-database.ts';
+import type { DatabaseFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn } from './finding.ts';
 import { say, sayBytes } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LaneFacts } from '../store/inspect-lanes.ts';
+import type { LaneFacts } from '../store/database-facts.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 
 const now = Date.parse('2026-11-21T15:00:00Z');

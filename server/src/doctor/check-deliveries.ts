@@ -1,4 +1,4 @@
-import type { LaneFacts } from '../store/inspect-lanes.ts';
+import type { LaneFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn } from './finding.ts';
 import { say, sayTime } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import type { NoticeFacts } from '../store/inspect-database.ts';
+import type { NoticeFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn } from './finding.ts';
 import { PLATFORMS, type Platform } from './platforms.ts';
 import { say, sayTime } from './words.ts';

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { CHALLENGE_MS } from '../store/retention.ts';
 import { addNotice } from './notices.ts';
 import { type Caller, raiseSession, type Session, seenFrom } from './sessions.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
-
-/** How long a challenge waits for its code, in ms. */
-const LIFE = 5 * 60_000;
 
 export interface Challenge {
   readonly id: string;
@@ -25,9 +23,9 @@ export async function openChallenge(
   await tables.deleteFrom('operator_challenges').where('expires_at', '<=', toMoment(now)).execute();
   await tables
     .insertInto('operator_challenges')
-    .values({ id, factor_id: factorId, expires_at: toMoment(now + LIFE) })
+    .values({ id, factor_id: factorId, expires_at: toMoment(now + CHALLENGE_MS) })
     .execute();
-  return { id, expiresAt: Math.floor((now + LIFE) / 1000) };
+  return { id, expiresAt: Math.floor((now + CHALLENGE_MS) / 1000) };
 }
 
 /** Whether a factor's challenge is open. */

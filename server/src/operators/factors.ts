@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../store/database.ts';
+import { UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
 import { addNotice } from './notices.ts';
 import { operatorTables, takeTurn, together, toMoment } from './tables.ts';
 
 /** Most factors an operator may have, verified or not. */
 const MOST = 10;
-/** How long a factor waits for its first code, in ms. */
-const UNVERIFIED_LIFE = 60 * 60_000;
 
 /** A second factor; moments are ISO times in UTC. */
 export interface Factor {
@@ -77,7 +76,7 @@ export async function enrollTotp(
       .where('status', '=', 'unverified')
       .where(({ or, eb }) =>
         or([
-          eb('created_at', '<', toMoment(now - UNVERIFIED_LIFE)),
+          eb('created_at', '<', toMoment(now - UNVERIFIED_FACTOR_MS)),
           eb('friendly_name', '=', friendlyName),
         ]),
       )

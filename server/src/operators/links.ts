@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
+import { OPERATOR_LINK_MS } from '../store/retention.ts';
 import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
 import { operatorTables, together, toMoment } from './tables.ts';
-
-/** How long a link works, in ms. */
-const LIFE = 24 * 60 * 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -43,7 +41,7 @@ export async function makeLink(
         email,
         role,
         created_at: toMoment(now),
-        expires_at: toMoment(now + LIFE),
+        expires_at: toMoment(now + OPERATOR_LINK_MS),
         created_by: createdBy,
       })
       .execute();

@@ -1,7 +1,8 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
 import type { AssuranceLevel } from '../store/operator-tables.ts';
-import { type Proof, readProofs, SESSION_LIFETIME_MS } from './sessions.ts';
+import { SESSION_MS } from '../store/retention.ts';
+import { type Proof, readProofs } from './sessions.ts';
 import { hasFactor, operatorTables, toMoment } from './tables.ts';
 
 /** A session that lives, as whoever judges a request needs it. */
@@ -33,7 +34,7 @@ export async function findLiveSession(
       hasFactor(expression).as('hasFactor'),
     ])
     .where('operator_sessions.id', '=', id)
-    .where('operator_sessions.created_at', '>', toMoment(now - SESSION_LIFETIME_MS))
+    .where('operator_sessions.created_at', '>', toMoment(now - SESSION_MS))
     .executeTakeFirst();
   if (!row) return null;
   return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };

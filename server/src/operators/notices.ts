@@ -4,9 +4,6 @@ import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { operatorTables, toMoment } from './tables.ts';
 
-/** How long a notice waits for a mail server that takes it, in ms. */
-export const NOTICE_LIFETIME_MS = 3 * 24 * 60 * 60_000;
-
 export type NoticeKind = OperatorTables['operator_notices']['kind'];
 
 /** An e-mail to an operator about the operator's own account. */

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
 import { operatorTables, toMoment } from './tables.ts';
-
-/** How long an origin stays known after its last completed sign-in, in ms. */
-export const ORIGIN_LIFETIME_MS = 90 * 24 * 60 * 60_000;
 
 const digestOf = (origin: string) => createHash('sha256').update(origin).digest();
 
@@ -24,7 +22,7 @@ export async function findKnownOrigin(
     .select('digest')
     .where('operators.email', '=', email)
     .where('digest', 'in', origins.map(digestOf))
-    .where('seen_at', '>', toMoment(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '>', toMoment(now - KNOWN_ORIGIN_MS))
     .execute();
   return (
     origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
@@ -47,7 +45,7 @@ export async function rememberOrigins(
     .select('digest')
     .where('operator_id', '=', operatorId)
     .where('digest', 'in', digests)
-    .where('seen_at', '>', toMoment(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '>', toMoment(now - KNOWN_ORIGIN_MS))
     .execute();
   const seen_at = toMoment(now);
   await tables

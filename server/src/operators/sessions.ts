@@ -2,13 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
+import { SESSION_MS } from '../store/retention.ts';
 import { addNotice } from './notices.ts';
 import { rememberOrigins } from './origins.ts';
 import { isAuthentic, makeRefreshToken, readRefreshToken } from './refresh-token.ts';
 import { hasFactor, operatorTables, together, toMoment } from './tables.ts';
 
-/** How long a session lasts after its password or link, in ms, however often it is refreshed. */
-export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 /** How long the token before the newest still gets the newest, in ms: its answer may have been lost. */
 const GRACE_MS = 10_000;
 
@@ -115,7 +114,7 @@ export async function refreshSession(
   const row = claim && (await findRow(database, claim.sessionId));
   if (!claim || !row || !isAuthentic(claim, row.refresh_key))
     return { ok: false, reason: 'unknown' };
-  if (now - Date.parse(row.created_at) > SESSION_LIFETIME_MS) {
+  if (now - Date.parse(row.created_at) > SESSION_MS) {
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }

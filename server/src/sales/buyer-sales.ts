@@ -1,8 +1,8 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Found, Person } from '../leads/people/find-rows.ts';
 import type { Database } from '../store/database.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
 import type { SaleName } from './read-notices.ts';
 
 /** Rows that sales are looked for at once. */

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { readName } from '../leads/contacts/subject-name.ts';
 import type { DialectName, Tables } from '../store/database.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './read-notices.ts';
 
 /** What a sale's row says of its lead. */

@@ -3,7 +3,7 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Person } from '../leads/people/find-rows.ts';
 import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
 import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './read-notices.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawNotice } from '../store/raw-notice.ts';
+import type { RawNotice } from '../store/capture-store.ts';
 import type { Platform, Postback } from './platforms/platform.ts';
 
 /** A proved notice as the ledger keeps it: the body whole, of the headers what reading needs. */

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { funilTable, inFunil } from '../store/funil-tables.ts';
 import {
   type KeptNotice,
   NO_TRACKING,

@@ -1,8 +1,8 @@
 import { canonicalPhone } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { funilTable, inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { findCandidates } from './candidates.ts';
 import { readHandMatches } from './hand-matches.ts';
 import { type Match, matchSale, type Suggestion, saleKeys, uuidOf } from './match-sale.ts';

@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { FORGOTTEN } from './read-notices.ts';
 
 /** A sale as it is told: moments are ISO texts in UTC. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './read-notices.ts';
 import type { Sale } from './sale.ts';
 

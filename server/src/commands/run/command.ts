@@ -1,7 +1,8 @@
 import { type Config, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
-import { type Access, type Database, openDatabase } from '../../store/database.ts';
+import type { Access, Database } from '../../store/database.ts';
+import { openDatabase } from '../../store/open-database.ts';
 import { explainFileError } from '../output/output-file.ts';
 import { type ActionCommand, pickAction } from './actions.ts';
 import { type Call, type OptionSet, readArguments, type Values } from './arguments.ts';

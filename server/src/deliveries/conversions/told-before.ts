@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 
 /** When a delivery was taken by the other side before, in ms since 1970: it is being replayed. Null: never. */
 export async function toldBefore(database: Database, delivery: string): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { deliveryId } from '../delivery-id.ts';
 import type { Listener } from './listeners.ts';
 import type { News } from './news.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { writeBesideCaptures } from '../writing.ts';
 import { announce } from './announce.ts';
 import { erasureNews } from './compose-sale.ts';

@@ -1,7 +1,8 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../store/database.ts';
-import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
 import { saleNews } from './compose-sale.ts';
 import type { Found, Range } from './news.ts';
 import { readToOf, type Step } from './step.ts';

@@ -1,6 +1,6 @@
 import { type SalesParts, stepSales } from '../../sales/keep-sales.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { findAbandoned } from './find-abandoned.ts';
 import { findApplications } from './find-applications.ts';
 import { findDrafts } from './find-drafts.ts';

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { RowNumbers } from '../../store/row-numbers.ts';
+import type { RowNumbers } from '../../store/delivery-tables.ts';
 import type { Destination } from '../destination.ts';
 import { readDestinations } from '../registry.ts';
 import type { Step } from './step.ts';

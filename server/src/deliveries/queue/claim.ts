@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 import type { Delivery } from '../destination.ts';
 import { shorten } from './shorten.ts';
 

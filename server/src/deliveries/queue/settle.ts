@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
+import { MAX_FAILED_ATTEMPTS_KEPT } from '../../store/retention.ts';
 import { cutAnswer } from '../answer.ts';
 import type { Outcome } from '../destination.ts';
 import { switchOff } from '../registry.ts';
 import type { Verdict } from '../verdict.ts';
 import { writeBesideCaptures } from '../writing.ts';
-
-/** Tries that are kept of a delivery, beside those that were taken: what was told once is told. */
-const KEPT_TRIES = 5;
 
 /** One delivery's try, and what becomes of it. */
 export interface Result {
@@ -98,12 +95,12 @@ async function storeTries(step: Kysely<Tables>, dialect: DialectName, results: r
       })),
     )
     .execute();
-  const many = results.filter(({ tries }) => tries > KEPT_TRIES);
+  const many = results.filter(({ tries }) => tries > MAX_FAILED_ATTEMPTS_KEPT);
   for (const { id } of many) {
     const tries = funilTable(dialect, 'delivery_tries');
     await sql`delete from ${tries}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
-        select number from ${tries} where delivery = ${id} order by number desc limit ${KEPT_TRIES})`.execute(
+        select number from ${tries} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(
       step,
     );
   }

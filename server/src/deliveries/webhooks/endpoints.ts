@@ -3,15 +3,14 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import { PREVIOUS_WEBHOOK_SECRET_MS } from '../../store/retention.ts';
 import { fromNowOn, switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type UrlWarning } from './check-url.ts';
 import { destinationOf, type Secrets } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
 const SECRET_BYTES = 32;
-/** How long the secret before is valid beside a new one, in ms. */
-const OVERLAP = 24 * 60 * 60_000;
 
 /** `whsec_<base64>`, as Standard Webhooks has it. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -166,7 +165,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     return { ok: false, reason: 'rotated', until };
   }
   const secret = makeSecret();
-  const previousUntil = new Date(now + OVERLAP).toISOString();
+  const previousUntil = new Date(now + PREVIOUS_WEBHOOK_SECRET_MS).toISOString();
   const { numUpdatedRows } = await inFunil(database, database.dialect)
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })

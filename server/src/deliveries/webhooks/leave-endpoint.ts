@@ -1,11 +1,9 @@
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import { REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
 import { switchOff } from '../registry.ts';
 import { destinationOf } from './endpoint.ts';
 import { isId } from './endpoints.ts';
-
-/** How long an endpoint that was taken off may come back, in ms: longer than anybody is asked whether it was meant. */
-const MAY_COME_BACK = 60_000;
 
 /**
  * Takes an endpoint off for now: nothing is sent to it, what happens waits for it, and after a minute it is
@@ -42,7 +40,7 @@ async function mark(database: Database, id: string, leaving_since: string | null
  */
 export async function removeLeft(database: Database, now: number): Promise<void> {
   const { dialect } = database;
-  const since = new Date(now - MAY_COME_BACK).toISOString();
+  const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
   const funil = inFunil(database, dialect);
   // Most of the time nobody has left: nothing is written then.
   const left = await funil

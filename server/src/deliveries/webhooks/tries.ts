@@ -1,7 +1,7 @@
 import type { DeliveryState, DeliveryTry } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 
 /** One try, and the delivery it was of. */
 export interface Try extends DeliveryTry {

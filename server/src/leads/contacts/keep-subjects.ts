@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 import { selectLateOrigins } from './late-origins.ts';
 import { addLines, changeLines } from './lines.ts';
 import { readNewApplications } from './read-applications.ts';

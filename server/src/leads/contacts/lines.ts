@@ -1,8 +1,8 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 import { numberOrigins, type SubjectOrigin } from './origins.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';
 import { wordsOf } from './words.ts';

@@ -1,7 +1,7 @@
 import type { Utms } from '@funil/contract/utm';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Utms } from '@funil/contract/utm';
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 
 export type SubjectOrigin = Omit<Utms, 'utm_term'>;
 

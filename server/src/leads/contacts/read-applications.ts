@@ -1,7 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 import { selectLateOrigins, UNKNOWN_ORIGIN } from './late-origins.ts';
 import { type ChangedLine, type Line, readWords } from './lines.ts';

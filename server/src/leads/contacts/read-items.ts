@@ -2,7 +2,7 @@ import type { SubjectItem } from '@funil/contract/console/subjects';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { readNewestRows, type SubjectRow } from './newest-rows.ts';
 import { abandonedBefore } from './subject-filter.ts';
 import { nameOf, type SubjectRef } from './subject-name.ts';

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { eventTable } from '../../store/funil-tables.ts';
+import { eventTable, inFunil } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../../visits/visit-contexts.ts';
 import type { Found, FoundRow } from './find-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { readVisitContext } from '../../visits/visit-contexts.ts';
 import { readFollowups } from '../contacts/read-items.ts';
 import { nameOf, type SubjectRef } from '../contacts/subject-name.ts';

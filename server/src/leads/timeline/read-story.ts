@@ -1,6 +1,6 @@
 import { sentAt } from '../../sales/match-sale.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { nameOf, type SubjectRef } from '../contacts/subject-name.ts';
 import type { StoryFact } from './fact.ts';
 import { readSaleFacts } from './sale-facts.ts';

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
 import type { SubjectRef } from '../contacts/subject-name.ts';
 import type { StoryFact } from './fact.ts';
 

@@ -5,8 +5,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/lists/sale-items.ts';
 import type { Database } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import { findListed, type ItemParts, readItems } from '../contacts/read-items.ts';
 import { abandonedBefore, allOf } from '../contacts/subject-filter.ts';
 

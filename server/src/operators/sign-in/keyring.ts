@@ -1,11 +1,8 @@
-import { DAY_MS } from '@funil/contract/durations';
 import type { JWK } from 'jose';
 import type { Database } from '../../store/database.ts';
+import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import { makeSigningKey, readSigningKeys, type SigningKey } from '../signing-keys.ts';
 
-/** How long a key signs, in ms, and how long it is known: what it signed is over by then. */
-const SIGNS_FOR = 90 * DAY_MS;
-const KNOWN_FOR = SIGNS_FOR + DAY_MS;
 /** How long, in ms, what was read of the database is believed when a key is not among it. */
 const FRESH = 2_000;
 
@@ -30,7 +27,7 @@ export function createKeyring(database: Database, now: () => number): Keyring {
 
   // Also after a step of the clock, in either direction.
   const isStale = () => Math.abs(now() - readAt) > FRESH;
-  const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNS_FOR);
+  const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
   return {
     async current() {
@@ -38,7 +35,7 @@ export function createKeyring(database: Database, now: () => number): Keyring {
       if (young) return young;
       await read();
       if (!findYoung()) {
-        await makeSigningKey(database, now(), now() - KNOWN_FOR);
+        await makeSigningKey(database, now(), now() - SIGNING_KEY_MS);
         await read();
       }
       const made = findYoung();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { FORGOTTEN } from '../../sales/read-notices.ts';
 import type { Database } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import type { Creative } from '../model.ts';
 import { isWithin } from './is-within.ts';
 import type { ReportSource } from './read-report.ts';

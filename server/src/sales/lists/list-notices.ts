@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { FORGOTTEN } from '../read-notices.ts';
 
 interface NoticesWanted {

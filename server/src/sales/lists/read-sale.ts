@@ -3,7 +3,8 @@ import { findPlaces } from '../../leads/contacts/find-numbers.ts';
 import { contactKeys, findPersonOf } from '../../leads/contacts/find-person.ts';
 import { findListed, type ListedSubject } from '../../leads/contacts/read-items.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
 import type { NoticeAdapters } from '../notice.ts';
 import { readStored, type SaleName } from '../read-notices.ts';
 

@@ -1,8 +1,16 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
-import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
-import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
+import {
+  type DatabaseFacts,
+  type LaneFacts,
+  type LaneRow,
+  lanesQuery,
+  type NoticeFacts,
+  operatorsQuery,
+  toLane,
+  toOperatorFacts,
+  type WriteRefusal,
+} from '../database-facts.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { MIGRATIONS_FOLDER, TOUCH } from './migrate.ts';
 

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { ReportTrouble } from '../capture-store.ts';
-import type { KeepOutcome, RawNotice } from '../raw-notice.ts';
+import type { KeepOutcome, RawNotice, ReportTrouble } from '../capture-store.ts';
 
 const KEEP = `insert into funil.notices (platform, digest, headers, body, proof)
   select * from unnest($1::text[], $2::bytea[], $3::text[], $4::bytea[], $5::text[])

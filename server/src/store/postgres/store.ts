@@ -3,12 +3,14 @@ import {
   HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
+  type KeepOutcome,
+  type RawNotice,
   type ReportTrouble,
   type Store,
   weighInsert,
+  weighNotice,
 } from '../capture-store.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
-import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { TABLE_FACTS } from '../tables.ts';

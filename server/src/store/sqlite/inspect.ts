@@ -1,9 +1,17 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
-import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
-import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
+import {
+  type DatabaseFacts,
+  type LaneFacts,
+  type LaneRow,
+  lanesQuery,
+  type NoticeFacts,
+  operatorsQuery,
+  toLane,
+  toOperatorFacts,
+  type WriteRefusal,
+} from '../database-facts.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';

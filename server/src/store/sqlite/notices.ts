@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RawNotice } from '../raw-notice.ts';
+import type { RawNotice } from '../capture-store.ts';
 
 /** Stores a notice inside an open transaction; a repeat changes nothing. */
 export type KeepNotice = (notice: RawNotice) => void;

@@ -4,14 +4,17 @@ import {
   HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
+  type KeepOutcome,
+  type RawNotice,
   type ReportTrouble,
   type Store,
   weighInsert,
+  weighNotice,
 } from '../capture-store.ts';
+import type { RowNumbers } from '../delivery-tables.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
-import { type RowNumbers, selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
+import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';

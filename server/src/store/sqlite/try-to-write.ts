@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WriteRefusal } from '../inspect-database.ts';
+import type { WriteRefusal } from '../database-facts.ts';
 
 /** As much as many captures, in bytes, and nothing that a file system could make smaller. */
 const PROBE_SIZE = 2 ** 20;
