@@ -71,8 +71,8 @@ create table public.leads (
   paginas_visitadas integer not null,
   -- When the visitor first arrived.
   origem_timestamp timestamptz not null,
-  -- The person's phone key (contract/src/person.ts), written in the background after the row: area code and last eight
-  -- digits. Null: not written yet; empty: the number is too short for a key.
+  -- The person's phone key (contract/src/person.ts), written in the background after the row. Null: not written yet;
+  -- empty: the number makes no key.
   phone_key text,
 
   constraint suspect_is_short check (char_length(suspect) <= 100),

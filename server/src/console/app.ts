@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
-import { createBoundedApp } from '../http/bounded-app.ts';
-import type { TIMEOUTS } from '../http/bounded-server.ts';
+import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import type { Passwords } from '../operators/password.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendFile } from '../site/send-file.ts';
-import { readSiteFiles } from '../site/site-files.ts';
+import { readSiteFiles, sendFile } from '../site/site-files.ts';
 import { PROBLEMS, sendProblem } from './problem.ts';
 
 /** Where Vite puts files whose names change with what is in them. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveTable } from '@funil/contract/console/status';
 import { keepSubjects, type SubjectsKeeper } from '../leads/contacts/keep-subjects.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
-import type { CommitWatch } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
+import type { CommitWatch } from '../store/news.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { findMoved, type Marks, readMarks } from './moved-tables.ts';
 

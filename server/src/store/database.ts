@@ -32,7 +32,7 @@ export interface Tables extends SalesTables, DeliveryTables, OperatorTables, Con
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
-      /** Null until it is written; empty where the number is too short to tell. */
+      /** Null until it is written; empty if the number makes no key. */
       phone_key: Generated<string | null>;
     };
   application_drafts: Stored<ApplicationDraftRow> & Arrival & Suspected;

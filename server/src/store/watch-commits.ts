@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { CommitWatch } from './commit-watch.ts';
+import type { CommitWatch } from './news.ts';
 
 /** Watches the configured database on a connection of its own. */
 export async function watchCommits(config: StoreConfig): Promise<CommitWatch> {

@@ -1,4 +1,5 @@
 import { TABLES, type Table } from '@funil/contract/protocol';
+import type { Pool } from 'pg';
 import {
   HEAVIEST_QUEUE,
   type Insert,
@@ -11,15 +12,13 @@ import {
   weighNotice,
 } from '../capture-store.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
+import { NEWS_CHANNEL } from '../news.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { TABLE_FACTS } from '../tables.ts';
-import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
-import { createBatchWriter } from './inserts.ts';
-import { migratePostgres, TOUCH } from './migrate.ts';
-import { createNews } from './news.ts';
-import { createNoticeWriter } from './notices.ts';
+import { createBatchWriter, createNoticeWriter } from './inserts.ts';
+import { allowAnon, migratePostgres, TOUCH } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
 const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
@@ -159,5 +158,25 @@ function createPreparation(
     if (performance.now() - lastFailure < RETRY_PAUSE) return false;
     attempt ??= prepare();
     return attempt;
+  };
+}
+
+/** Shortest time between two notifications of commits. */
+const NOTIFY_INTERVAL_MS = 200;
+
+/** Notifies watchers some time after a commit, on another connection: no capture waits for it. */
+function createNews(owner: Pool) {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    tell() {
+      timer ??= setTimeout(() => {
+        timer = null;
+        // A lost notification delays watchers until their next poll.
+        owner.query(`notify ${NEWS_CHANNEL}`).catch(() => undefined);
+      }, NOTIFY_INTERVAL_MS);
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+    },
   };
 }

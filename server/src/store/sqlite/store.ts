@@ -16,10 +16,9 @@ import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { openForWriting } from './database.ts';
-import { prepareInserts, type StoreInsert } from './inserts.ts';
+import { type KeepNotice, prepareInserts, prepareNotices, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';
 import { readVersion } from './migrate.ts';
-import { type KeepNotice, prepareNotices } from './notices.ts';
 
 const KEPT: KeepOutcome = { ok: true };
 const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };

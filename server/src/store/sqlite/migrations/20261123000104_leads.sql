@@ -28,8 +28,8 @@ create table leads (
   paginas_visitadas integer not null,
   -- When the visitor first arrived: ISO time, UTC.
   origem_timestamp text not null,
-  -- The person's phone key (contract/src/person.ts), written in the background after the row: area code and last eight
-  -- digits. Null: not written yet; empty: the number is too short for a key.
+  -- The person's phone key (contract/src/person.ts), written in the background after the row. Null: not written yet;
+  -- empty: the number makes no key.
   phone_key text,
 
   constraint idempotency_key_is_a_uuid check (

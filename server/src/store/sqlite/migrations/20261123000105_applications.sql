@@ -51,8 +51,8 @@ create table applications (
   tempo_jornada_segundos integer not null,
   -- Page loads so far.
   paginas_visitadas integer not null,
-  -- The person's keys (contract/src/person.ts), written in the background after the row: area code and last eight
-  -- digits of the phone, and the address in lower case. Null: not written yet; empty: too short for a key.
+  -- The person's keys (contract/src/person.ts), written in the background after the row. Null: not written yet; empty:
+  -- the number or address makes no key.
   phone_key text,
   email_key text,
 
