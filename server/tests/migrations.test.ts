@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { inspectDatabase } from '../src/store/inspect-database.ts';
+import { inspectDatabase } from '../src/store/open-database.ts';
 import {
   migratePostgres,
   MIGRATIONS_FOLDER as POSTGRES_FOLDER,

@@ -8,7 +8,7 @@ import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import type { Database } from '../store/database.ts';
-import { watchCommits } from '../store/watch-commits.ts';
+import { watchCommits } from '../store/open-database.ts';
 import { readBuild } from './build.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { addFiles } from './files.ts';

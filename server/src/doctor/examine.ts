@@ -3,7 +3,7 @@ import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
 import { verifyMail } from '../deliveries/mail/verify-mail.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import { inspectDatabase } from '../store/inspect-database.ts';
+import { inspectDatabase } from '../store/open-database.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConsole } from './check-console.ts';
 import { checkContent } from './check-content.ts';
