@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '@funil/server/store/database';
+import { openDatabase } from '@funil/server/store/open-database';
 import { openForWriting } from '@funil/server/store/sqlite/database';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';

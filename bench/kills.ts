@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readConfig } from '@funil/server/config/config';
 import { addEndpoint } from '@funil/server/deliveries/webhooks/endpoints';
 import { createGuard } from '@funil/server/deliveries/webhooks/guard';
-import { openDatabase } from '@funil/server/store/database';
+import { openDatabase } from '@funil/server/store/open-database';
 import { openStore } from '@funil/server/store/open-store';
 import { killDeliveries } from '../testkit/kill-deliveries.ts';
 import { makeLead } from '../testkit/rows.ts';

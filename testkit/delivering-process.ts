@@ -3,7 +3,7 @@ import { readConfig } from '@funil/server/config/config';
 import { createDestinations } from '@funil/server/deliveries/destinations';
 import { startDeliveries } from '@funil/server/deliveries/start-deliveries';
 import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
-import { openDatabase } from '@funil/server/store/database';
+import { openDatabase } from '@funil/server/store/open-database';
 
 const read = readConfig(process.env);
 if (!read.ok) throw new Error(read.message);

@@ -1,10 +1,7 @@
-import type { ApplicationDraftRow, ApplicationRow } from './application.ts';
 import { EMAIL_MAX, isEmail } from './email.ts';
 import { fitText } from './fit.ts';
 import { INSTAGRAM_MAX, isInstagram } from './instagram.ts';
-import type { JourneyRecord } from './journey.ts';
 import { type FieldRule, hasLength, LEAD_RULES } from './lead-rules.ts';
-import type { UtmRecord } from './utm.ts';
 
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
@@ -94,24 +91,3 @@ export function fitField(field: ApplicationField, typed: string): string {
 /** Whether what was typed can be sent. */
 export const isFieldValid = (field: ApplicationField, typed: string): boolean =>
   APPLICATION_RULES[field].isValid(fitField(field, typed));
-
-function fitFields(typed: ApplicationFields): ApplicationFields {
-  const entries = APPLICATION_FIELDS.map((field) => [field, fitField(field, typed[field])]);
-  return Object.fromEntries(entries) as ApplicationFields;
-}
-
-/** The row saved when step 1 is left. */
-export function fitDraft(id: string, typed: ApplicationFields): ApplicationDraftRow {
-  const { nome, email, whatsapp, instagram } = fitFields(typed);
-  return { id, nome, email, whatsapp, instagram };
-}
-
-/** The row sent at the end, with where the visitor came from and what the visit was. */
-export function fitApplication(
-  id: string,
-  typed: ApplicationFields,
-  { utms, journey }: { utms: UtmRecord; journey: JourneyRecord },
-): ApplicationRow {
-  const { tempo_jornada_segundos, paginas_visitadas } = journey;
-  return { id, ...fitFields(typed), ...utms, tempo_jornada_segundos, paginas_visitadas };
-}

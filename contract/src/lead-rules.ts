@@ -1,9 +1,6 @@
 import { countVisible, isWithin } from './characters.ts';
 import { fitText } from './fit.ts';
-import type { JourneyRecord } from './journey.ts';
-import type { LeadRow } from './lead.ts';
 import { countDigits } from './phone.ts';
-import type { UtmRecord } from './utm.ts';
 
 const NAME_MIN = 2;
 const NAME_MAX = 200;
@@ -44,9 +41,3 @@ export const fitLeadFields = ({ nome, telefone }: LeadFields): LeadFields => ({
   nome: fitText(nome, NAME_MAX),
   telefone: fitText(telefone, Number.POSITIVE_INFINITY),
 });
-
-/** The lead's eleven fields: what was typed, where the visitor came from, what was done so far. */
-export function fitLead(typed: LeadFields, utms: UtmRecord, journey: JourneyRecord): LeadRow {
-  const { inicio_sessao: _, ...done } = journey;
-  return { ...fitLeadFields(typed), ...utms, ...done };
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONTEXT_LENGTHS, PAGE_ADDRESS, TOKEN } from './fit-visit-context.ts';
+import { CONTEXT_LENGTHS, PAGE_ADDRESS, TOKEN } from './visit-context-rules.ts';
 
 const token = (length: number) => z.string().check(z.maxLength(length), z.regex(TOKEN));
 const click = z.exactOptional(token(CONTEXT_LENGTHS.click));

@@ -1,5 +1,5 @@
 import { makeLink } from '@funil/server/operators/links';
-import { openDatabase } from '@funil/server/store/database';
+import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { test as base, expect } from '../fixtures.ts';

@@ -1,26 +1,20 @@
 import type { Table } from '@funil/contract/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { addApiKey } from './capture/api-key.ts';
+import { addApiKey, addOrigins, addRateLimit } from './capture/admission.ts';
 import { addInsertRoutes } from './capture/insert.ts';
-import { addOrigins } from './capture/origins.ts';
-import { addRateLimit } from './capture/rate-limit.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
-import { createBoundedApp } from './http/bounded-app.ts';
-import type { TIMEOUTS } from './http/bounded-server.ts';
+import { createBoundedApp, type TIMEOUTS } from './http/bounded-app.ts';
 import { CONNECTION_LIMITS } from './http/connections.ts';
-import { addHealthRoutes } from './http/health.ts';
-import { addJsonBody } from './http/json-body.ts';
 import { addErrorHandler } from './http/problem.ts';
-import { addRequestBody } from './http/request-body.ts';
-import { leaveBodiesUnread } from './http/unread-bodies.ts';
+import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
 import { WORK_LIMITS, WorkBudget } from './http/work.ts';
 import { FailedProofs } from './sales/failed-proofs.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
 import { addPostbackRoutes, addProofCheck, addRawBody } from './sales/postback-route.ts';
-import { openSite, type Site } from './site/live-site.ts';
-import { addSecurityHeaders } from './site/security-headers.ts';
-import { addSite } from './site/site.ts';
+import { type LiveSite, openSite, type Site } from './site/live-site.ts';
+import { describePublishFailure } from './site/publish-failure.ts';
+import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { Store } from './store/capture-store.ts';
 
 /** Bytes of a body sent to where nothing is stored. */
@@ -96,4 +90,19 @@ function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
 
 function logFailure(app: FastifyInstance, { failure }: Site) {
   if (failure) app.log.error({ failure }, 'the last publication failed: the one before is served');
+}
+
+/**
+ * `/healthz`: the process is up. `/readyz`: the database answers, too; a second line reports a failed publication,
+ * after which the server is as ready as before.
+ */
+function addHealthRoutes(app: FastifyInstance, store: Store, site: LiveSite) {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await store.isReady();
+    reply.header('cache-control', 'no-store');
+    if (!isReady) return reply.code(503).header('retry-after', '5').send('database unavailable\n');
+    const { failure } = site.current;
+    return reply.send(failure ? `ready\n${describePublishFailure(failure)}\n` : 'ready\n');
+  });
 }

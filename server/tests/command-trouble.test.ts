@@ -76,7 +76,7 @@ const NEWER =
 test('a database of a newer release is not touched', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   using file = new DatabaseSync(database.file);
-  file.exec('pragma user_version = 99');
+  file.exec('pragma user_version = 999');
   await expectSentence(database.env, NEWER);
 });
 
@@ -89,7 +89,7 @@ test('a refused migration is named', async () => {
     DATA_DIR: folder.path,
   });
   expect(run.stderr).toBe(
-    'O banco de dados recusa a atualização 20260101000002_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
+    'O banco de dados recusa a atualização 20261123000104_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
   );
 });
 
@@ -97,8 +97,8 @@ test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', asy
   await using database = await openOperatorTest(kind, postgres);
   await database.execute(
     kind === 'SQLite'
-      ? ['pragma user_version = 3']
-      : ['delete from funil.migrations where version > 3'],
+      ? ['pragma user_version = 103']
+      : ['delete from funil.migrations where version > 103'],
   );
   const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
   expect({ code, stderr }).toEqual({
@@ -141,7 +141,7 @@ test('PostgreSQL that is away, empty, newer or refuses the user is told apart', 
     'O banco de dados nomeado em DATABASE_URL não existe.\n',
   );
   await using newer = await openOperatorTest('PostgreSQL', postgres);
-  await runQuery(newer.env.DATABASE_URL ?? '', 'insert into funil.migrations values (99)');
+  await runQuery(newer.env.DATABASE_URL ?? '', 'insert into funil.migrations values (999)');
   expect((await reader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
 });
 

@@ -4,7 +4,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { stepSales } from '../src/sales/update-sales.ts';
-import { inFunil } from '../src/store/sales-tables.ts';
+import { inFunil } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';

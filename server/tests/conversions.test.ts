@@ -6,7 +6,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { startConversions } from './start-conversions.ts';
 
 const postgres = await startPostgres();

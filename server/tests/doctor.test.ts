@@ -84,10 +84,10 @@ test.each(STORES)(
   async (kind) => {
     await using house = await openHouse(kind, postgres);
     if (house.env.DATABASE_URL) {
-      await house.execute(['delete from funil.migrations where version > 10']);
+      await house.execute(['delete from funil.migrations where version > 110']);
     } else {
       using file = new DatabaseSync(house.file);
-      file.exec('pragma user_version = 6');
+      file.exec('pragma user_version = 106');
     }
     expect(await troubles(house.env)).toContainEqual(
       expect.stringMatching(/^yellow: Falta aplicar \d+ atualizaç(ão|ões) ao banco\.$/),
@@ -95,17 +95,17 @@ test.each(STORES)(
     const version = house.env.DATABASE_URL
       ? 'select max(version) as version from funil.migrations'
       : 'select user_version as version from pragma_user_version';
-    expect(await house.query(version)).toEqual([{ version: house.env.DATABASE_URL ? 10 : 6 }]);
+    expect(await house.query(version)).toEqual([{ version: house.env.DATABASE_URL ? 110 : 106 }]);
   },
 );
 
 test.each(STORES)('%s: a newer release’s database is red', async (kind) => {
   await using house = await openHouse(kind, postgres);
   if (house.env.DATABASE_URL) {
-    await house.execute(['insert into funil.migrations (version) values (99)']);
+    await house.execute(['insert into funil.migrations (version) values (999)']);
   } else {
     using file = new DatabaseSync(house.file);
-    file.exec('pragma user_version = 99');
+    file.exec('pragma user_version = 999');
   }
   const { code } = await doctor(house.env);
   expect(code).toBe(1);

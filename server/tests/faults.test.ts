@@ -121,12 +121,12 @@ test('a file that is no database is not overwritten', async () => {
 test('a database of a newer release, and a refused migration, are named in the log', async () => {
   using folder = makeFolder();
   const newer = openForWriting(folder.path);
-  newer.exec('pragma user_version = 99');
+  newer.exec('pragma user_version = 999');
   newer.close();
   await using server = await startServer({ DATA_DIR: folder.path });
   await expect
     .poll(() => server.output.stderr, { timeout: 15_000 })
-    .toContain('The database is at version 99, newer than');
+    .toContain('The database is at version 999, newer than');
 
   using foreign = makeFolder();
   const other = new DatabaseSync(join(foreign.path, 'funil.db'));

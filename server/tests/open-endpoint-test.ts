@@ -2,7 +2,7 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import type { GiveWay } from '../src/store/right-of-way.ts';
 import { openOperatorTest } from './operator-database.ts';
 

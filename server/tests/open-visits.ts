@@ -3,7 +3,7 @@ import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { openVisitUpdater } from '../src/visits/open-updater.ts';
 import { readVisitTotals } from '../src/visits/visit-totals.ts';

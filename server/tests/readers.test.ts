@@ -25,7 +25,7 @@ test.each(['SQLite', 'PostgreSQL'])(
   async (kind) => {
     await using database = await openOperatorTest(kind, postgres);
     const rows = makeHostileRows(kind === 'PostgreSQL');
-    await database.executeAsEarlier(rows.map(([table, row]) => toInsert(table, row)));
+    await database.executePastLimits(rows.map(([table, row]) => toInsert(table, row)));
     const { printed, csv, html, json } = await runReaders(database.env, database.folder);
     expect(printed).not.toMatch(/(?!\n)\p{C}|[\u2028\u2029]|NaN|Infinity|∞|undefined/u);
     for (const cell of csv.flatMap(readCells))
@@ -38,7 +38,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 
 test('numbers no page can have sent do not reach the report', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
-  await database.executeAsEarlier(
+  await database.executePastLimits(
     makeHostileRows(false).map(([table, row]) => toInsert(table, row)),
   );
   const file = join(database.folder, 'report.json');

@@ -5,7 +5,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { groupStages, originKey, type ReportData } from '../src/report/model.ts';
 import { readReport } from '../src/report/read-report.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { type Row, Simulation } from './simulate-visits.ts';

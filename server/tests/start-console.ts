@@ -9,7 +9,7 @@ import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
 import { makeLink } from '../src/operators/links.ts';
 import { createPasswords } from '../src/operators/passwords.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
 export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };

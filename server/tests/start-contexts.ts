@@ -4,7 +4,7 @@ import { makeEvent } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 

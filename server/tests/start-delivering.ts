@@ -7,7 +7,8 @@ import type { Delivery, Destination, Outcome } from '../src/deliveries/destinati
 import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { type Database, openDatabase } from '../src/store/database.ts';
+import type { Database } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeInsert } from './open-test-store.ts';
 

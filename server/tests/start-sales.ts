@@ -10,7 +10,7 @@ import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { startSalesKeeper } from '../src/sales/update-sales.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
 

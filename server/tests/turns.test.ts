@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { type Database, openDatabase } from '../src/store/database.ts';
+import type { Database } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { createSqliteVisitUpdater } from '../src/visits/sqlite-visits.ts';
 

@@ -6,7 +6,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { tryLockSales } from '../src/sales/sales-lock.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { openVisits } from './open-visits.ts';
 import { Simulation } from './simulate-visits.ts';

@@ -9,7 +9,8 @@ import { startReceiver } from '../../testkit/start-receiver.ts';
 import { readConfig } from '../src/config/config.ts';
 import { addEndpoint, removeEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { type Database, openDatabase } from '../src/store/database.ts';
+import type { Database } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

@@ -31,7 +31,7 @@ async function forgetPerson(store: StoreConfig, { asked, rows }: Forgetting) {
   );
   const { emptyLog } = await import('../leads/people/erase-person.ts');
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
-  const { openDatabase } = await import('../store/database.ts');
+  const { openDatabase } = await import('../store/open-database.ts');
   await using database = await openDatabase(store, 'write');
   const parts = { database, store, adapters: PLATFORMS };
   const kept = await findKept(parts, asked);
@@ -43,7 +43,7 @@ async function forgetPerson(store: StoreConfig, { asked, rows }: Forgetting) {
 
 async function readWanted(store: StoreConfig, { period, sections }: ReportWanted) {
   const { readReport } = await import('../report/read-report.ts');
-  const { openDatabase } = await import('../store/database.ts');
+  const { openDatabase } = await import('../store/open-database.ts');
   await using database = await openDatabase(store, 'read');
   // Awaited here: the database closes when the function returns.
   return await readReport({ database, period }, sections);

@@ -8,7 +8,8 @@ import { createLogger } from '../log/logger.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
-import { type Database, openDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openDatabase } from '../store/open-database.ts';
 import type { ConsoleMessage } from './console.ts';
 import { workInThreads } from './console-work.ts';
 

@@ -21,7 +21,7 @@ async function runVisits() {
 async function runSales() {
   if (config.sales === null) return null;
   const { store, sales } = config.sales;
-  const { openDatabase } = await import('../store/database.ts');
+  const { openDatabase } = await import('../store/open-database.ts');
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
   const { startSalesKeeper } = await import('../sales/update-sales.ts');
   const keeper = startSalesKeeper({
@@ -36,7 +36,7 @@ async function runSales() {
 
 async function runDeliveries() {
   const { deliveries, begun } = config;
-  const { openDatabase } = await import('../store/database.ts');
+  const { openDatabase } = await import('../store/open-database.ts');
   const { createDestinations } = await import('../deliveries/destinations.ts');
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
   const { startDeliveries } = await import('../deliveries/start-deliveries.ts');

@@ -4,8 +4,8 @@ import type { DeliveryNumbers } from '../deliveries/numbers.ts';
 import { type DeliveriesConfig, isConfigured } from '../deliveries/settings.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
 import type { GiveWay } from '../store/right-of-way.ts';
-import type { RowNumbers } from '../store/row-numbers.ts';
 import { startThread, type Thread } from './thread.ts';
 
 /** The data that the thread receives at its start. */

@@ -1,8 +1,9 @@
+import { fitText } from '@funil/contract/fit';
+import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import { ROW_LIMIT, type Table } from '@funil/contract/protocol';
 import { PROBLEMS, type Problem, refusedRow, tooManyRows } from '../http/problem.ts';
 import { type Insert, JsonText, type Row } from '../store/capture-store.ts';
 import { TABLE_FACTS } from '../store/tables.ts';
-import { contextColumn, type Visitor } from './visit-context.ts';
 
 export interface InsertRequest {
   readonly table: Table;
@@ -102,4 +103,31 @@ function describe(table: Table, issue: Issue | undefined): Problem {
     return refusedRow('22P02', `Column "${name}" is missing or of the wrong type.`, place);
   }
   return refusedRow('23514', `Column "${name}": ${issue.message}`, place);
+}
+
+/** Sender of a request: data that conversions need besides the page's. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
+
+const USER_AGENT_LENGTH = 1000;
+
+/** Whether an event confirms a lead or an application: only those keep a context of the visit. */
+function isConfirmation({ name, payload, lead_ref }: Row): boolean {
+  if (typeof lead_ref !== 'string') return false;
+  if (name === 'generate_lead') return true;
+  return name === 'form_complete' && Object(payload).form === 'aplicacao';
+}
+
+/**
+ * Returns the context of an event's visit, with its sender, as the column `context` takes it to the database.
+ * @param visitor null: no context is kept
+ */
+function contextColumn(event: Row, visitor: Visitor | null): JsonText | null {
+  if (visitor === null || !event.context || !isConfirmation(event)) return null;
+  const context = fitVisitContext(event.context);
+  if (context === null) return null;
+  const user_agent = fitText(visitor.userAgent, USER_AGENT_LENGTH) || null;
+  return new JsonText({ ...context, address: visitor.address, user_agent });
 }

@@ -7,6 +7,7 @@ import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 import {
   databaseUrl,
+  type Environment,
   notEmpty,
   origins,
   publicKey,
@@ -67,8 +68,6 @@ export interface Config {
 export type ConfigResult =
   | { ok: true; config: Config }
   | { ok: false; variable: string; message: string };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const CONSOLE_PORT = 3_001;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VISIT_CONTEXT_DAYS } from '../store/retention.ts';
 import { address, credential, oneOf, text, wholeNumber } from './variables.ts';
 
 /** Meta's Conversions API. */
@@ -34,7 +35,7 @@ export const CONVERSION_VARIABLES = {
   GA4_API_SECRET: credential,
   GA4_API_URL: address('https://www.google-analytics.com'),
   PURCHASE_OWNER: oneOf(['checkout', 'funil']),
-  CONVERSION_CONTEXT_DAYS: wholeNumber(30, 3_650),
+  CONVERSION_CONTEXT_DAYS: wholeNumber(VISIT_CONTEXT_DAYS, 3_650),
 };
 
 const variables = z.object(CONVERSION_VARIABLES);

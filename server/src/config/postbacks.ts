@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
-import type { Environment } from './config.ts';
+import type { Environment } from './variables.ts';
 
 /** The secret that proves each platform's notices; null: the platform has no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, string | null>>;

@@ -1,6 +1,9 @@
 import { LOCAL_ANON_KEY } from '@funil/contract/protocol';
 import { z } from 'zod';
 
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** A variable as the environment has it; `%s` in a message stands for its name. */
 const variable = z.string().optional();
 

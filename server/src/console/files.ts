@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
-import { sendFile } from '../site/send-file.ts';
-import { readSiteFiles } from '../site/site-files.ts';
+import { readSiteFiles, sendFile } from '../site/site-files.ts';
 
 /** Vite's folder of files with a content hash in the name. */
 const HASHED = '/assets/';

@@ -3,9 +3,9 @@ import type { LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
 import { type ContactsUpdater, createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
-import type { CommitWatch } from '../store/commit-watch.ts';
 import type { Database, DialectName } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
+import type { CommitWatch } from '../store/news.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 
 /** Between two notifications while the lists catch up. */

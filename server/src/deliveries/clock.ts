@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
+import { funilTable, inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
 
 /** The two times of a process, in ms. */
 export interface Clock {

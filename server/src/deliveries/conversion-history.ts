@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { type KnownVisit, readVisitContext } from '../visits/visit-contexts.ts';
 import type { Fact } from './conversion.ts';
 

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Person } from '../leads/people/find-person.ts';
 import { announcementKey, type Candidate, toCandidate } from '../leads/people/person-rows.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
 import { hashKey } from './outbox/compose-events.ts';
 import { beginWriting } from './writing.ts';
 

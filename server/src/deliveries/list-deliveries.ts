@@ -8,7 +8,7 @@ import type { Page } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 
 /** A delivery's place in the list, for the next page. */
 export interface DeliveryPlace {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
+import { funilTable, inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import type { Delivery, Outcome } from './destination.ts';
 import type { Verdict } from './judge-attempt.ts';
 import { switchOff } from './registry.ts';
@@ -152,9 +152,6 @@ const cut = (value: unknown): unknown =>
     ? Buffer.from(value.slice(0, MAX_TEXT_LENGTH)).toString().toWellFormed()
     : value;
 
-/** Attempts kept of a delivery, beside successful ones: these prove that it was delivered. */
-const KEPT_ATTEMPTS = 5;
-
 /** The result of an attempt for one of its deliveries. */
 export interface AttemptResult {
   readonly id: string;
@@ -246,12 +243,12 @@ async function storeTries(
       })),
     )
     .execute();
-  const many = results.filter(({ tries }) => tries > KEPT_ATTEMPTS);
+  const many = results.filter(({ tries }) => tries > MAX_FAILED_ATTEMPTS_KEPT);
   for (const { id } of many) {
     const tries = funilTable(dialect, 'delivery_tries');
     await sql`delete from ${tries}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
-        select number from ${tries} where delivery = ${id} order by number desc limit ${KEPT_ATTEMPTS})`.execute(
+        select number from ${tries} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(
       step,
     );
   }

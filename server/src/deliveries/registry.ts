@@ -2,8 +2,10 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
-import { newestNumbers, type RowNumbers } from '../store/row-numbers.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import { UNNAMED_DESTINATION_MS } from '../store/retention.ts';
+import { newestNumbers } from '../store/row-numbers.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { writeBesideCaptures } from './writing.ts';
@@ -12,7 +14,7 @@ export interface Registered {
   readonly name: string;
   /** It subscribes to rows with greater numbers. */
   readonly after: RowNumbers;
-  /** Types that it wants, as a process configuredAt that is configured for it. */
+  /** Event types that it subscribes to, as a process that is configured for it last said. */
   readonly wants: readonly string[];
 }
 
@@ -86,8 +88,6 @@ const WEBHOOK_PREFIX = 'webhook:';
 
 /** How often a process reports its configured destinations. */
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
-/** A destination that no process reported for so long is no longer configured; longer than a rolling restart. */
-const ABSENCE_TIMEOUT_MS = 60 * MINUTE_MS;
 
 type Configured = readonly Pick<Destination, 'name' | 'wants'>[];
 
@@ -127,7 +127,7 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
     for (const [name, configuredAt] of others) {
       const known = reports.get(name);
       if (known?.configuredAt !== configuredAt) reports.set(name, { configuredAt, at: uptime() });
-      else if (uptime() - known.at > ABSENCE_TIMEOUT_MS)
+      else if (uptime() - known.at > UNNAMED_DESTINATION_MS)
         await remove(database, name, { configuredAt, now: now() });
     }
   };

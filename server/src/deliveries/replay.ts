@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { beginWriting } from './writing.ts';
 
 /** What a delivery came to that was to be sent once more. */

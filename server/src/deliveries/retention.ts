@@ -1,10 +1,8 @@
-import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import { funilTable } from '../store/funil-tables.ts';
+import { ENDED_DELIVERY_MS } from '../store/retention.ts';
 
-/** How long events are kept, in ms; those with a waiting delivery stay. */
-const RETENTION_MS = 30 * DAY_MS;
 const EVENTS_PER_BATCH = 100;
 
 /**
@@ -19,7 +17,7 @@ export async function removeOldEvents(database: Database, now: number): Promise<
   const { numAffectedRows } = await sql`
     delete from ${announcements} where number in (
       select number from ${announcements} as old
-      where created_at < ${new Date(now - RETENTION_MS).toISOString()} and not exists (
+      where created_at < ${new Date(now - ENDED_DELIVERY_MS).toISOString()} and not exists (
         select 1 from ${deliveries} as waiting
         where waiting.announcement = old.number and waiting.state = 'waiting'
       )

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
-import type { RowNumbers } from '../store/row-numbers.ts';
+import type { RowNumbers } from '../store/delivery-tables.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../config/console.ts';
-import type { OperatorFacts } from '../store/inspect-operators.ts';
+import type { OperatorFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say } from './finding.ts';
 
 const { green, yellow } = findingsOn('console');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WriteRefusal } from '../store/inspect-database.ts';
+import type { WriteRefusal } from '../store/database-facts.ts';
 import { checkDatabase } from './check-database.ts';
 
 const WELL = {

@@ -1,4 +1,4 @@
-import type { DatabaseFacts } from '../store/inspect-database.ts';
+import type { DatabaseFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayBytes } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('database');

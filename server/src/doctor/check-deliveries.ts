@@ -1,5 +1,5 @@
 import type { MailConfig } from '../config/mail.ts';
-import type { LaneFacts } from '../store/inspect-lanes.ts';
+import type { LaneFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayTime } from './finding.ts';
 
 const aboutDeliveries = findingsOn('deliveries');

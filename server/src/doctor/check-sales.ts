@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import type { NoticeFacts } from '../store/inspect-database.ts';
+import type { NoticeFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayTime } from './finding.ts';
 
 const { green, yellow } = findingsOn('sales');

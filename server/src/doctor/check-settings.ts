@@ -1,4 +1,5 @@
-import { type Config, type Environment, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import type { Environment } from '../config/variables.ts';
 import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('settings');

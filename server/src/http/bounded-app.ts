@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -5,11 +6,43 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { addRequestLog } from '../log/request-log.ts';
 import { hopsOf, proxyTest } from './address-group.ts';
-import { createBoundedServer, TIMEOUTS } from './bounded-server.ts';
-import { type ConnectionLimits, Connections } from './connections.ts';
-import { addDrain } from './drain.ts';
+import { Answer, type ConnectionLimits, Connections } from './connections.ts';
+
+/** How long a client may take, in ms; slow and half-open ones hold a connection no longer. */
+export const TIMEOUTS = {
+  /** Until a request's headers are there. */
+  headers: 10_000,
+  /** Until all of it is there: a phone with poor reception sends a few kilobytes. */
+  request: 30_000,
+  /** How often both are looked at. */
+  interval: 1_000,
+  /** With nothing moving on a connection whose answer is not read. */
+  idle: 75_000,
+};
+
+/** How long a connection waits for its next request: longer than proxies keep theirs. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** An HTTP server whose connections are bounded in number and time. */
+function createBoundedServer(
+  handle: RequestListener,
+  connections: Connections,
+  timeouts: typeof TIMEOUTS,
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.interval,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      ServerResponse: Answer,
+    },
+    connections.bound(handle),
+  );
+  connections.watch(server, timeouts.idle);
+  return server;
+}
 
 interface BoundedAppOptions {
   readonly logger: FastifyBaseLogger;
@@ -48,4 +81,36 @@ export function createBoundedApp({
   watch?.(app);
   addDrain(app, connections);
   return app;
+}
+
+/** Interval at which idle connections are closed while stopping. */
+const DRAIN_INTERVAL_MS = 20;
+/** How long a connection without a request may still send one while stopping: browsers open some ahead. */
+const UNUSED_CONNECTION_TIMEOUT_MS = 2_000;
+
+/** While stopping, closes each connection after its answer; Node closes only connections that are idle at the start. */
+function addDrain(app: FastifyInstance, connections: Connections) {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);
+    const unused = setTimeout(() => connections.closeUnused(), UNUSED_CONNECTION_TIMEOUT_MS);
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(unused);
+    });
+  });
+}
+
+/** Logs one line per answered request. */
+function addRequestLog(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
@@ -126,4 +127,38 @@ class Arrival {
     present.copy(this.#bytes, 0, 0, this.length);
     return true;
   }
+}
+
+/**
+ * Leaves bodies unread that no route asks for: the request is answered and its connection closed. Fastify alone would
+ * collect the bodies of missing pages, too, without counting them.
+ */
+export function leaveBodiesUnread(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.arrival && hasBody(request.raw)) reply.header('connection', 'close');
+    done();
+  });
+}
+
+/** Content types whose body is read as JSON: a beacon to another origin may only be text. */
+const CONTENT_TYPES = ['application/json', 'text/plain'];
+
+const NOT_UTF8 = () =>
+  Object.assign(new Error('The body is not UTF-8.'), {
+    statusCode: 400,
+    code: 'FST_ERR_CTP_INVALID_JSON_BODY',
+  });
+
+/** Reads JSON bodies and refuses `__proto__` and `constructor.prototype` in them. */
+export function addJsonBody(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(CONTENT_TYPES, (request, _payload, done) => {
+    readBody(request, (error, body) => {
+      if (error) return done(error);
+      if (!isUtf8(body)) return done(NOT_UTF8());
+      return parseJson(request, body.toString('utf8'), done);
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { Template } from '@funil/contract/console/templates';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 
 const templates = (database: Database) => inFunil(database, database.dialect);
 

@@ -29,8 +29,8 @@ test('a database of a newer release is named by both versions', () => {
 
 test('a refused migration is named with the reason', () => {
   const refusal = postgresError('42501', 'permission denied for schema public');
-  expect(describeCause(new MigrationError('20260101000002_leads.sql', refusal))).toBe(
-    '20260101000002_leads.sql was refused. permission denied for schema public (SQLSTATE 42501)',
+  expect(describeCause(new MigrationError('20261123000104_leads.sql', refusal))).toBe(
+    '20261123000104_leads.sql was refused. permission denied for schema public (SQLSTATE 42501)',
   );
 });
 

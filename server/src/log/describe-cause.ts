@@ -1,4 +1,8 @@
-import { MigrationError, NewerDatabaseError } from '../store/database-error.ts';
+import {
+  MigrationError,
+  NewerDatabaseError,
+  ObsoleteDatabaseError,
+} from '../store/database-error.ts';
 
 /**
  * Classes of SQLSTATE whose messages speak of the database and its objects, never of a row's values.
@@ -24,7 +28,9 @@ interface Traits {
  * where it cannot quote a visitor. Empty when nothing may be said.
  */
 export function describeCause(error: Error & Traits): string {
-  if (error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {
+    return error.message;
+  }
   if (error instanceof MigrationError) {
     const cause = error.cause instanceof Error ? describeCause(error.cause) : '';
     return [error.message, cause].filter(Boolean).join(' ');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
 import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
 
 /** The origin of a request. */
@@ -155,9 +156,6 @@ export async function codeLimits(
   return limitsOf(known, addressGroup(caller.address), budget);
 }
 
-/** How long an origin stays known after its last completed sign-in, in ms. */
-export const ORIGIN_LIFETIME_MS = 90 * 24 * 60 * 60_000;
-
 /**
  * Returns the caller's first origin from which the account has completed a sign-in, with both factors if
  * it has two; null if there is none, or no such account.
@@ -174,7 +172,7 @@ async function findKnownOrigin(
     .select('digest')
     .where('operators.email', '=', email)
     .where('digest', 'in', origins.map(digestOf))
-    .where('seen_at', '>', toTimestamp(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '>', toTimestamp(now - KNOWN_ORIGIN_MS))
     .execute();
   return (
     origins.find((origin) => rows.some(({ digest }) => digestOf(origin).equals(digest))) ?? null
@@ -197,7 +195,7 @@ export async function rememberOrigins(
     .select('digest')
     .where('operator_id', '=', operatorId)
     .where('digest', 'in', digests)
-    .where('seen_at', '>', toTimestamp(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '>', toTimestamp(now - KNOWN_ORIGIN_MS))
     .execute();
   const seen_at = toTimestamp(now);
   await tables

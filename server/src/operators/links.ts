@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
+import { OPERATOR_LINK_MS } from '../store/retention.ts';
 import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
 import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
-
-const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -42,7 +41,7 @@ export async function makeLink(
         email,
         role,
         created_at: toTimestamp(now),
-        expires_at: toTimestamp(now + LINK_LIFETIME_MS),
+        expires_at: toTimestamp(now + OPERATOR_LINK_MS),
         created_by: createdBy,
       })
       .execute();

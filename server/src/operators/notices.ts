@@ -4,9 +4,6 @@ import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { operatorTables, toTimestamp } from './tables.ts';
 
-/** How long sending a notice is retried. */
-export const NOTICE_LIFETIME_MS = 3 * 24 * 60 * 60_000;
-
 export type NoticeKind = OperatorTables['operator_notices']['kind'];
 
 /** An e-mail to an operator about the operator's own account. */

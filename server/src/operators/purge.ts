@@ -1,13 +1,12 @@
 import type { Database } from '../store/database.ts';
-import { ORIGIN_LIFETIME_MS } from './attempts.ts';
-import { NOTICE_LIFETIME_MS } from './notices.ts';
-import { SESSION_LIFETIME_MS } from './sessions.ts';
+import {
+  KNOWN_ORIGIN_MS,
+  OPERATOR_NOTICE_MS,
+  SESSION_MS,
+  SIGN_IN_COUNTER_MS,
+  USED_CODE_MS,
+} from '../store/retention.ts';
 import { operatorTables, toTimestamp } from './tables.ts';
-
-/** Longer than the window of any limit. */
-const ATTEMPTS_LIFETIME_MS = 24 * 60 * 60_000;
-/** 30 days of steps of 30 s: the furthest that a clock is expected to be set back. */
-const USED_CODES_STEPS = 30 * 24 * 60 * 2;
 
 /** Removes expired sessions, links, challenges, counts of attempts, used codes, known origins and unsent notices. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {
@@ -17,22 +16,22 @@ export async function purgeOperators(database: Database, now: number): Promise<v
   await tables.deleteFrom('operator_challenges').where('expires_at', '<=', at).execute();
   await tables
     .deleteFrom('operator_sessions')
-    .where('created_at', '<=', toTimestamp(now - SESSION_LIFETIME_MS))
+    .where('created_at', '<=', toTimestamp(now - SESSION_MS))
     .execute();
   await tables
     .deleteFrom('operator_origins')
-    .where('seen_at', '<=', toTimestamp(now - ORIGIN_LIFETIME_MS))
+    .where('seen_at', '<=', toTimestamp(now - KNOWN_ORIGIN_MS))
     .execute();
   await tables
     .deleteFrom('operator_notices')
-    .where('created_at', '<=', toTimestamp(now - NOTICE_LIFETIME_MS))
+    .where('created_at', '<=', toTimestamp(now - OPERATOR_NOTICE_MS))
     .execute();
   await tables
     .deleteFrom('operator_used_codes')
-    .where('step', '<', Math.floor(now / 30_000) - USED_CODES_STEPS)
+    .where('step', '<', Math.floor((now - USED_CODE_MS) / 30_000))
     .execute();
   await tables
     .deleteFrom('sign_in_tries')
-    .where('began_at', '<=', toTimestamp(now - ATTEMPTS_LIFETIME_MS))
+    .where('began_at', '<=', toTimestamp(now - SIGN_IN_COUNTER_MS))
     .execute();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Database, Tables } from '../store/database.ts';
+import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
 import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
@@ -9,8 +10,6 @@ import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tabl
 
 /** Factors of one operator, verified or not. */
 const MAX_FACTORS = 10;
-/** How long a factor may wait for its first code. */
-const UNVERIFIED_LIFETIME_MS = 60 * 60_000;
 
 /** A second factor; times are ISO in UTC. */
 export interface Factor {
@@ -81,7 +80,7 @@ export async function enrollTotp(
       .where('status', '=', 'unverified')
       .where(({ or, eb }) =>
         or([
-          eb('created_at', '<', toTimestamp(now - UNVERIFIED_LIFETIME_MS)),
+          eb('created_at', '<', toTimestamp(now - UNVERIFIED_FACTOR_MS)),
           eb('friendly_name', '=', friendlyName),
         ]),
       )
@@ -164,8 +163,6 @@ export async function resetFactors(
   });
 }
 
-const CHALLENGE_LIFETIME_MS = 5 * 60_000;
-
 export interface Challenge {
   readonly id: string;
   /** Seconds since 1970. */
@@ -186,9 +183,9 @@ export async function openChallenge(
     .execute();
   await tables
     .insertInto('operator_challenges')
-    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_LIFETIME_MS) })
+    .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_MS) })
     .execute();
-  return { id, expiresAt: Math.floor((now + CHALLENGE_LIFETIME_MS) / 1000) };
+  return { id, expiresAt: Math.floor((now + CHALLENGE_MS) / 1000) };
 }
 
 /** Returns whether a factor's challenge is open. */

@@ -3,12 +3,11 @@ import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
+import { SESSION_MS } from '../store/retention.ts';
 import { type Caller, rememberOrigins } from './attempts.ts';
 import { addNotice } from './notices.ts';
 import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
 
-/** Lifetime of a session after its password or link, however often it is refreshed. */
-export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 /** How long the previous refresh token still gets the newest one: the answer may have been lost. */
 const GRACE_MS = 10_000;
 
@@ -107,7 +106,7 @@ export async function refreshSession(
   const row = claim && (await findRow(database, claim.sessionId));
   if (!claim || !row || !isAuthentic(claim, row.refresh_key))
     return { ok: false, reason: 'unknown' };
-  if (now - Date.parse(row.created_at) > SESSION_LIFETIME_MS) {
+  if (now - Date.parse(row.created_at) > SESSION_MS) {
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }
@@ -218,7 +217,7 @@ export async function findLiveSession(
       hasFactor(expression).as('hasFactor'),
     ])
     .where('operator_sessions.id', '=', id)
-    .where('operator_sessions.created_at', '>', toTimestamp(now - SESSION_LIFETIME_MS))
+    .where('operator_sessions.created_at', '>', toTimestamp(now - SESSION_MS))
     .executeTakeFirst();
   if (!row) return null;
   return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 
 /** Returns a query builder for the operators' tables. */
 export const operatorTables = (database: Database): Kysely<Tables> =>

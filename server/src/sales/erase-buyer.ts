@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readStored, type SaleName, type StoredNotice, toForgotten } from './notices.ts';
 import { lockSales } from './sales-lock.ts';

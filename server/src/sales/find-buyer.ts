@@ -3,8 +3,8 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Found, Person } from '../leads/people/find-person.ts';
 import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
 import type { Database } from '../store/database.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
 import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './notices.ts';
 

@@ -5,7 +5,8 @@ import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { fold, hasWords, readSearch, wordsOf } from '../leads/contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
 
 export interface SalesFilter {

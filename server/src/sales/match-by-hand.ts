@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SaleName } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';

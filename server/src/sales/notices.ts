@@ -2,8 +2,7 @@ import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { funilTable, inFunil } from '../store/funil-tables.ts';
 import {
   type KeptNotice,
   NO_TRACKING,

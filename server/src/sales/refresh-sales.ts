@@ -1,8 +1,8 @@
 import { canonicalPhone } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { funilTable, inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { findCandidates, findOtherCharges, inheritLeads, readHandMatches } from './find-matches.ts';
 import { type Match, matchSale, type Suggestion, saleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';

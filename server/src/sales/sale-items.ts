@@ -10,7 +10,8 @@ import {
   type ListedContact,
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './notices.ts';
 import { toSaleBuyer, toSaleRecord } from './sale-record.ts';
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import type { SaleMoment } from '../store/delivery-tables.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 import type { Sale } from './reduce-sale.ts';
 

@@ -1,6 +1,7 @@
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import type { Database } from '../store/database.ts';
-import { inFunil, type SaleRow } from '../store/sales-tables.ts';
+import { inFunil } from '../store/funil-tables.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 
 export interface ListedSale {
   readonly sale: SaleRecord & Partial<SaleBuyer>;

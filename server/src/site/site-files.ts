@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** One file of the built site, in every encoding the build made. */
 export interface SiteFile {
@@ -88,3 +89,14 @@ export const takesEncoding = (accepted: string | undefined, encoding: Encoding):
     const [name, quality] = item.split(';');
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
+
+/** Sends a file in the smallest encoding that the client takes, or says that he has it already. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
+  const encoding = chooseEncoding(file, request.headers['accept-encoding']);
+  const etag = `"${file.etag}-${encoding}"`;
+  reply.headers({ 'cache-control': file.cacheControl, etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  reply.type(file.contentType);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(file.bodies[encoding]);
+}

@@ -1,6 +1,5 @@
 import type { Table } from '@funil/contract/protocol';
-import type { KeepOutcome, RawNotice } from './raw-notice.ts';
-import type { RowNumbers } from './row-numbers.ts';
+import type { RowNumbers } from './delivery-tables.ts';
 
 /** A row that has passed the contract: column → value. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -47,6 +46,25 @@ export type InsertOutcome =
   | { readonly ok: false; readonly reason: 'conflict' }
   /** Nothing was stored; the same request may succeed later. */
   | { readonly ok: false; readonly reason: 'unavailable' };
+
+/** A checkout platform's notice as received, with a valid proof. */
+export interface RawNotice {
+  readonly platform: string;
+  /** 32 bytes; another notice of the same platform with the same digest is a repeat. */
+  readonly digest: Uint8Array;
+  /** JSON object: the headers that the adapter needs. */
+  readonly headers: string;
+  readonly body: Uint8Array;
+  /** Which of the platform's proofs it had. */
+  readonly proof: string;
+}
+
+export const weighNotice = ({ body, headers }: RawNotice) => ({
+  rows: 1,
+  bytes: body.length + headers.length,
+});
+
+export type KeepOutcome = Extract<InsertOutcome, { ok: true } | { reason: 'unavailable' }>;
 
 /** Requests of one address in the current minute, and ms until the next. */
 export interface RequestCount {

@@ -6,6 +6,16 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The database has the schema before the baseline, of which nothing was released. Its message is for operators. */
+export class ObsoleteDatabaseError extends Error {
+  constructor() {
+    super(
+      'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
+    );
+    this.name = 'ObsoleteDatabaseError';
+  }
+}
+
 /** No server of this release has upgraded the database yet; who only reads does not. */
 export class OlderDatabaseError extends Error {
   constructor(version: number, newest: number) {

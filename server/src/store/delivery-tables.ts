@@ -1,9 +1,19 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Generated } from 'kysely';
-import type { RowNumbers } from './row-numbers.ts';
 
-/** Numbers of rows; a destination hears of rows with greater ones. */
+/** Columns of a destination with the newest row number of each source when it was added. */
+export const ROW_NUMBER_COLUMNS = [
+  'leads_after',
+  'applications_after',
+  'drafts_after',
+  'sales_after',
+  'erasures_after',
+] as const;
+
+/** Row number per source. A destination receives rows with greater numbers; a time would not do, as clocks may be set back. */
+export type RowNumbers = Readonly<Record<(typeof ROW_NUMBER_COLUMNS)[number], number>>;
+
 type HeardAfter = { [Name in keyof RowNumbers]: Generated<number> };
 
 /** Moments are ISO texts in UTC, as in every table. */

@@ -11,7 +11,7 @@ test("each file records the place that it has among Supabase's migrations", () =
   }
 });
 
-test('the embedded database takes its steps under the names of the other one', () => {
+test('SQLite takes its migrations under the names of the other one', () => {
   const names = supabase.map(({ name }) => name);
   expect(sqlite.length).toBeGreaterThan(0);
   for (const { name } of sqlite) expect(names).toContain(name);

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NewerDatabaseError, OlderDatabaseError } from './database-error.ts';
+import { NewerDatabaseError, ObsoleteDatabaseError, OlderDatabaseError } from './database-error.ts';
+
+/** Added to a file's place in its folder. Databases of the schema before the baseline counted from 1. */
+const BASELINE_OFFSET = 100;
 
 export interface Migration {
-  /** Place in the order of the folder's files, from 1. */
+  /** 100 + place in the order of the folder's files, from 101. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
@@ -15,25 +18,38 @@ export function readMigrations(folder: string): Migration[] {
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))
     .sort()
     .map((file, index) => ({
-      version: index + 1,
+      version: BASELINE_OFFSET + index + 1,
       name: file,
       sql: readFileSync(join(folder, file), 'utf8'),
     }));
 }
 
-/** Those a database at `version` has not seen; one from a newer release is refused. */
+/** Returns the newest migration's version. */
+export const newestVersion = (migrations: readonly Migration[]): number =>
+  migrations.at(-1)?.version ?? 0;
+
+/**
+ * Returns the migrations that a database at `version` lacks; 0: an empty database.
+ * @throws NewerDatabaseError, ObsoleteDatabaseError
+ */
 export function pendingMigrations(migrations: readonly Migration[], version: number): Migration[] {
-  const newest = migrations.at(-1)?.version ?? 0;
+  refuseObsolete(version);
+  const newest = newestVersion(migrations);
   if (version > newest) {
     throw new NewerDatabaseError(version, newest);
   }
   return migrations.filter((migration) => migration.version > version);
 }
 
-/** Refuses a database that is not of this release, for who reads and never migrates. */
+/** Refuses a database of the schema before the baseline: no migration leads from there to here. */
+export function refuseObsolete(version: number): void {
+  if (version > 0 && version <= BASELINE_OFFSET) throw new ObsoleteDatabaseError();
+}
+
+/** Refuses a database of another release, for commands that only read and never migrate. */
 export function refuseOtherVersion(folder: string, version: number) {
   const migrations = readMigrations(folder);
   if (pendingMigrations(migrations, version).length > 0) {
-    throw new OlderDatabaseError(version, migrations.length);
+    throw new OlderDatabaseError(version, newestVersion(migrations));
   }
 }

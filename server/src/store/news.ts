@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Where servers on one PostgreSQL tell each other that something was committed; never what. */
+/** Channel on which servers on one PostgreSQL notify each other of commits, without their content. */
 export const NEWS_CHANNEL = 'funil_news';
 
-/** Tells whoever watches of a commit; the embedded database tells by itself. */
+/** Notifies watchers of a commit; SQLite does so by itself. */
 export async function tellNews(database: Database): Promise<void> {
   if (database.dialect === 'postgres') await sql`notify ${sql.raw(NEWS_CHANNEL)}`.execute(database);
+}
+
+/** Watches commits of any process. */
+export interface CommitWatch {
+  /** Waits for the next commit, or until one may have been missed; ends early when aborted. */
+  next(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
 }

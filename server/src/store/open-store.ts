@@ -1,7 +1,10 @@
 import type { StoreConfig } from '../config/config.ts';
 import type { ReportTrouble, Store } from './capture-store.ts';
 
-/** The store that configuration asks for; the other one's code stays out of memory. */
+/**
+ * Opens the configured database as a store for captures. Not in open-database.ts, so that the capturing thread loads
+ * no code for queries.
+ */
 export async function openStore(
   config: StoreConfig,
   reportTrouble: ReportTrouble,

@@ -1,23 +1,8 @@
 import type { DialectName } from './database.ts';
+import { ROW_NUMBER_COLUMNS, type RowNumbers } from './delivery-tables.ts';
 
-const NAMES = [
-  'leads_after',
-  'applications_after',
-  'drafts_after',
-  'sales_after',
-  'erasures_after',
-] as const;
-
-/**
- * The newest row of each table that destinations hear of, by number. A destination that begins now hears of
- * rows with greater numbers; times would not do, because a clock may be set back.
- */
-export type RowNumbers = Readonly<Record<(typeof NAMES)[number], number>>;
-
-/** SQL expressions of the numbers as they are now; each reads one end of an index. */
-export function newestNumbers(
-  dialect: DialectName,
-): Readonly<Record<(typeof NAMES)[number], string>> {
+/** Returns SQL expressions of the present numbers; each reads one end of an index. */
+export function newestNumbers(dialect: DialectName): Readonly<Record<keyof RowNumbers, string>> {
   const isPostgres = dialect === 'postgres';
   const newest = (column: string, table: string) =>
     `(select coalesce(max(${column}), 0) from ${table})`;
@@ -32,13 +17,13 @@ export function newestNumbers(
   };
 }
 
-/** A query whose only row is what `toRowNumbers` takes. */
+/** Returns the query whose only row `toRowNumbers` takes. */
 export function selectNewestNumbers(dialect: DialectName): string {
   const numbers = newestNumbers(dialect);
-  return `select ${NAMES.map((name) => `${numbers[name]} as ${name}`).join(', ')}`;
+  return `select ${ROW_NUMBER_COLUMNS.map((name) => `${numbers[name]} as ${name}`).join(', ')}`;
 }
 
-/** Returns the numbers of a row that holds them under their names; PostgreSQL gives large ones as text. */
+/** Returns the numbers of a row of selectNewestNumbers; PostgreSQL returns large ones as text. */
 export const toRowNumbers = (row: Readonly<Record<string, unknown>>): RowNumbers => ({
   leads_after: Number(row.leads_after),
   applications_after: Number(row.applications_after),

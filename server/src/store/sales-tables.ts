@@ -1,5 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
-import type { DialectName } from './database.ts';
+import type { Generated } from 'kysely';
 
 /** The ledger: notices as they came, and what reading them told. */
 interface Notices {
@@ -74,7 +73,3 @@ export interface SalesTables {
   sales: SaleRow;
   sale_keys: SaleKeys;
 }
-
-/** On PostgreSQL these tables lie in a schema that no API shows. */
-export const inFunil = <Tables>(database: Kysely<Tables>, dialect: DialectName): Kysely<Tables> =>
-  dialect === 'postgres' ? database.withSchema('funil') : database;

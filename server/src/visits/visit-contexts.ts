@@ -4,8 +4,9 @@ import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { VisitContext } from '@funil/contract/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { inFunil } from '../store/sales-tables.ts';
+import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
 /** A visit as conversions know it. */
 export interface KnownVisit extends VisitContext {
@@ -32,9 +33,6 @@ export async function readVisitContext(
   return context && { ...context, address: row.address, userAgent: row.user_agent };
 }
 
-/** What was kept so lately, in ms, may be another process's that is starting, and is about to be named. */
-const JUST_NOW = 10 * 60_000;
-
 export interface ContextTerms {
   /** Until what is kept of a visit is erased. */
   readonly days: number;
@@ -55,7 +53,11 @@ export async function eraseOldContexts(
   signal?: AbortSignal,
 ): Promise<void> {
   const isUsed = isConfigured || (await isTelling(database));
-  await eraseContextsBefore(database, new Date(now - (isUsed ? days * DAY_MS : JUST_NOW)), signal);
+  await eraseContextsBefore(
+    database,
+    new Date(now - (isUsed ? days * DAY_MS : UNUSED_CONTEXT_MS)),
+    signal,
+  );
 }
 
 /** Whether any process has named one of both lately. */

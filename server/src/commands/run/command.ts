@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
-import { openDatabase } from '../../store/database.ts';
+import { openDatabase } from '../../store/open-database.ts';
 import { explainFileError } from '../output/output-file.ts';
 import { type Call, type OptionSet, readArguments, type Values } from './arguments.ts';
 import {

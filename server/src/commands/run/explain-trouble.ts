@@ -5,6 +5,7 @@ import {
   MigrationError,
   NewerDatabaseError,
   NoDatabaseError,
+  ObsoleteDatabaseError,
   OlderDatabaseError,
 } from '../../store/database-error.ts';
 import { databaseFile } from '../../store/sqlite/database.ts';
@@ -59,6 +60,7 @@ interface Traits {
 export function explainTrouble(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof ObsoleteDatabaseError) return error.message;
   if (error instanceof NoDatabaseError) return explainAbsence(store);
   if (error instanceof DeniedDatabaseError) {
     return (

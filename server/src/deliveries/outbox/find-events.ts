@@ -2,7 +2,8 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import type { Tables } from '../../store/database.ts';
-import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
 import { applicationEvent, draftEvent, leadEvent, saleEvent } from './compose-events.ts';
 import { type Found, keepOne, numberOf, type Range, readToOf, type Step } from './scan.ts';
 

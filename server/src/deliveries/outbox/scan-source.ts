@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
 import { erasureEvent } from './compose-events.ts';

@@ -1,6 +1,6 @@
 import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { findAbandoned } from './find-abandoned.ts';
 import { findApplications, findDrafts, findLeads, findSales } from './find-events.ts';
 import { createLookAhead, type LookAhead, type Reach, type Source, watchRows } from './progress.ts';

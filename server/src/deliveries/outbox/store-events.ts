@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { RowNumbers } from '../../store/row-numbers.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import type { RowNumbers } from '../../store/delivery-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import type { Destination } from '../destination.ts';
 import { readDestinations } from '../registry.ts';
 import type { Source } from './progress.ts';

@@ -4,7 +4,8 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-event
 import { type Kysely, sql } from 'kysely';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
 import { fromNowOn, switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
@@ -20,8 +21,6 @@ export interface Secrets {
 export const destinationOf = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
-/** How long the secret before is valid beside a new one, in ms. */
-const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
 
 /** `whsec_<base64>`, as Standard Webhooks has it. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -176,7 +175,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     return { ok: false, reason: 'rotated', until };
   }
   const secret = makeSecret();
-  const previousUntil = new Date(now + SECRET_OVERLAP_MS).toISOString();
+  const previousUntil = new Date(now + PREVIOUS_WEBHOOK_SECRET_MS).toISOString();
   const { numUpdatedRows } = await inFunil(database, database.dialect)
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })
@@ -188,9 +187,6 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     ? rotateSecret(database, id)
     : { ok: true, secret, previousUntil };
 }
-
-/** How long an endpoint that was taken off may come back, in ms: longer than anybody is asked whether it was meant. */
-const RESTORE_WINDOW_MS = 60_000;
 
 /**
  * Takes an endpoint off for now: nothing is sent to it, what happens waits for it, and after a minute it is
@@ -227,7 +223,7 @@ async function mark(database: Database, id: string, leaving_since: string | null
  */
 export async function removeLeft(database: Database, now: number): Promise<void> {
   const { dialect } = database;
-  const since = new Date(now - RESTORE_WINDOW_MS).toISOString();
+  const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
   const funil = inFunil(database, dialect);
   // Usually no endpoint was taken off: then nothing is written.
   const left = await funil

@@ -1,8 +1,8 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 
 /** Ids of one query. */
 const IDS_PER_QUERY = 1_000;

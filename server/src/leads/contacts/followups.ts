@@ -1,7 +1,7 @@
 import type { SubjectState } from '@funil/contract/console/subjects';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';
 
 /** A change of what operators note beside a lead or an application; what is left out stays. */

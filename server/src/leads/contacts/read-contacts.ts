@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { findAbandoned } from '../abandoned.ts';
 import type { Person } from '../people/find-person.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';

@@ -1,8 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectName, Tables } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import { type ContactRow, readRows, UNKNOWN_ORIGIN } from './contact-rows.ts';
 import { type ChangedContact, digestOf, readWords } from './write-contacts.ts';
 

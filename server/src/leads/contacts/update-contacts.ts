@@ -1,9 +1,8 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
+import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
-import { inFunil } from '../../store/sales-tables.ts';
 import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
 import { addContacts, changeContacts } from './write-contacts.ts';
 

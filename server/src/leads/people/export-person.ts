@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
 import { readVisitContext } from '../../visits/visit-contexts.ts';
 import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
 import { readFollowups } from '../contacts/read-contacts.ts';

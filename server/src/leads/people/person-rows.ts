@@ -3,7 +3,8 @@ import { findBuyerSales, findMatchedSales, type PersonNotices } from '../../sale
 import type { SaleName } from '../../sales/notices.ts';
 import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil, type SaleRow } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import type { SaleRow } from '../../store/sales-tables.ts';
 import { type ContactRef, nameOf, readName } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
 import { findContact, findListedOf, type ListedContact } from '../contacts/read-contacts.ts';

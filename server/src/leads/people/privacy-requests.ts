@@ -9,7 +9,8 @@ import {
 import { DAY_MS } from '@funil/contract/durations';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/sales-tables.ts';
+import { inFunil } from '../../store/funil-tables.ts';
+import { COMPLETED_REQUEST_CONTACT_MS } from '../../store/retention.ts';
 
 interface RequestsWanted {
   /** Number of the last one of the page before. */
@@ -85,9 +86,6 @@ export async function changeRequest(
   return row ?? null;
 }
 
-/** How long a completed request keeps who asked, in days: until then its completion can be undone. */
-const CONTACT_DAYS = 30;
-
 /**
  * Takes the contact out of requests that name a forgotten person. Kind, days and result stay, and a hash, by which a
  * person who comes back with the contact can be shown the request.
@@ -116,7 +114,7 @@ export async function hashOldRequests(database: Database, now: number): Promise<
   const requests = await funil(database)
     .selectFrom('lgpd_requests')
     .select(['id', 'contact'])
-    .where('done_at', '<', new Date(now - CONTACT_DAYS * DAY_MS).toISOString())
+    .where('done_at', '<', new Date(now - COMPLETED_REQUEST_CONTACT_MS).toISOString())
     .where('contact', '<>', '')
     .execute();
   for (const { id, contact } of requests) await hashContact(database, id, { contact });

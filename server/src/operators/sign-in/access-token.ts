@@ -12,6 +12,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../../store/database.ts';
+import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import type { Session } from '../sessions.ts';
 import { operatorTables, toTimestamp } from '../tables.ts';
 
@@ -97,9 +98,6 @@ export async function verifyToken(
   }
 }
 
-/** How long a key signs, and how long it is kept for verification: its last tokens have expired by then. */
-const SIGNING_PERIOD_MS = 90 * DAY_MS;
-const KEY_LIFETIME_MS = SIGNING_PERIOD_MS + DAY_MS;
 /** How long the keys read from the database are used before an unknown key id causes another read. */
 const KEY_CACHE_MS = 2_000;
 
@@ -124,7 +122,7 @@ export function createKeyring(database: Database, now: () => number): Keyring {
 
   // The absolute value also covers a clock that was set back.
   const isStale = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
-  const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_PERIOD_MS);
+  const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
   return {
     async current() {
@@ -132,7 +130,7 @@ export function createKeyring(database: Database, now: () => number): Keyring {
       if (young) return young;
       await read();
       if (!findYoung()) {
-        await makeSigningKey(database, now(), now() - KEY_LIFETIME_MS);
+        await makeSigningKey(database, now(), now() - SIGNING_KEY_MS);
         await read();
       }
       const made = findYoung();

@@ -1,10 +1,18 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
-import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
-import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
-import { readMigrations } from '../migrations.ts';
-import { MIGRATIONS_FOLDER } from './migrate.ts';
+import {
+  type DatabaseFacts,
+  type LaneFacts,
+  type LaneRow,
+  lanesQuery,
+  type NoticeFacts,
+  operatorsQuery,
+  toLane,
+  toOperatorFacts,
+  type WriteRefusal,
+} from '../database-facts.ts';
+import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
+import { MIGRATIONS_FOLDER, TOUCH } from './migrate.ts';
 
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
 
@@ -21,7 +29,6 @@ const RIGHTS = `
   select pg_has_role('anon', 'member') as is_anon,
     has_any_column_privilege('anon', 'public.leads', 'insert') as inserts`;
 
-const TOUCH = 'update funil.migrations set applied_at = applied_at where version = 1';
 const DISK_FULL = '53100';
 
 const NOTICES = `
@@ -68,12 +75,13 @@ async function look(
   refusal: WriteRefusal | null,
 ): Promise<DatabaseFacts> {
   const { bytes, clock, broken_index } = state;
-  const newest = readMigrations(MIGRATIONS_FOLDER).length;
+  const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
   const last = await first<{ version: number | null }>(
     client,
     'select max(version) as version from funil.migrations',
   );
   const version = last?.version ?? 0;
+  refuseObsolete(version);
   const isOurs = version === newest;
   return {
     bytes,

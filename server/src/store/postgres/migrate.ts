@@ -4,7 +4,12 @@ import { MigrationError } from '../database-error.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
 import { TURNS } from './turns.ts';
 
+/** Files of the PostgreSQL schema, which Supabase's tools apply, too. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase/migrations');
+
+/** Writes one row unchanged: shows whether the database takes writes. */
+export const TOUCH = `update funil.migrations set applied_at = applied_at
+  where version = (select min(version) from funil.migrations)`;
 
 /** Longest wait, in ms, for another replica that is migrating. */
 const LOCK_TIMEOUT = 60_000;
@@ -12,15 +17,17 @@ const LOCK_TIMEOUT = 60_000;
 const LONGEST_MIGRATION = 30 * 60_000;
 
 /**
- * Brings a PostgreSQL to this release's schema. Files record themselves, so that what Supabase's own
- * tools applied is known here too.
- * @param tellUpgrade told before rows of an earlier release are made over: millions take their time
+ * Brings a PostgreSQL database to this release's schema. Files record themselves, so that files applied by Supabase's
+ * tools are known to the server, too.
+ * @param tellUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
+ * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
   client: ClientBase,
   tellUpgrade: () => void = () => {},
+  folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
-  const migrations = readMigrations(MIGRATIONS_FOLDER);
+  const migrations = readMigrations(folder);
   const version = await readVersion(client);
   if (pendingMigrations(migrations, version).length === 0) return;
   if (version > 0) tellUpgrade();
@@ -52,4 +59,19 @@ async function readVersion(client: ClientBase): Promise<number> {
   if (!rows[0].is_there) return 0;
   const newest = await client.query('select max(version) as version from funil.migrations');
   return newest.rows[0].version ?? 0;
+}
+
+/**
+ * Lets the owner become `anon`. Since PostgreSQL 16 whoever makes a role may give it to others and to
+ * itself, but has not taken it; before, membership was all there was to it.
+ * Source: https://www.postgresql.org/docs/current/role-attributes.html
+ */
+export async function allowAnon(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int >= 160000 as knows_set, current_user as owner",
+  );
+  if (!rows[0].knows_set) return;
+  const able = await client.query("select pg_has_role(current_user, 'anon', 'SET') as is_able");
+  if (able.rows[0].is_able) return;
+  await client.query(`grant anon to ${client.escapeIdentifier(rows[0].owner)} with set true`);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RequestCount, RequestCounter } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
+import { RATE_COUNTER_MS } from '../retention.ts';
 
 /** How often, in ms, counts of minutes gone by are removed. */
 const PURGE_INTERVAL = 60_000;
@@ -30,7 +31,7 @@ export function createRateCounter(pool: Pool): RequestCounter {
   });
   const timer = setInterval(() => {
     const purge = `delete from funil.rate_limits
-      where abs(extract(epoch from now() - started_at)) > 120`;
+      where abs(extract(epoch from now() - started_at)) > ${RATE_COUNTER_MS / 1000}`;
     // Left for the next time when it fails: old counts are ignored anyway.
     pool.query(purge).catch(() => undefined);
   }, PURGE_INTERVAL);

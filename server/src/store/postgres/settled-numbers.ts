@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One statement's rows; each call is a transaction of its own. */
+/** Runs one statement and returns its rows, in a transaction that sees other transactions' commits (read committed). */
 export type Ask = (
   text: string,
   values: readonly unknown[],
@@ -8,18 +8,19 @@ export type Ask = (
 
 /** Of each sequence, in the order asked. */
 export interface Numbers {
-  /** What it has given; 0: nothing. */
+  /** Newest number that was given; 0: none. */
   readonly newest: readonly number[];
-  /** Up to which number nothing further will appear. */
+  /** Number up to which no further row will appear. */
   readonly settled: readonly number[];
 }
 
 /**
- * Tells which numbers of sequences are settled. They are given before the commit, in no order of
- * commits; but a statement has its transaction's number first (`funil.number_transaction_first`). So a
- * transaction number is taken after the sequences are read, and once all older ones have ended, what had
- * been given is there or never will be. (`pg_snapshot_xmax` would not do: it follows the newest transaction
- * that has ended, and one under way may be newer.)
+ * Watches which numbers of sequences are settled. PostgreSQL gives numbers before the commit and in no order of commits;
+ * but a statement takes its transaction's number first (`funil.number_transaction_first`). So a transaction number is
+ * taken after the sequences are read. Once every older transaction has ended, each number given until then is stored
+ * or never will be: `pg_snapshot_xmin`, the oldest running transaction, has reached the number (`>=`: the transaction
+ * that asks may be the oldest itself). `pg_snapshot_xmax` would be wrong: it follows the newest ended transaction,
+ * and a running one may be older.
  */
 export function watchNumbers(ask: Ask, sequences: readonly string[]) {
   const given = sequences.map(
@@ -45,11 +46,11 @@ export function watchNumbers(ask: Ask, sequences: readonly string[]) {
     mark = null;
   }
 
-  /** Looks once, without waiting for anybody. */
+  /** Reads the numbers once, without waiting. */
   async function look(): Promise<Numbers> {
     await endMark();
     const newest = await readNewest();
-    // While nothing is given no transaction is spent on asking.
+    // Without new numbers no transaction number is spent.
     if (mark === null && newest.some((number, index) => number !== settled[index])) {
       const [row] = await ask('select pg_current_xact_id()::text as next', []);
       mark = { newest, next: row?.next };
@@ -61,8 +62,9 @@ export function watchNumbers(ask: Ask, sequences: readonly string[]) {
   return {
     look,
     /**
-     * Waits, at most so many ms, until all that is given now is settled.
-     * @returns null: a transaction will not end
+     * Waits until all numbers given now are settled.
+     * @param patience longest wait in ms
+     * @returns null if a transaction did not end in that time
      */
     async settle(patience: number): Promise<readonly number[] | null> {
       const { newest: wanted } = await look();

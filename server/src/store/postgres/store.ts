@@ -1,23 +1,24 @@
 import { TABLES, type Table } from '@funil/contract/protocol';
+import type { Pool } from 'pg';
 import {
   HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
+  type KeepOutcome,
+  type RawNotice,
   type ReportTrouble,
   type Store,
   weighInsert,
+  weighNotice,
 } from '../capture-store.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
-import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
+import { NEWS_CHANNEL } from '../news.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { TABLE_FACTS } from '../tables.ts';
-import { allowAnon } from './anon.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
-import { createBatchWriter } from './inserts.ts';
-import { migratePostgres } from './migrate.ts';
-import { createNews } from './news.ts';
-import { createNoticeWriter } from './notices.ts';
+import { createBatchWriter, createNoticeWriter } from './inserts.ts';
+import { allowAnon, migratePostgres, TOUCH } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
 const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
@@ -116,9 +117,7 @@ export function createPostgresStore(
 async function probe(pools: PostgresPools, reportTrouble: ReportTrouble): Promise<boolean> {
   try {
     await pools.capture.query('select 1');
-    await pools.owner.query(
-      'update funil.migrations set applied_at = applied_at where version = 1',
-    );
+    await pools.owner.query(TOUCH);
     return true;
   } catch (error) {
     reportTrouble('the database does not take rows', error);
@@ -159,5 +158,25 @@ function createPreparation(
     if (performance.now() - lastFailure < RETRY_PAUSE) return false;
     attempt ??= prepare();
     return attempt;
+  };
+}
+
+/** Shortest time between two notifications of commits. */
+const NOTIFY_INTERVAL_MS = 200;
+
+/** Notifies watchers some time after a commit, on another connection: no capture waits for it. */
+function createNews(owner: Pool) {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    tell() {
+      timer ??= setTimeout(() => {
+        timer = null;
+        // A lost notification delays watchers until their next poll.
+        owner.query(`notify ${NEWS_CHANNEL}`).catch(() => undefined);
+      }, NOTIFY_INTERVAL_MS);
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+    },
   };
 }

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { CommitWatch } from '../commit-watch.ts';
-import { NEWS_CHANNEL } from '../news.ts';
+import { type CommitWatch, NEWS_CHANNEL } from '../news.ts';
 
 /** Rows may come past every server of ours, as through Supabase: nobody tells of those. */
 const LONGEST_WAIT = 2_000;

@@ -1,6 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
-import { type Insert, type InsertOutcome, JsonText, type Row } from '../capture-store.ts';
+import {
+  type Insert,
+  type InsertOutcome,
+  JsonText,
+  type RawNotice,
+  type Row,
+} from '../capture-store.ts';
 import { fillKey, headerValues, TABLE_FACTS } from '../tables.ts';
 
 /** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
@@ -88,4 +94,17 @@ function toSql(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null;
   if (value instanceof JsonText) return value.text;
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
+}
+
+/** Stores a notice inside an open transaction; a repeat changes nothing. */
+export type KeepNotice = (notice: RawNotice) => void;
+
+export function prepareNotices(database: DatabaseSync): KeepNotice {
+  const statement = database.prepare(
+    `insert into notices (platform, digest, headers, body, proof) values (?, ?, ?, ?, ?)
+     on conflict do nothing`,
+  );
+  return ({ platform, digest, headers, body, proof }) => {
+    statement.run(platform, digest, headers, body, proof);
+  };
 }

@@ -1,13 +1,32 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseFacts, NoticeFacts, WriteRefusal } from '../inspect-database.ts';
-import { type LaneFacts, type LaneRow, lanesQuery, toLane } from '../inspect-lanes.ts';
-import { operatorsQuery, toOperatorFacts } from '../inspect-operators.ts';
-import { readMigrations } from '../migrations.ts';
+import {
+  type DatabaseFacts,
+  type LaneFacts,
+  type LaneRow,
+  lanesQuery,
+  type NoticeFacts,
+  operatorsQuery,
+  toLane,
+  toOperatorFacts,
+  type WriteRefusal,
+} from '../database-facts.ts';
+import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
-import { tryToWrite } from './try-to-write.ts';
 
 /** Longest wait, in ms, for another process that is changing the file. */
 const PATIENCE = 2_000;
@@ -27,7 +46,8 @@ export function inspectSqlite(dataDir: string): DatabaseFacts {
   if (!existsSync(file)) throw new NoDatabaseError();
   using database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE });
   const version = readVersion(database);
-  const newest = readMigrations(MIGRATIONS_FOLDER).length;
+  refuseObsolete(version);
+  const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
   const isOurs = version === newest;
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
@@ -79,3 +99,35 @@ const readNotices = (database: DatabaseSync): NoticeFacts[] =>
 
 const readLanes = (database: DatabaseSync): LaneFacts[] =>
   (database.prepare(lanesQuery('')).all() as unknown as LaneRow[]).map(toLane);
+
+/** Size of many captures, as random bytes that no file system can compress. */
+const PROBE_BYTES = 2 ** 20;
+/** No space left, no quota left, and the longest file that the process may write. */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** Writes to a folder's disk as captures would, and leaves no file. Null: the disk takes writes. */
+function tryToWrite(folder: string): WriteRefusal | null {
+  try {
+    writeProbe(join(folder, `.prova-${process.pid}-${Date.now()}`));
+    return null;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isFull = FULL.includes(code);
+    const why = isFull
+      ? `Não há espaço em ${folder} para gravar (${code}).`
+      : `${folder} não pode ser gravado por este usuário (${code}).`;
+    return { why, isFull };
+  }
+}
+
+function writeProbe(file: string) {
+  const probe = openSync(file, 'wx', 0o600);
+  try {
+    // Without a name it is gone even if the process is killed.
+    unlinkSync(file);
+    writeFileSync(probe, randomBytes(PROBE_BYTES));
+    fsyncSync(probe);
+  } finally {
+    closeSync(probe);
+  }
+}

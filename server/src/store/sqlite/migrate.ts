@@ -3,19 +3,25 @@ import type { DatabaseSync } from 'node:sqlite';
 import { MigrationError } from '../database-error.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
 
+/** Files of the SQLite schema. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
- * Brings an embedded database to this release's schema.
- * @param tellUpgrade told before rows of an earlier release are made over: millions take their time
+ * Brings a SQLite database to this release's schema.
+ * @param tellUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
+ * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; the database is then as before
  */
-export function migrateSqlite(database: DatabaseSync, tellUpgrade: () => void) {
-  const migrations = readMigrations(MIGRATIONS_FOLDER);
+export function migrateSqlite(
+  database: DatabaseSync,
+  tellUpgrade: () => void,
+  folder = MIGRATIONS_FOLDER,
+) {
+  const migrations = readMigrations(folder);
   const version = readVersion(database);
   if (pendingMigrations(migrations, version).length === 0) return;
   if (version > 0) tellUpgrade();
   database.exec('begin immediate');
-  // Asked again under the lock: another process may have upgraded meanwhile.
+  // Read again under the lock: another process may have upgraded meanwhile.
   for (const { sql, version, name } of pendingMigrations(migrations, readVersion(database))) {
     apply(database, sql, name);
     database.exec(`pragma user_version = ${version}`);

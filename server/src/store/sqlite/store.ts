@@ -4,19 +4,21 @@ import {
   HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
+  type KeepOutcome,
+  type RawNotice,
   type ReportTrouble,
   type Store,
   weighInsert,
+  weighNotice,
 } from '../capture-store.ts';
+import type { RowNumbers } from '../delivery-tables.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { type KeepOutcome, type RawNotice, weighNotice } from '../raw-notice.ts';
 import { createReadiness } from '../readiness.ts';
-import { type RowNumbers, selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
+import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import { openForWriting } from './database.ts';
-import { prepareInserts, type StoreInsert } from './inserts.ts';
+import { type KeepNotice, prepareInserts, prepareNotices, type StoreInsert } from './inserts.ts';
 import { createLockWait, isBusy } from './lock.ts';
 import { readVersion } from './migrate.ts';
-import { type KeepNotice, prepareNotices } from './notices.ts';
 
 const KEPT: KeepOutcome = { ok: true };
 const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommitWatch } from '../commit-watch.ts';
+import type { CommitWatch } from '../news.ts';
 import { openForReading } from './database.ts';
 
 /** Between two looks, in ms. */

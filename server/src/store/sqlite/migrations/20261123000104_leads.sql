@@ -1,0 +1,106 @@
+-- Leads: name and phone from the lead dialog.
+
+-- One row per confirmed submission.
+create table leads (
+  -- Order of arrival.
+  id integer primary key,
+  -- When the row was stored: ISO time, UTC.
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  -- UUID of the submission. A repeated submission stores one row. Events refer to it as lead_ref.
+  idempotency_key text unique,
+  -- Why a robot is suspected; null: no sign of one.
+  suspect text,
+  -- Full name, as typed.
+  nome text not null,
+  -- Phone, formatted as the visitor saw it.
+  telefone text not null,
+  -- Source of the visit; empty if unknown.
+  utm_source text not null,
+  utm_medium text not null,
+  utm_campaign text not null,
+  utm_content text not null,
+  utm_term text not null,
+  -- Clicks on buttons before the submission: JSON list of {botao, timestamp, secao?}.
+  botoes_clicados text not null,
+  -- Whole seconds since the visit began.
+  tempo_jornada_segundos integer not null,
+  -- Page loads so far.
+  paginas_visitadas integer not null,
+  -- When the visitor first arrived: ISO time, UTC.
+  origem_timestamp text not null,
+  -- The person's phone key (contract/src/person.ts), written in the background after the row. Null: not written yet;
+  -- empty: the number makes no key.
+  phone_key text,
+
+  constraint idempotency_key_is_a_uuid check (
+    length(idempotency_key) = 36 and idempotency_key not glob '*[^0-9a-f-]*'
+  ),
+  constraint suspect_is_short check (length(suspect) <= 100),
+  constraint nome_has_2_to_200_characters check (
+    length(nome) <= 200
+    and length(trim(nome, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
+      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
+  ),
+  constraint telefone_has_10_digits_and_at_most_40_characters check (
+    length(telefone) <= 40
+    and telefone glob '*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*'
+  ),
+  constraint utms_have_at_most_255_characters check (
+    max(length(utm_source), length(utm_medium), length(utm_campaign), length(utm_content),
+      length(utm_term)) <= 255
+  ),
+  constraint botoes_clicados_is_a_list_of_at_most_200 check (
+    case when json_valid(botoes_clicados) then json_type(botoes_clicados) = 'array'
+      and json_array_length(botoes_clicados) <= 200 else false end
+  ),
+  constraint tempo_jornada_segundos_is_a_whole_number check (
+    typeof(tempo_jornada_segundos) = 'integer' and tempo_jornada_segundos between 0 and 2147483647
+  ),
+  constraint paginas_visitadas_is_a_whole_number check (
+    typeof(paginas_visitadas) = 'integer' and paginas_visitadas between 0 and 2147483647
+  ),
+  constraint origem_timestamp_is_a_utc_time check (
+    datetime(origem_timestamp) is not null and origem_timestamp glob '????-??-??T*Z'
+    and origem_timestamp >= '0001'
+  )
+) strict;
+
+-- Finds a person's leads.
+create index leads_by_phone on leads (phone_key) where phone_key is not null;
+-- Finds leads whose key is not written yet.
+create index leads_without_key on leads (id) where phone_key is null;
+
+-- Limits that are too slow or impossible as checks. After the insert: the table's own checks have passed then. The
+-- cheap test that nearly every row passes comes first.
+create trigger leads_keep_limits after insert on leads begin
+  select raise(abort, 'nome_has_2_visible_characters') where not (
+    new.nome glob '*[!-~]*[!-~]*' or new.nome glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'text_has_no_nul') where instr(
+    new.nome || new.telefone || new.utm_source || new.utm_medium || new.utm_campaign ||
+      new.utm_content || new.utm_term,
+    char(0)
+  );
+  select raise(abort, 'origem_timestamp_lies_between_2000_and_2099') where not (
+    new.origem_timestamp >= '2000' and new.origem_timestamp < '2100' and length(new.origem_timestamp) <= 30
+    -- No month is shorter than 28 days.
+    and (substr(new.origem_timestamp, 9, 2) <= '28'
+      or substr(new.origem_timestamp, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.origem_timestamp))
+  );
+  -- A valid click sums to 0: -2 for the object, 1 for each required key. Any other key or value makes the sum positive.
+  select raise(abort, 'botoes_clicados_are_clicks') where 0 <> (
+    select sum(case key
+      when 'botao' then iif(type = 'text' and length(atom) <= 120, 1, 1000)
+      when 'timestamp' then iif(
+        type = 'text' and length(atom) <= 30
+        and atom glob '20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]*Z', 1, 1000)
+      when 'secao' then iif(type = 'text' and length(atom) <= 120, 0, 1000)
+      else case when key is null then 0
+        when typeof(key) = 'integer' and type = 'object' then -2
+        else 1000 end
+      end)
+    from json_tree(new.botoes_clicados)
+  );
+end;

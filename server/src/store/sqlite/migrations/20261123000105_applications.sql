@@ -1,0 +1,264 @@
+-- Applications for the mentoring program, and drafts of them. A corrected first step, or an application sent again
+-- with other answers, is a further row with the same id; the newest row counts.
+
+-- Sent applications. One row per sending with other answers.
+create table applications (
+  -- UUID of this save. A repeated save stores one row.
+  save_id text not null primary key default (lower(
+    hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+    || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-'
+    || hex(randomblob(6))
+  )),
+  -- UUIDv7 that the page creates when the form opens. The draft has the same id.
+  id text not null,
+  -- When the row was stored: ISO time, UTC.
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  -- Why a robot is suspected; null: no sign of one.
+  suspect text,
+  -- Full name, as typed.
+  nome text not null,
+  -- Address the team answers to.
+  email text not null,
+  -- Phone as shown: '+' and digits, formatted for Brazil.
+  whatsapp text not null,
+  -- Handle with its '@'; empty or a lone '@' when not given.
+  instagram text not null,
+  -- Company or business.
+  empresa text not null,
+  -- Role in it.
+  cargo text not null,
+  -- Monthly revenue, one of the form's options.
+  faturamento text not null,
+  -- Main challenges, free text.
+  principais_desafios text not null,
+  -- The form does not ask this today; empty.
+  objetivos_movimento text not null,
+  -- When the applicant wants results, one of the form's options.
+  cronograma text not null,
+  -- The form does not ask this today; empty.
+  orcamento_investimento text not null,
+  -- Earlier consulting or mentoring, free text; may be empty.
+  experiencia_anterior text not null,
+  -- Source of the visit; empty if unknown.
+  utm_source text not null,
+  utm_medium text not null,
+  utm_campaign text not null,
+  utm_content text not null,
+  utm_term text not null,
+  -- When the visitor first arrived: ISO time, UTC.
+  origem_timestamp text not null,
+  -- Whole seconds since the visit began.
+  tempo_jornada_segundos integer not null,
+  -- Page loads so far.
+  paginas_visitadas integer not null,
+  -- The person's keys (contract/src/person.ts), written in the background after the row. Null: not written yet; empty:
+  -- the number or address makes no key.
+  phone_key text,
+  email_key text,
+
+  constraint save_id_is_a_uuid check (length(save_id) = 36 and save_id not glob '*[^0-9a-f-]*'),
+  constraint id_is_a_uuid check (length(id) = 36 and id not glob '*[^0-9a-f-]*'),
+  constraint suspect_is_short check (length(suspect) <= 100),
+  constraint nome_has_2_to_200_characters check (
+    length(nome) <= 200
+    and length(trim(nome, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
+      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
+  ),
+  constraint email_has_one_at_and_a_dot_and_no_spaces check (
+    length(email) <= 254
+    and email like '_%@_%._%' and email not like '%@%@%'
+    and email not glob '*[' || char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196,
+      8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279) || ']*'
+  ),
+  constraint whatsapp_has_10_digits_and_at_most_40_characters check (
+    length(whatsapp) <= 40
+    and whatsapp glob '*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*'
+  ),
+  -- Only contract/ checks letters beyond ASCII.
+  constraint instagram_is_empty_or_a_handle check (
+    length(instagram) <= 100
+    and (instagram = '' or instagram glob '@*' and substr(instagram, 2)
+      not glob '*[^a-zA-Z0-9._' || char(128) || '-' || char(1114111) || ']*')
+  ),
+  constraint empresa_has_2_to_200_characters check (
+    length(empresa) <= 200
+    and length(trim(empresa, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196,
+      8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
+  ),
+  constraint cargo_has_2_to_200_characters check (
+    length(cargo) <= 200
+    and length(trim(cargo, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
+      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
+  ),
+  constraint faturamento_is_an_option check (
+    faturamento in ('menos-5k', '5k-10k', '10k-30k', '30k-50k')
+  ),
+  constraint principais_desafios_has_10_to_5000_characters check (
+    length(principais_desafios) <= 5000
+    and length(trim(principais_desafios, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194,
+      8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 10
+  ),
+  constraint cronograma_is_an_option check (cronograma in ('6meses', '1ano', '2anos', '3anos+')),
+  constraint other_texts_have_at_most_5000_characters check (
+    max(length(objetivos_movimento), length(orcamento_investimento), length(experiencia_anterior))
+      <= 5000
+  ),
+  constraint utms_have_at_most_255_characters check (
+    max(length(utm_source), length(utm_medium), length(utm_campaign), length(utm_content),
+      length(utm_term)) <= 255
+  ),
+  constraint origem_timestamp_is_a_utc_time check (
+    datetime(origem_timestamp) is not null and origem_timestamp glob '????-??-??T*Z'
+    and origem_timestamp >= '0001'
+  ),
+  constraint tempo_jornada_segundos_is_a_whole_number check (
+    typeof(tempo_jornada_segundos) = 'integer' and tempo_jornada_segundos between 0 and 2147483647
+  ),
+  constraint paginas_visitadas_is_a_whole_number check (
+    typeof(paginas_visitadas) = 'integer' and paginas_visitadas between 0 and 2147483647
+  )
+) strict;
+
+-- Finds an application's rows, to read the newest one or to erase all.
+create index applications_by_id on applications (id, created_at);
+-- Finds the applications with the newest rows, to list them.
+create index applications_by_time on applications (created_at);
+-- Finds a person's applications.
+create index applications_by_phone on applications (phone_key) where phone_key is not null;
+create index applications_by_email on applications (email_key) where email_key is not null;
+-- Finds applications whose keys are not written yet.
+create index applications_without_key on applications (save_id) where phone_key is null;
+
+-- The newest row of each application: the answers that count.
+create view newest_applications as
+  select save_id, id, created_at, suspect, nome, email, whatsapp, instagram, empresa, cargo,
+    faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
+    experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
+    origem_timestamp, tempo_jornada_segundos, paginas_visitadas
+  from applications as saved
+  where not exists (
+    select 1 from applications as later
+    where later.id = saved.id
+      and (later.created_at, later.rowid) > (saved.created_at, saved.rowid)
+  );
+
+-- Limits that are too slow or impossible as checks, as for leads.
+create trigger applications_keep_limits after insert on applications begin
+  select raise(abort, 'nome_has_2_visible_characters') where not (
+    new.nome glob '*[!-~]*[!-~]*' or new.nome glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'email_is_all_visible')
+    where new.email glob '*[^!-~]*' and new.email glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'instagram_is_all_visible')
+    where new.instagram glob '*[^!-~]*' and new.instagram glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'empresa_has_2_visible_characters') where not (
+    new.empresa glob '*[!-~]*[!-~]*' or new.empresa glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'cargo_has_2_visible_characters') where not (
+    new.cargo glob '*[!-~]*[!-~]*' or new.cargo glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'principais_desafios_has_10_visible_characters') where not (
+    new.principais_desafios glob '*[!-~]????????*[!-~]*' or new.principais_desafios glob (
+      select '*[^' || class || ']????????*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'text_has_no_nul') where instr(
+    new.nome || new.email || new.whatsapp || new.instagram || new.empresa || new.cargo ||
+      new.principais_desafios || new.objetivos_movimento || new.orcamento_investimento ||
+      new.experiencia_anterior || new.utm_source || new.utm_medium || new.utm_campaign ||
+      new.utm_content || new.utm_term,
+    char(0)
+  );
+  select raise(abort, 'origem_timestamp_lies_between_2000_and_2099') where not (
+    new.origem_timestamp >= '2000' and new.origem_timestamp < '2100' and length(new.origem_timestamp) <= 30
+    -- No month is shorter than 28 days.
+    and (substr(new.origem_timestamp, 9, 2) <= '28'
+      or substr(new.origem_timestamp, 1, 16) = strftime('%Y-%m-%dT%H:%M', new.origem_timestamp))
+  );
+end;
+
+-- Finished first steps of the form. A draft without an application of the same id is an abandoned application.
+create table application_drafts (
+  -- UUID of this save. A repeated save stores one row.
+  save_id text not null primary key default (lower(
+    hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
+    || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-'
+    || hex(randomblob(6))
+  )),
+  -- UUIDv7 that the page creates when the form opens. The application has the same id.
+  id text not null,
+  -- When the row was stored: ISO time, UTC.
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  -- Why a robot is suspected; null: no sign of one.
+  suspect text,
+  -- Full name, as typed.
+  nome text not null,
+  -- Address the team answers to.
+  email text not null,
+  -- Phone as shown: '+' and digits, formatted for Brazil.
+  whatsapp text not null,
+  -- Handle with its '@'; empty or a lone '@' when not given.
+  instagram text not null,
+
+  constraint save_id_is_a_uuid check (length(save_id) = 36 and save_id not glob '*[^0-9a-f-]*'),
+  constraint id_is_a_uuid check (length(id) = 36 and id not glob '*[^0-9a-f-]*'),
+  constraint suspect_is_short check (length(suspect) <= 100),
+  constraint nome_has_2_to_200_characters check (
+    length(nome) <= 200
+    and length(trim(nome, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
+      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
+  ),
+  constraint email_has_one_at_and_a_dot_and_no_spaces check (
+    length(email) <= 254
+    and email like '_%@_%._%' and email not like '%@%@%'
+    and email not glob '*[' || char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196,
+      8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279) || ']*'
+  ),
+  constraint whatsapp_has_10_digits_and_at_most_40_characters check (
+    length(whatsapp) <= 40
+    and whatsapp glob '*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*'
+  ),
+  -- Only contract/ checks letters beyond ASCII.
+  constraint instagram_is_empty_or_a_handle check (
+    length(instagram) <= 100
+    and (instagram = '' or instagram glob '@*' and substr(instagram, 2)
+      not glob '*[^a-zA-Z0-9._' || char(128) || '-' || char(1114111) || ']*')
+  )
+) strict;
+
+-- Finds a draft's rows, to read the newest one or to erase all.
+create index application_drafts_by_id on application_drafts (id, created_at);
+-- Finds the drafts with the newest rows, to list them.
+create index application_drafts_by_time on application_drafts (created_at);
+
+-- The newest row of each draft: the answers that count.
+create view newest_application_drafts as
+  select save_id, id, created_at, suspect, nome, email, whatsapp, instagram from application_drafts as saved
+  where not exists (
+    select 1 from application_drafts as later
+    where later.id = saved.id
+      and (later.created_at, later.rowid) > (saved.created_at, saved.rowid)
+  );
+
+-- Limits that are too slow or impossible as checks, as for leads.
+create trigger application_drafts_keep_limits after insert on application_drafts begin
+  select raise(abort, 'nome_has_2_visible_characters') where not (
+    new.nome glob '*[!-~]*[!-~]*' or new.nome glob (
+      select '*[^' || class || ']*[^' || class || ']*' from invisible
+    )
+  );
+  select raise(abort, 'email_is_all_visible')
+    where new.email glob '*[^!-~]*' and new.email glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'instagram_is_all_visible')
+    where new.instagram glob '*[^!-~]*' and new.instagram glob (select '*[' || class || ']*' from invisible);
+  select raise(abort, 'text_has_no_nul') where instr(
+    new.nome || new.email || new.whatsapp || new.instagram,
+    char(0)
+  );
+end;

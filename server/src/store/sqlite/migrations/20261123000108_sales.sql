@@ -1,0 +1,188 @@
+-- Sales: notices of checkout platforms, and the sales that are computed from them. No API exposes these tables.
+
+-- Every notice with a valid proof, exactly as received. One row per body: a repeated notice adds no row.
+create table notices (
+  -- Order of arrival.
+  id integer primary key autoincrement,
+  -- When it was stored: ISO time, UTC, as all times here.
+  received_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  -- hotmart, kiwify, eduzz, hubla, ticto or tmb.
+  platform text not null,
+  -- SHA-256 of the body and of whether it came from a sandbox. Notices with the same digest are repeats.
+  digest blob not null,
+  -- Headers that the adapter needs, by name.
+  headers text not null,
+  -- The body's bytes.
+  body blob not null,
+  -- Which of the platform's proofs it had.
+  proof text not null,
+  -- Version of the adapter that read it last; null: not read yet.
+  read_by integer,
+  -- Why the adapter did not understand it; null: it did.
+  trouble text,
+  -- The platform's own identifier of the notice.
+  notice_id text,
+  -- Key that all notices of one sale share; null: the notice names no sale.
+  sale_key text,
+
+  constraint digest_has_32_bytes check (length(digest) = 32),
+  constraint body_has_at_most_256_kib check (length(body) <= 262144),
+  constraint notice_is_stored_once unique (platform, digest)
+) strict;
+-- Finds notices that no adapter has read yet.
+create index notices_unread on notices (id) where read_by is null;
+-- Lists notices that the adapter did not understand, to show them and to read them again.
+create index notices_not_understood on notices (platform, read_by) where trouble is not null;
+-- Finds notices that an older version of the adapter read.
+create index notices_by_reader on notices (platform, read_by);
+-- Finds a sale's notices.
+create index notices_by_sale on notices (platform, sale_key) where sale_key is not null;
+
+-- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
+create table sales (
+  -- Platform of the checkout.
+  platform text not null,
+  -- Key that the sale's notices share: nearly always the transaction.
+  sale_key text not null,
+  -- The transaction as the platform displays it.
+  "transaction" text not null,
+  -- The present state.
+  state text not null,
+  -- In centavos, without the buyer's interest; null: unknown, or not in reais.
+  value_cents integer,
+  -- Refunded part of the value, in centavos. 0: nothing was refunded; null: the value is unknown.
+  refunded_cents integer default 0,
+  -- Currency code of three letters.
+  currency text not null,
+  -- pix, boleto, credit_card, or the platform's word.
+  method text,
+  -- The product.
+  product_id text,
+  product_name text,
+  -- The buyer.
+  buyer_name text,
+  buyer_email text,
+  buyer_phone text,
+  -- Earliest time in any notice.
+  begun_at text not null,
+  -- When it reached each state; null: never.
+  pending_at text,
+  paid_at text,
+  refunded_at text,
+  chargeback_at text,
+  canceled_at text,
+  abandoned_at text,
+  -- When a pending sale counts as canceled. Null: never, or the sale is not pending.
+  expires_at text,
+  -- The platform's identifier of the subscription. Null: the sale belongs to none.
+  subscription text,
+  -- 1: the subscription's first charge. Null: the platform does not say.
+  charge_number integer,
+  -- 1: a test of the platform's panel or a sandbox sale, which no total counts.
+  is_test integer not null,
+  -- How its lead was matched: reference, phone, email or hand; null: no match.
+  -- By hand with a lead_source of null: an operator marked the sale as belonging to no lead.
+  matched_by text,
+  -- Whether that is a lead or an application.
+  lead_source text,
+  -- The lead's idempotency key, or the application's id; null for a lead that came without a key.
+  lead_ref text,
+  -- The lead's row; null for an application.
+  lead_id integer,
+  -- Number of leads and applications that matched in this way.
+  candidates integer not null,
+  -- When any of this changed.
+  updated_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+
+  primary key (platform, sale_key),
+  constraint state_is_known check (
+    state in ('pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned')
+  ),
+  constraint value_is_not_negative check (value_cents >= 0),
+  constraint refunded_is_not_negative check (refunded_cents >= 0),
+  constraint charge_number_is_positive check (charge_number > 0),
+  constraint currency_has_three_letters check (currency glob '[A-Z][A-Z][A-Z]'),
+  constraint matched_by_is_known check (matched_by in ('reference', 'phone', 'email', 'hand')),
+  constraint lead_source_is_known check (lead_source in ('lead', 'application')),
+  constraint match_is_whole check (
+    (matched_by is 'hand' or (matched_by is null) = (lead_source is null))
+    and (matched_by is not null or lead_source is null)
+    and (lead_id is null or lead_source = 'lead')
+  )
+) strict;
+-- Lists sales in order of time, and reports a period.
+create index sales_by_begin on sales (begun_at, platform, sale_key);
+create index sales_by_payment on sales (paid_at) where paid_at is not null;
+-- Finds a lead's sales by its reference.
+create index sales_by_lead on sales (lead_ref) where lead_ref is not null;
+-- Finds a lead's sales if the lead has no idempotency key.
+create index sales_by_lead_row on sales (lead_id) where lead_id is not null;
+-- Finds the newest change, to update open screens.
+create index sales_by_update on sales (updated_at);
+-- Lists pending sales.
+create index sales_pending on sales (begun_at) where state = 'pending';
+-- Lists sales without a lead.
+create index sales_without_lead on sales (begun_at) where lead_source is null;
+-- Finds pending sales that have expired.
+create index sales_by_expiry on sales (expires_at) where state = 'pending' and expires_at is not null;
+-- Finds all charges of a subscription.
+create index sales_by_subscription on sales (platform, subscription) where subscription is not null;
+
+-- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
+create table sale_keys (
+  -- reference, phone or email.
+  kind text not null,
+  -- 32 hexadecimal digits, or a key of contract/src/person.ts.
+  key text not null,
+  -- The sale.
+  platform text not null,
+  sale_key text not null,
+
+  primary key (kind, key, platform, sale_key)
+) strict, without rowid;
+-- Finds a sale's keys, to replace them.
+create index sale_keys_by_sale on sale_keys (platform, sale_key);
+
+-- Partial refunds: amounts that were refunded before the complete sale was.
+create table sale_refunds (
+  -- The sale.
+  platform text not null,
+  sale_key text not null,
+  -- When the amount was refunded.
+  at text not null,
+  -- In centavos.
+  cents integer not null,
+
+  primary key (platform, sale_key, at),
+  constraint cents_are_positive check (cents > 0)
+) strict, without rowid;
+
+-- Leads that an operator chose for sales. An operator's choice overrides the match by key.
+create table sale_matches (
+  platform text not null,
+  sale_key text not null,
+  -- lead:<number> or application:<uuid>; null: the sale belongs to no lead.
+  subject text,
+  changed_by text not null,
+  changed_at text not null,
+  primary key (platform, sale_key)
+) strict;
+-- Finds the choices that name a lead, to erase them with it.
+create index sale_matches_by_subject on sale_matches (subject) where subject is not null;
+
+-- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
+-- adds no row for a state that is here, so that no event is delivered twice.
+create table sale_moments (
+  number integer primary key autoincrement,
+  platform text not null,
+  sale_key text not null,
+  -- pending, paid, refunded or chargeback.
+  moment text not null,
+  happened_at text not null,
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  -- 1: the notice arrived more than two days after the event, as history that a seller sends again.
+  is_late integer not null default 0,
+
+  constraint moment_is_known check (moment in ('pending', 'paid', 'refunded', 'chargeback')),
+  constraint reached_once unique (platform, sale_key, moment)
+) strict;

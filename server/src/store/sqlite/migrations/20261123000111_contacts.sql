@@ -1,0 +1,173 @@
+-- Contacts: leads and applications as the console lists and finds them, and the operators' notes about them.
+
+-- Sources of leads and applications. Rows refer to a source by its number.
+create table subject_origins (
+  id integer primary key,
+  -- Hash of the four UTMs: they can be longer than an index entry.
+  digest text not null unique,
+  utm_source text not null,
+  utm_medium text not null,
+  utm_campaign text not null,
+  utm_content text not null,
+  -- Approximate number of its rows: decides whether a list is read by source or by time.
+  listed integer not null default 0
+) strict;
+-- Filter by campaign, source or content.
+create index subject_origins_by_campaign on subject_origins (utm_campaign);
+create index subject_origins_by_source on subject_origins (utm_source);
+create index subject_origins_by_content on subject_origins (utm_content);
+
+-- One narrow row per lead or application, written in the background (leads/contacts/) and rebuilt at any time.
+-- Triggers erase it together with its lead or application.
+create table subjects (
+  number integer primary key autoincrement,
+  -- lead or application.
+  kind text not null,
+  -- The lead's row.
+  lead_id integer,
+  -- The application's id; an application that was only started has it, too.
+  application_id text,
+  -- When its first row was stored: ms since 1970.
+  at integer not null,
+  -- When its newest row was stored: shows whether an application's contact is up to date.
+  saved_at text not null,
+  -- When its application was sent; null: not yet, or a lead.
+  sent_at integer,
+  origin integer not null references subject_origins,
+  -- The state in followups; novo if no row exists there.
+  state text not null default 'novo',
+  -- 0: not suspected, 1: somewhat, 2: filled the trap.
+  suspect integer not null,
+  -- started or sent; null: a lead.
+  stage text,
+  -- The person's keys (contract/src/person.ts); null: none, or too short.
+  phone_key text,
+  email_key text,
+  -- Its search words: a JSON list of folded words, numbers and addresses.
+  words text not null,
+
+  constraint kind_is_known check (
+    kind = 'lead' and lead_id is not null and application_id is null and stage is null
+    or kind = 'application' and lead_id is null and application_id is not null and stage in ('started', 'sent')
+  )
+) strict;
+-- Find the row of a lead or an application.
+create unique index subjects_by_lead on subjects (lead_id) where lead_id is not null;
+create unique index subjects_by_application on subjects (application_id)
+  where application_id is not null;
+-- List contacts: every column that filters read is in the index.
+create index subjects_by_time on subjects (kind, at, number, origin, state, suspect, stage, saved_at);
+create index subjects_by_state on subjects (kind, state, at, number, origin, suspect, stage, saved_at)
+  where state <> 'novo';
+create index subjects_suspected on subjects (at, number, kind, origin, state, suspect, stage, saved_at)
+  where suspect > 0;
+create index subjects_by_origin on subjects (origin, kind, at, number, state, suspect, stage, saved_at);
+-- Finds the applications of a day.
+create index subjects_by_sending on subjects (sent_at) where sent_at is not null;
+-- Finds the applications that wait for a reply.
+create index subjects_waiting on subjects (sent_at, number)
+  where stage = 'sent' and state in ('novo', 'em_conversa');
+-- Find a person's rows.
+create index subjects_by_phone on subjects (phone_key) where phone_key is not null;
+create index subjects_by_email on subjects (email_key) where email_key is not null;
+
+-- Search words of each contact.
+create table subject_words (
+  word text not null,
+  number integer not null,
+  primary key (word, number)
+) strict, without rowid;
+
+-- How far leads have been listed. One row.
+create table subject_progress (
+  is_only integer primary key default 1 check (is_only = 1),
+  -- Number up to which all leads are listed.
+  last_lead integer not null,
+  -- Rises when rows of applications are erased: the remaining rows are listed again.
+  sweep integer not null
+) strict;
+insert into subject_progress (last_lead, sweep) values (0, 0);
+
+-- The operators' state and note of a lead or an application.
+create table followups (
+  -- lead:<number> or application:<uuid>.
+  subject text primary key,
+  state text not null,
+  note text not null default '',
+  -- Rises with each change. A change of an older version is answered 409.
+  version integer not null,
+  -- E-mail of the operator who changed it last, and when.
+  changed_by text not null,
+  changed_at text not null,
+
+  constraint state_is_known check (
+    state in ('novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido')
+  ),
+  constraint note_has_at_most_5000_characters check (length(note) <= 5000)
+) strict;
+
+-- Changes of followups, for the contact's timeline. The text of a note is not stored twice.
+create table followup_changes (
+  id integer primary key autoincrement,
+  subject text not null,
+  at text not null,
+  changed_by text not null,
+  -- state, note or message.
+  kind text not null,
+  -- The new state, or the template's name; empty otherwise.
+  detail text not null,
+
+  constraint kind_is_known check (kind in ('state', 'note', 'message'))
+) strict;
+-- Lists one contact's changes.
+create index followup_changes_by_subject on followup_changes (subject, id);
+
+-- Number of erasures of persons by any process. Consoles that show persons read it and fetch again; it names no person.
+create table erasure_count (
+  is_only integer primary key default 1 check (is_only = 1),
+  -- Rises with each erasure.
+  times integer not null
+) strict;
+insert into erasure_count (times) values (0);
+
+-- Erases the contact of an erased lead.
+create trigger leads_take_their_line after delete on leads begin
+  delete from subjects where lead_id = old.id;
+  -- SQLite gives a number again once the newest row is erased.
+  update subject_progress set last_lead = coalesce((select max(id) from leads), 0)
+    where last_lead > coalesce((select max(id) from leads), 0);
+end;
+
+-- Erases the contact of an erased application or draft. Raises `sweep`: rows of the same application that remain are
+-- listed again.
+create trigger applications_take_their_line after delete on applications begin
+  delete from subjects where application_id = old.id;
+  update subject_progress set sweep = sweep + 1;
+end;
+create trigger application_drafts_take_their_line after delete on application_drafts begin
+  delete from subjects where application_id = old.id;
+  update subject_progress set sweep = sweep + 1;
+end;
+
+-- Erases the search words, the operators' notes and the chosen sales of an erased contact.
+create trigger subjects_take_what_is_known after delete on subjects begin
+  delete from subject_words
+    where number = old.number and word in (select value from json_each(old.words));
+  delete from followups
+    where subject = coalesce('lead:' || old.lead_id, 'application:' || old.application_id);
+  delete from followup_changes
+    where subject = coalesce('lead:' || old.lead_id, 'application:' || old.application_id);
+  delete from sale_matches
+    where subject = coalesce('lead:' || old.lead_id, 'application:' || old.application_id);
+end;
+
+-- Counts erasures: of a contact, and of a buyer's name, e-mail and phone in a sale.
+create trigger subjects_tell_that_they_went after delete on subjects begin
+  update erasure_count set times = times + 1;
+end;
+create trigger sales_tell_that_they_forgot after update of buyer_name, buyer_email, buyer_phone on sales
+when coalesce(old.buyer_name, old.buyer_email, old.buyer_phone) is not null
+  and coalesce(new.buyer_name, new.buyer_email, new.buyer_phone) is null
+begin
+  update erasure_count set times = times + 1;
+end;

@@ -1,0 +1,50 @@
+-- Message templates and requests under the data protection law (LGPD), both edited in the console.
+
+-- Texts that open a conversation on WhatsApp.
+create table templates (
+  id integer primary key autoincrement,
+  name text not null,
+  -- With its placeholders (contract/src/console/fill-template.ts).
+  text text not null,
+  -- Purpose (contract/src/console/templates.ts).
+  purpose text not null,
+  version integer not null default 1,
+
+  constraint name_has_1_to_80_characters check (length(name) between 1 and 80),
+  constraint text_has_1_to_2000_characters check (length(text) between 1 and 2000),
+  constraint purpose_is_known check (
+    purpose in ('lead', 'application', 'approved', 'refused', 'abandoned', 'pending')
+  )
+) strict;
+insert into templates (name, text, purpose) values
+  ('Primeira conversa', 'Oi, {primeiro_nome}! Aqui é da equipe {produto}. Vi que você deixou seu contato com a gente. Posso tirar alguma dúvida para te ajudar a decidir?', 'lead'),
+  ('Recebemos sua aplicação', 'Oi, {primeiro_nome}! Recebemos sua aplicação para a mentoria da {produto}. Vamos ler com calma e te responder em até {prazo}. Se quiser acrescentar algo, é só mandar por aqui.', 'application'),
+  ('Aplicação aprovada', '{primeiro_nome}, boa notícia: sua aplicação para a mentoria da {produto} foi aprovada! Podemos marcar uma conversa para combinar os próximos passos? Que dia e horário ficam bons para você?', 'approved'),
+  ('Aplicação não aprovada', 'Oi, {primeiro_nome}. Obrigado por contar sua história na aplicação para a mentoria da {produto}. Neste momento entendemos que ela não é o melhor passo para você. Se fizer sentido, posso te indicar por onde começar.', 'refused'),
+  ('Aplicação pela metade', 'Oi, {primeiro_nome}! Vi que você começou sua aplicação para a mentoria da {produto} e não chegou ao fim. Aconteceu algum problema? Se quiser, te ajudo a terminar por aqui.', 'abandoned'),
+  ('Pagamento pendente', 'Oi, {primeiro_nome}! Seu pedido de {produto} está reservado, só falta o pagamento. Se o Pix ou o boleto venceu, é só usar este link: {link}', 'pending');
+
+-- Requests of persons under the LGPD, and the date by which each must be answered. A request is kept after its contact
+-- is erased: kind, dates and a hash prove it.
+create table lgpd_requests (
+  id integer primary key autoincrement,
+  -- access, erasure, correction, objection or other.
+  kind text not null,
+  -- E-mail or phone of the person, as given.
+  contact text not null,
+  note text not null default '',
+  received_at text not null,
+  due_at text not null,
+  -- Null: open.
+  done_at text,
+  done_by text,
+  version integer not null default 1,
+  -- SHA-256 of the contact's key (contract/src/person.ts) in hexadecimal, once the contact is erased. Null: `contact` has it.
+  contact_sha256 text,
+  -- When the person was erased. Null: not since the request.
+  erased_at text,
+
+  constraint kind_is_known check (kind in ('access', 'erasure', 'correction', 'objection', 'other')),
+  constraint contact_has_at_most_254_characters check (length(contact) <= 254),
+  constraint note_has_at_most_5000_characters check (length(note) <= 5000)
+) strict;

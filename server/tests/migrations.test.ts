@@ -1,0 +1,104 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { inspectDatabase } from '../src/store/open-database.ts';
+import {
+  migratePostgres,
+  MIGRATIONS_FOLDER as POSTGRES_FOLDER,
+} from '../src/store/postgres/migrate.ts';
+import { migrateSqlite, MIGRATIONS_FOLDER as SQLITE_FOLDER } from '../src/store/sqlite/migrate.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const NEXT = '20270101000113_colors.sql';
+const OBSOLETE =
+  /^O banco de dados é de uma versão de teste, .* inicie o servidor, que cria um novo\.$/;
+
+/** A copy of a migrations folder with one more file. */
+function makeNextRelease(folder: string, sql: string) {
+  const copy = makeFolder();
+  cpSync(folder, copy.path, { recursive: true });
+  writeFileSync(join(copy.path, NEXT), sql);
+  return copy;
+}
+
+test('SQLite: applies and records a migration after the baseline once', () => {
+  using next = makeNextRelease(SQLITE_FOLDER, 'create table colors (name text) strict;');
+  using database = new DatabaseSync(':memory:');
+  const upgrades: string[] = [];
+  const migrate = (folder: string) =>
+    migrateSqlite(database, () => upgrades.push('upgrade'), folder);
+  const readVersion = () => Number(database.prepare('pragma user_version').get()?.user_version);
+
+  migrate(SQLITE_FOLDER);
+  const baseline = readVersion();
+  expect(baseline).toBeGreaterThan(100);
+  expect(upgrades).toEqual([]);
+  migrate(next.path);
+  migrate(next.path);
+  expect(readVersion()).toBe(baseline + 1);
+  expect(upgrades).toEqual(['upgrade']);
+  expect(database.prepare('select count(*) as n from colors').get()).toEqual({ n: 0 });
+});
+
+test('PostgreSQL: applies and records a migration after the baseline once', async () => {
+  using next = makeNextRelease(
+    POSTGRES_FOLDER,
+    'create table funil.colors (name text);\ninsert into funil.migrations (version) values (113);',
+  );
+  const url = await postgres.createDatabase();
+  const upgrades: string[] = [];
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await migratePostgres(client, () => upgrades.push('upgrade'));
+    expect(upgrades).toEqual([]);
+    await migratePostgres(client, () => upgrades.push('upgrade'), next.path);
+    await migratePostgres(client, () => upgrades.push('upgrade'), next.path);
+  } finally {
+    await client.end();
+  }
+  expect(upgrades).toEqual(['upgrade']);
+  const versions = await runQuery(url, 'select version from funil.migrations order by version');
+  expect(versions.map(({ version }) => version)).toEqual(
+    Array.from({ length: 13 }, (_, index) => 101 + index),
+  );
+  expect(await runQuery(url, 'select * from funil.colors')).toEqual([]);
+});
+
+test('SQLite: refuses a database of the schema before the baseline and leaves it unchanged', async () => {
+  using folder = makeFolder();
+  using database = new DatabaseSync(join(folder.path, 'funil.db'));
+  database.exec('create table leads (id integer); pragma user_version = 22');
+  expect(() => migrateSqlite(database, () => expect.unreachable())).toThrow(OBSOLETE);
+  await expect(inspectDatabase({ databaseUrl: null, dataDir: folder.path })).rejects.toThrow(
+    OBSOLETE,
+  );
+  expect(database.prepare('select name from sqlite_master').all()).toEqual([{ name: 'leads' }]);
+  expect(database.prepare('pragma user_version').get()).toEqual({ user_version: 22 });
+});
+
+test('PostgreSQL: refuses a database of the schema before the baseline and leaves it unchanged', async () => {
+  const url = await postgres.createDatabase();
+  await runQuery(
+    url,
+    `create schema funil; create table funil.migrations (version integer, applied_at timestamptz);
+     insert into funil.migrations (version) values (26)`,
+  );
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await expect(migratePostgres(client, () => expect.unreachable())).rejects.toThrow(OBSOLETE);
+  } finally {
+    await client.end();
+  }
+  await expect(inspectDatabase({ databaseUrl: url, dataDir: '' })).rejects.toThrow(OBSOLETE);
+  expect(await runQuery(url, 'select version from funil.migrations')).toEqual([{ version: 26 }]);
+  const tables = await runQuery(url, "select relname from pg_class where relname = 'leads'");
+  expect(tables).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { watchNumbers } from '../src/store/postgres/settled-numbers.ts';
+import { prepareDatabase } from './open-test-store.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+async function openClient(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  return {
+    client,
+    async insertLead() {
+      const columns = Object.keys(makeLead()).join(', ');
+      await client.query(
+        `insert into leads (${columns}) select ${columns} from json_populate_record(null::leads, $1)`,
+        [JSON.stringify(makeLead())],
+      );
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+const watchLeads = (client: pg.Client) =>
+  watchNumbers(
+    async (text, values) => (await client.query(text, [...values])).rows,
+    ['public.leads_id_seq'],
+  );
+
+test('settles a number once every transaction that was running when it was read has ended', async () => {
+  const url = await prepareDatabase(postgres);
+  await using late = await openClient(url);
+  await using early = await openClient(url);
+  await using reader = await openClient(url);
+  const numbers = watchLeads(reader.client);
+  await late.client.query('begin');
+  await late.insertLead();
+  await early.insertLead();
+  expect(await numbers.look()).toEqual({ newest: [2], settled: [0] });
+  await early.insertLead();
+  expect(await numbers.look()).toEqual({ newest: [3], settled: [0] });
+  await late.client.query('commit');
+  expect(await numbers.look()).toEqual({ newest: [3], settled: [3] });
+});
+
+test('settles numbers within the transaction that reads them when no other one is running', async () => {
+  const url = await prepareDatabase(postgres);
+  await using writer = await openClient(url);
+  await using reader = await openClient(url);
+  await writer.insertLead();
+  await reader.client.query('begin');
+  expect(await watchLeads(reader.client).look()).toEqual({ newest: [1], settled: [1] });
+  await reader.client.query('commit');
+});
