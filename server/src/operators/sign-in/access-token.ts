@@ -1,4 +1,3 @@
-import { DAY_MS } from '@funil/contract/durations';
 import {
   calculateJwkThumbprint,
   errors,
