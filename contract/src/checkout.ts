@@ -1,7 +1,21 @@
 /** The way to the checkout: page and server make the same address. Browser code reads this, so it knows no zod. */
-import { type CheckoutPlatform, PLATFORMS } from './platforms.ts';
+import type { CheckoutPlatform, PlatformName } from './platforms.ts';
 import { withReference } from './reference.ts';
 import type { Utms } from './utm.ts';
+
+/**
+ * The link parameters that a platform's notices give back: the ones made for references, else the UTM that sellers use
+ * least. Eduzz, TMB and Monetizze document no `utm_term` in their notices, so `utm_content` carries it, too.
+ */
+const REFERENCE_PARAMETERS: Readonly<Record<PlatformName, readonly string[]>> = {
+  hotmart: ['sck'],
+  kiwify: ['s1', 'sck'],
+  eduzz: ['utm_term', 'utm_content'],
+  hubla: ['utm_term'],
+  ticto: ['sck'],
+  tmb: ['utm_term', 'utm_content'],
+  monetizze: ['src', 'utm_content'],
+};
 
 export interface Checkout {
   readonly url: string;
@@ -27,7 +41,7 @@ export function checkoutAddress(checkout: Checkout, utms: Utms, key: string): UR
     if (value !== '') searchParams.set(name, value);
   }
   const own = refParameter ? [refParameter] : [];
-  const named = platform === 'other' ? own : PLATFORMS[platform].referenceParameters;
+  const named = platform === 'other' ? own : REFERENCE_PARAMETERS[platform];
   for (const name of named)
     searchParams.set(name, withReference(searchParams.get(name) ?? '', key));
   return address;

@@ -1,4 +1,7 @@
-/** The checkout platforms whose notices the server reads. Browser code reads this, so it knows no zod. */
+/**
+ * The checkout platforms whose notices the server reads. The page imports only the types, because its bytes are counted:
+ * the parameters of its links stand in checkout.ts.
+ */
 
 interface PlatformFacts {
   /** The name that people read. */
@@ -7,56 +10,44 @@ interface PlatformFacts {
   readonly secretVariable: string;
   /** The notice address, after the server's: below `/postbacks/`, with a query if the proof is part of the address. */
   readonly noticePath: string;
-  /**
-   * The link parameters that its notices give back: the ones made for references, else the UTM that sellers use
-   * least. Eduzz, TMB and Monetizze document no `utm_term` in their notices, so `utm_content` carries it, too.
-   */
-  readonly referenceParameters: readonly string[];
 }
 
-/** Adding a platform: one line here, and its folder in `server/src/sales/platforms/`. */
+/** Adding a platform: one entry here, and the compiler names the other places. */
 export const PLATFORMS = {
   hotmart: {
     label: 'Hotmart',
     secretVariable: 'HOTMART_HOTTOK',
     noticePath: 'hotmart',
-    referenceParameters: ['sck'],
   },
   kiwify: {
     label: 'Kiwify',
     secretVariable: 'KIWIFY_TOKEN',
     noticePath: 'kiwify',
-    referenceParameters: ['s1', 'sck'],
   },
   eduzz: {
     label: 'Eduzz',
     secretVariable: 'EDUZZ_SECRET',
     noticePath: 'eduzz',
-    referenceParameters: ['utm_term', 'utm_content'],
   },
   hubla: {
     label: 'Hubla',
     secretVariable: 'HUBLA_TOKEN',
     noticePath: 'hubla',
-    referenceParameters: ['utm_term'],
   },
   ticto: {
     label: 'Ticto',
     secretVariable: 'TICTO_TOKEN',
     noticePath: 'ticto',
-    referenceParameters: ['sck'],
   },
   tmb: {
     label: 'TMB',
     secretVariable: 'TMB_TOKEN',
     noticePath: 'tmb?token=O-SEGREDO',
-    referenceParameters: ['utm_term', 'utm_content'],
   },
   monetizze: {
     label: 'Monetizze',
     secretVariable: 'MONETIZZE_TOKEN',
     noticePath: 'monetizze',
-    referenceParameters: ['src', 'utm_content'],
   },
 } as const satisfies Readonly<Record<string, PlatformFacts>>;
 
