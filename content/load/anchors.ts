@@ -1,8 +1,8 @@
 import type { Content } from '../schema/content.ts';
-import { aboutField, type ContentProblem } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 import { nearest } from './nearest.ts';
 import { textsOf } from './texts-of.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { aboutField, type YamlFile } from './yaml-file.ts';
 
 /** Every `#anchor` of the page. */
 const anchorsOf = ({ site, curriculum }: Content): string[] => [

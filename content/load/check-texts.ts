@@ -1,9 +1,9 @@
 import { pictureFields } from '../schema/image.ts';
-import { aboutField, type ContentProblem } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 import { placeholdersIn } from './interpolate.ts';
 import { nearest } from './nearest.ts';
 import { textsOf } from './texts-of.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { aboutField, type YamlFile } from './yaml-file.ts';
 
 const adviceFor = (name: string, known: readonly string[]): string => {
   const guess = nearest(name, known);

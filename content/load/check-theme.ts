@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThemeContent } from '../schema/theme.ts';
 import { faintPairs, themeColours } from './check-contrast.ts';
-import { aboutField, type ContentProblem } from './content-error.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { ContentProblem } from './content-error.ts';
+import { aboutField, type YamlFile } from './yaml-file.ts';
 
 const faintColours = (file: YamlFile, colors: ThemeContent['colors']): ContentProblem[] =>
   (colors ? faintPairs(themeColours(colors)) : []).map(({ field, sentence }) =>

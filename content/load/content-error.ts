@@ -1,5 +1,3 @@
-import type { Path, YamlFile } from './yaml-file.ts';
-
 /** One thing wrong in the content. `line` and `column` count from 1; 0 where there is none. */
 export interface ContentProblem {
   readonly file: string;
@@ -8,20 +6,6 @@ export interface ContentProblem {
   /** The whole sentence after the place, in Portuguese. */
   readonly sentence: string;
 }
-
-/** `cases[2].title`: list items count from 1, as people count. */
-export const fieldName = (path: Path): string =>
-  path
-    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '');
-
-/** A problem with the value at `path`. */
-export const aboutField = (file: YamlFile, path: Path, sentence: string): ContentProblem => ({
-  file: file.name,
-  line: file.lineOf(path),
-  sentence: `campo "${fieldName(path)}": ${sentence}`,
-});
 
 const place = ({ file, line, column }: ContentProblem): string =>
   [file, line > 0 && `linha ${line}`, column !== undefined && `coluna ${column}`]

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pictureFields } from '../schema/image.ts';
-import { aboutField, type ContentProblem } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 import { demoPictures } from './demonstration-pictures.ts';
 import { type FoundText, textsOf } from './texts-of.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { aboutField, type YamlFile } from './yaml-file.ts';
 
 /** The invented people of the demonstration; a test holds the list against its files. */
 export const demoPeople: readonly string[] = [

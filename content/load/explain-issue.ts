@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { wantedMoney } from '../schema/money.ts';
-import { type ContentProblem, fieldName } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 import { describeValue } from './describe-value.ts';
 import { readingsOf } from './money.ts';
 import { nearest } from './nearest.ts';
-import type { Path, YamlFile } from './yaml-file.ts';
+import { fieldName, type Path, type YamlFile } from './yaml-file.ts';
 
 const child = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

@@ -5,7 +5,7 @@ import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import { deadAnchors } from './anchors.ts';
 import { emptyPlaceholders, missingImages, unknownPlaceholders } from './check-texts.ts';
 import { themeProblems } from './check-theme.ts';
-import { aboutField, ContentError, type ContentProblem } from './content-error.ts';
+import { ContentError, type ContentProblem } from './content-error.ts';
 import { type FileKey, readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
 import { demoLeftovers } from './demonstration.ts';
@@ -14,7 +14,7 @@ import { explainIssue } from './explain-issue.ts';
 import { interpolate } from './interpolate.ts';
 import { keepTogether } from './keep-together.ts';
 import { derivedNames, placeholderValues } from './placeholders.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { aboutField, type YamlFile } from './yaml-file.ts';
 
 type Files = ReadonlyMap<FileKey, YamlFile>;
 

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { pictureFields } from '../schema/image.ts';
-import { aboutField, type ContentProblem } from './content-error.ts';
+import type { ContentProblem } from './content-error.ts';
 import { textsOf } from './texts-of.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { aboutField, type YamlFile } from './yaml-file.ts';
 
 const MOST_BYTES = 60_000_000;
 const MOST_PIXELS = 100_000_000;

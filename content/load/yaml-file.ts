@@ -15,6 +15,20 @@ export interface YamlFile {
   readonly lineOf: (path: Path) => number;
 }
 
+/** `cases[2].title`: list items count from 1, as people count. */
+export const fieldName = (path: Path): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** A problem with the value at `path`. */
+export const aboutField = (file: YamlFile, path: Path, sentence: string): ContentProblem => ({
+  file: file.name,
+  line: file.lineOf(path),
+  sentence: `campo "${fieldName(path)}": ${sentence}`,
+});
+
 interface ReadResult {
   /** Missing where the file cannot be read as YAML. */
   readonly file?: YamlFile;

@@ -1,29 +1,14 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
-import type { Utms } from '@funil/contract/utm';
 import { afterPaint } from '../behaviours/after-paint.ts';
 import { readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
 import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
+import type { Circumstances, Occurrence } from './occurrence.ts';
 import { sendToGtag } from './sinks/gtag.ts';
 import { keepForBackend } from './sinks/internal.ts';
 import { sendToPixel } from './sinks/pixel.ts';
-
-/** Who left the lead, as Google's `generate_lead` names it; no other sink looks at it. */
-interface LeadContact {
-  lead_name: string;
-  lead_phone: string;
-}
-
-interface Circumstances {
-  /** When it happened, in ms since the epoch. */
-  time: number;
-  contact?: LeadContact;
-}
-
-/** An event with all that sinks may need to know. */
-export type Occurrence = TrackedEvent & Circumstances & { sessionId: string; utms: Utms };
 
 const SINKS = [sendToGtag, sendToPixel, keepForBackend];
 

@@ -6,8 +6,8 @@ import type { VisitContext } from '@funil/contract/visit-context';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
 import type { Choice } from './consent-choice.ts';
+import type { Occurrence } from './occurrence.ts';
 import type { TrackingSettings } from './settings.ts';
-import type { Occurrence } from './track.ts';
 
 interface ContextParts {
   settings: TrackingSettings;

@@ -1,7 +1,7 @@
 import type { EventName } from '@funil/contract/tracked-events';
 import { isRefused } from '../consent-choice.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { readSettings } from '../settings.ts';
-import type { Occurrence } from '../track.ts';
 
 declare global {
   interface Window {

@@ -5,8 +5,8 @@ import type { VisitContext } from '@funil/contract/visit-context';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
+import type { Occurrence } from '../occurrence.ts';
 import { createOutbox } from '../outbox.ts';
-import type { Occurrence } from '../track.ts';
 
 export const outbox = createOutbox({
   send: sendEvents,

@@ -1,7 +1,7 @@
 import type { FormName } from '@funil/contract/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
 import { isRefused } from '../consent-choice.ts';
-import type { Occurrence } from '../track.ts';
+import type { Occurrence } from '../occurrence.ts';
 
 declare global {
   interface Window {
