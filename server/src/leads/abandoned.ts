@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
+import { emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
@@ -38,6 +39,16 @@ export interface DraftContact {
   readonly emailKey: string | null;
   readonly savedAt: string;
 }
+
+/** Returns a stored draft as {@link findApplied} and {@link findAbandoned} read it. */
+export const toDraftContact = (
+  draft: Pick<Tables['application_drafts'], 'id' | 'whatsapp' | 'email'> & { created_at: string },
+): DraftContact => ({
+  id: draft.id,
+  phoneKey: phoneKey(draft.whatsapp),
+  emailKey: emailKey(draft.email),
+  savedAt: draft.created_at,
+});
 
 /** Returns the ids of those drafts whose applicants have applied. */
 export async function findApplied(

@@ -1,6 +1,5 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database, Tables } from '../store/database.ts';
-import { findAbandoned } from './abandoned.ts';
+import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './contacts/draft-origins.ts';
 
 /** An application and how far it got; a draft has only the first step's fields. */
@@ -91,9 +90,7 @@ export async function readApplications(
   const abandoned = await findAbandoned(
     database,
     database.dialect,
-    drafts.map(({ id, whatsapp, email, created_at }) => ({
-      ...{ id, phoneKey: phoneKey(whatsapp), emailKey: emailKey(email), savedAt: created_at },
-    })),
+    drafts.map(toDraftContact),
     now,
   );
   const steps = await readSteps(database);

@@ -1,5 +1,4 @@
-import { emailKey, phoneKey } from '@funil/contract/person';
-import { findApplied } from '../../leads/abandoned.ts';
+import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import { draftEvent, type Numbered, type StoredDraft } from './compose-events.ts';
 import { readDrafts } from './find-events.ts';
@@ -29,12 +28,6 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
 
 /** Returns the drafts whose applicants have not applied. */
 async function keepUnanswered({ step, dialect }: Step, rows: readonly Draft[]): Promise<Draft[]> {
-  const applied = await findApplied(
-    step,
-    dialect,
-    rows.map(({ id, whatsapp, email, created_at }) => ({
-      ...{ id, phoneKey: phoneKey(whatsapp), emailKey: emailKey(email), savedAt: created_at },
-    })),
-  );
+  const applied = await findApplied(step, dialect, rows.map(toDraftContact));
   return rows.filter(({ id }) => !applied.has(id));
 }
