@@ -1,5 +1,6 @@
 // What some tests need and a machine may lack. The run goes on without, and says so in a line.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { findPrograms } from './installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
 interface Need {
@@ -31,7 +32,7 @@ const WEBKIT: Need = {
 const POSTGRES: Need = {
   name: 'PostgreSQL com pg_dump',
   packages: ['postgresql'],
-  isThere: hasPostgresPrograms,
+  isThere: () => findPrograms() !== undefined,
   beforeInstalling: installNoCluster,
 };
 
@@ -41,12 +42,6 @@ export const findMiniBrowser = (): string | undefined => findProgram(...miniBrow
 /** The machine's Firefox. */
 export function findFirefox(): string | undefined {
   return process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
-}
-
-function hasPostgresPrograms(): boolean {
-  const versions = '/usr/lib/postgresql';
-  if (!existsSync(versions)) return false;
-  return readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/pg_dump`));
 }
 
 /** Tests want the programs alone: no server that starts with the machine. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startOwnPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeInsert } from './open-test-store.ts';
 
-const postgres = await startPostgres();
+const postgres = await startOwnPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 function open(address: string) {
@@ -18,7 +18,7 @@ function open(address: string) {
 
 // First of all: later tests' databases have an administrator make the roles.
 test('an owner made as documented, who makes the roles itself, captures', async () => {
-  const admin = await postgres.createDatabase();
+  const admin = await postgres.createEmptyDatabase();
   await runQuery(admin, "create role dona login createrole password 'segredo'");
   await runQuery(admin, `alter database ${new URL(admin).pathname.slice(1)} owner to dona`);
   const address = admin.replace('postgres:password@', 'dona:segredo@');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeInsert } from './open-test-store.ts';
@@ -20,7 +20,7 @@ function open(address: string) {
 }
 
 test('replicas that start at once prepare the database once', async () => {
-  const address = await postgres.createDatabase();
+  const address = await postgres.createEmptyDatabase();
   await using first = open(address);
   await using second = open(address);
   await using third = open(address);
@@ -30,7 +30,7 @@ test('replicas that start at once prepare the database once', async () => {
 });
 
 test('a database prepared by other tools is taken as it is', async () => {
-  const address = await postgres.createDatabase();
+  const address = await postgres.createEmptyDatabase();
   for (const file of readdirSync(MIGRATIONS).toSorted()) {
     await runQuery(address, readFileSync(join(MIGRATIONS, file), 'utf8'));
   }
@@ -79,19 +79,19 @@ test('the page API is the same on PostgreSQL, and the leads can be listed', asyn
 });
 
 test('while the database is away the site stays up, and captures return by themselves', async () => {
-  await using own = await startPostgres();
+  await using own = await startOwnPostgres();
   const address = await own.createDatabase();
   await using server = await startServer({ DATABASE_URL: address });
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 
-  await own.cluster.stop();
+  await own.stop();
   const answer = await insert(server.address, 'leads', makeLead());
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 
-  await own.restart();
+  await own.start();
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
       timeout: 15_000,
@@ -102,12 +102,12 @@ test('while the database is away the site stays up, and captures return by thems
 });
 
 test('the server starts without its database, and captures once it is there', async () => {
-  await using own = await startPostgres();
-  const address = await own.createDatabase();
-  await own.cluster.stop();
+  await using own = await startOwnPostgres();
+  const address = await own.createEmptyDatabase();
+  await own.stop();
   await using server = await startServer({ DATABASE_URL: address });
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
-  await own.restart();
+  await own.start();
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
       timeout: 15_000,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startRoundRobin } from './round-robin.ts';
 
@@ -22,7 +22,7 @@ async function sendUntilStored(address: string): Promise<{ key: string; attempts
 }
 
 test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and nothing twice', async () => {
-  await using postgres = await startPostgres();
+  await using postgres = await startOwnPostgres();
   const database = await postgres.createDatabase();
   const env = { DATABASE_URL: database, RATE_LIMIT: '0', TRUST_PROXY: '1' };
   await using first = await startServer(env);
@@ -38,10 +38,10 @@ test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and no
   await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(300);
   await third.stop('SIGKILL');
   await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(700);
-  await postgres.cluster.stop();
+  await postgres.stop();
   await pause(300);
   const before = stored.length;
-  await postgres.restart();
+  await postgres.start();
   await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(before + 400);
   isOver = true;
   await Promise.all(clients);
