@@ -19,8 +19,7 @@ async function run(task: ConsoleTask): Promise<unknown> {
     }
     case 'examine': {
       const { examine } = await import('../doctor/examine.ts');
-      const { explainTrouble } = await import('../commands/run/explain-trouble.ts');
-      return examine({ env: process.env, now: Date.now, explain: explainTrouble });
+      return examine(process.env);
     }
   }
 }

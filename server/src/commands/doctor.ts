@@ -5,7 +5,6 @@ import { csvHead, csvLines } from '../output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { cleanText } from './output/table.ts';
 import { runCall } from './run/command.ts';
-import { explainTrouble } from './run/explain-trouble.ts';
 import { READING_OPTIONS } from './run/options.ts';
 
 const TITLES: Record<Subject, string> = {
@@ -70,7 +69,7 @@ await runCall({
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(terminal) {
     const { words, env, hasColours, print, fail } = terminal;
-    const findings = await examine({ env, now: Date.now, explain: explainTrouble });
+    const findings = await examine(env);
     if (findings.some(({ level }) => level === 'red')) fail();
     const rows = findings.map((finding) => ({ ...finding }));
     const outputs = [

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SITE_FACTS_FILE, type SiteFacts } from '@funil/contract/site-facts';
+import { explainTrouble } from '../commands/run/explain-trouble.ts';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
@@ -18,22 +19,17 @@ import { checkSettings, checkSettingsFile, type SettingsFile } from './check-set
 import { type BuiltSite, checkContent, checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
 
-interface Examination {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Now, in ms since 1970. */
-  readonly now: () => number;
-  /** A database's trouble as a sentence that says what to do. */
-  readonly explain: (error: unknown, store: StoreConfig) => string;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Looks at everything that must be right for the page to sell and its sales to be known. Changes no row,
- * and asks nobody but the database and, where they are configured, the mail server, Meta and Google.
+ * Checks everything that selling and counting sales need. Changes no row, and connects only to the database and, if they
+ * are configured, to the mail server, Meta and Google.
  */
-export async function examine({ env, now, explain }: Examination): Promise<Finding[]> {
+export async function examine(env: Environment): Promise<Finding[]> {
+  const now = Date.now();
   const { file, env: whole } = lookAtSettings(env);
   const { config, wrong, findings } = checkSettings(whole);
-  const look = await lookAtDatabase(config.store, wrong, explain);
+  const look = await lookAtDatabase(config.store, wrong);
   const facts = look?.ok ? look.facts : null;
   const isEmbedded = config.store.databaseUrl === null;
   const site = lookAtSite(config.site.dir);
@@ -47,7 +43,7 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       ? checkDisk(lookAtDisk(config.store.dataDir, facts?.bytes ?? 0))
       : checkDisk(lookAtDisk(config.site.dir, 0)),
     checkClock({
-      now: now(),
+      now,
       database: facts?.clock ?? null,
       newestLeadAt: facts?.newestLeadAt ?? null,
     }),
@@ -58,22 +54,22 @@ export async function examine({ env, now, explain }: Examination): Promise<Findi
       used: known?.checkout.platform ?? null,
       server: publicAddress(known, whole),
       notices: facts?.notices ?? null,
-      now: now(),
+      now,
     }),
-    ...checkDeliveries(facts?.lanes ?? [], now()),
+    ...checkDeliveries(facts?.lanes ?? [], now),
     ...checkConsole({
       config: config.console,
       isBuilt: isConsoleBuilt(config.console.dir),
       operators: facts?.operators ?? null,
     }),
     ...(await lookAtMail(config.mail, wrong, whole)),
-    ...checkConversions(await tryConversions(config.conversions, known, now())),
+    ...checkConversions(await tryConversions(config.conversions, known, now)),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
 
 /** Where this server is reached: it serves the page too, unless the page captures elsewhere. */
-function publicAddress(site: SiteFacts | null, env: Examination['env']): string {
+function publicAddress(site: SiteFacts | null, env: Environment): string {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
 }
@@ -82,7 +78,7 @@ function publicAddress(site: SiteFacts | null, env: Examination['env']): string 
 async function lookAtMail(
   mail: MailConfig | null,
   wrong: readonly string[],
-  env: Examination['env'],
+  env: Environment,
 ): Promise<Finding[]> {
   if (Object.keys(MAIL_VARIABLES).some((name) => wrong.includes(name))) return [];
   return [checkMail({ mail, trouble: mail && (await verifyMail(mail.smtp)), env })];
@@ -92,20 +88,17 @@ async function lookAtMail(
 async function lookAtDatabase(
   store: StoreConfig,
   wrong: readonly string[],
-  explain: Examination['explain'],
 ): Promise<DatabaseLook | null> {
   if (wrong.includes('DATABASE_URL')) return null;
   try {
     return { ok: true, facts: await inspectDatabase(store) };
   } catch (error) {
-    return { ok: false, trouble: explain(error, store) };
+    return { ok: false, trouble: explainTrouble(error, store) };
   }
 }
 
 const nameOf = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Mode bits that let the group and everybody else read. */
 const FOREIGN_READ = 0o044;
