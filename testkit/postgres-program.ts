@@ -70,7 +70,8 @@ export function preparePrograms(
   const root = dirname(program);
   const links = readLinks(program);
   const isWhole = links.every(({ target }) => existsSync(join(root, target)));
-  if (isWhole && (owner === null || mayOthersEnter(join(program, 'bin')))) return join(program, 'bin');
+  if (isWhole && (owner === null || mayOthersEnter(join(program, 'bin'))))
+    return join(program, 'bin');
   const copy = join(spare, 'native');
   cpSync(program, copy, { recursive: true, verbatimSymlinks: true });
   for (const { source, target } of links) {

@@ -66,17 +66,23 @@ export interface Call<Options extends OptionSet = OptionSet> {
   readonly examples: readonly string[];
   /** Last line of the help, if the command does not use the server's database. */
   readonly worksOn?: string;
-  /** Checks the words before anything is opened. @throws OperatorError */
+}
+
+interface CheckedCall<Options extends OptionSet> extends Call<Options> {
+  /**
+   * Checks the words before anything is opened.
+   * @throws OperatorError
+   */
   check?(words: Words<Options>): void;
 }
 
 /** A command that needs no database. */
-export interface RunnableCall<Options extends OptionSet> extends Call<Options> {
+export interface RunnableCall<Options extends OptionSet> extends CheckedCall<Options> {
   run(context: CallContext<Options>): Promise<void>;
 }
 
 /** A command on the configured database. */
-export interface Command<Options extends OptionSet = OptionSet> extends Call<Options> {
+export interface Command<Options extends OptionSet = OptionSet> extends CheckedCall<Options> {
   /** A function if it depends on the words: reading must not change the database. */
   readonly access: Access | ((words: Words<Options>) => Access);
   run(context: CommandContext<Options>): Promise<void>;
@@ -90,8 +96,9 @@ export interface Action<Options extends OptionSet = OptionSet>
   readonly access: Access;
 }
 
-/** Checks an action's type; the result hides its options, so that actions can stand in one record. */
-export const defineAction = <Options extends OptionSet>(action: Action<Options>): Action => action;
+/** Checks an action against its own options, and hides those, so that actions stand in one record. */
+export const defineAction = <Options extends OptionSet>(action: Action<Options>) =>
+  action as unknown as Action;
 
 /** A command with several actions. */
 export interface ActionCommand extends Pick<Call, 'name' | 'summary' | 'examples'> {
