@@ -9,10 +9,7 @@ const WELL = {
   refusal: null,
   damage: null,
   clock: null,
-  newestLeadAt: null,
-  lanes: [],
-  operators: null,
-  notices: [],
+  contents: null,
 };
 const check = (changes: Partial<typeof WELL> | { refusal: WriteRefusal } | { damage: string }) =>
   checkDatabase({ ok: true, facts: { ...WELL, ...changes } }, 'O banco');

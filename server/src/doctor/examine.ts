@@ -31,6 +31,7 @@ export async function examine(env: Environment): Promise<Finding[]> {
   const { config, wrong, findings } = checkSettings(whole);
   const look = await lookAtDatabase(config.store, wrong);
   const facts = look?.ok ? look.facts : null;
+  const contents = facts?.contents ?? null;
   const isEmbedded = config.store.databaseUrl === null;
   const site = lookAtSite(config.site.dir);
   const told = readSiteFacts(config.site.dir);
@@ -45,7 +46,7 @@ export async function examine(env: Environment): Promise<Finding[]> {
     checkClock({
       now,
       database: facts?.clock ?? null,
-      newestLeadAt: facts?.newestLeadAt ?? null,
+      newestLeadAt: contents?.newestLeadAt ?? null,
     }),
     checkSite(site),
     ...(site.isWhole ? checkContent(known) : []),
@@ -53,14 +54,14 @@ export async function examine(env: Environment): Promise<Finding[]> {
       secrets: config.postbacks.secrets,
       used: known?.checkout.platform ?? null,
       server: publicAddress(known, whole),
-      notices: facts?.notices ?? null,
+      notices: contents?.notices ?? null,
       now,
     }),
-    ...checkDeliveries(facts?.lanes ?? [], now),
+    ...checkDeliveries(contents?.lanes ?? [], now),
     ...checkConsole({
       config: config.console,
       isBuilt: isConsoleBuilt(config.console.dir),
-      operators: facts?.operators ?? null,
+      operators: contents?.operators ?? null,
     }),
     ...(await lookAtMail(config.mail, wrong, whole)),
     ...checkConversions(await tryConversions(config.conversions, known, now)),

@@ -1,6 +1,6 @@
 import type { StoreConfig } from '../config/config.ts';
 import { type Access, Database } from './database.ts';
-import type { DatabaseFacts } from './database-facts.ts';
+import { type DatabaseFacts, type DatabaseState, readContents } from './database-facts.ts';
 import type { CommitWatch } from './news.ts';
 import { GIVE_NO_WAY } from './right-of-way.ts';
 
@@ -43,6 +43,13 @@ export async function watchCommits(config: StoreConfig): Promise<CommitWatch> {
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectDatabase(config: StoreConfig): Promise<DatabaseFacts> {
+  const state = await inspectState(config);
+  if (state.version !== state.newest) return { ...state, contents: null };
+  await using database = await openDatabase(config, 'read');
+  return { ...state, contents: await readContents(database) };
+}
+
+async function inspectState(config: StoreConfig): Promise<DatabaseState> {
   if (config.databaseUrl === null) {
     const { inspectSqlite } = await import('./sqlite/inspect.ts');
     return inspectSqlite(config.dataDir);
