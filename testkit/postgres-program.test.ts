@@ -20,12 +20,12 @@ function makeProgram() {
   return { program, spare, [Symbol.dispose]: folder[Symbol.dispose] };
 }
 
-test('its user runs it where npm put it, when it can go there', () => {
+test('uses the programs where npm put them if their user can enter', () => {
   using made = makeProgram();
   expect(preparePrograms(nobody, made.spare, made.program)).toBe(join(made.program, 'bin'));
 });
 
-test('in a folder that only root may enter, its user gets a copy that it can run', () => {
+test('copies the programs out of a folder that only root may enter', () => {
   using made = makeProgram();
   chmodSync(join(made.program, '..'), 0o700);
   expect(preparePrograms(nobody, made.spare, made.program)).toBe(join(made.spare, 'native/bin'));
@@ -33,7 +33,7 @@ test('in a folder that only root may enter, its user gets a copy that it can run
   expect(preparePrograms(null, made.spare, made.program)).toBe(join(made.program, 'bin'));
 });
 
-test('links that npm was told not to make are made in a copy', () => {
+test('makes the links that npm was told not to make in a copy', () => {
   using made = makeProgram();
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
   writeFileSync(join(made.program, 'pg-symlinks.json'), JSON.stringify(links));

@@ -28,7 +28,7 @@ async function expectSentence(env: Record<string, string>, sentence: string) {
   expect(runs).toEqual(told);
 }
 
-test('no database yet: start the server once', async () => {
+test('asks to start the server when no database exists', async () => {
   using folder = makeFolder();
   await expectSentence(
     { DATA_DIR: folder.path },
@@ -36,7 +36,7 @@ test('no database yet: start the server once', async () => {
   );
 });
 
-test("another user's database: repeat it as the server's user", () => {
+test("asks to repeat the command as the server's user", () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, '');
   // Root may read everything, and becomes nobody once the code is loaded; others lock themselves out.
@@ -58,7 +58,7 @@ test("another user's database: repeat it as the server's user", () => {
   );
 });
 
-test('a file that is no database is left alone', async () => {
+test('leaves a file unchanged that is no database', async () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
   await expectSentence(
@@ -70,14 +70,14 @@ test('a file that is no database is left alone', async () => {
 const NEWER =
   'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
 
-test('a database of a newer release is not touched', async () => {
+test('refuses a database of a newer release', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   using file = new DatabaseSync(database.file);
   file.exec('pragma user_version = 999');
   await expectSentence(database.env, NEWER);
 });
 
-test('a refused migration is named', async () => {
+test('names a migration that failed', async () => {
   using folder = makeFolder();
   const other = new DatabaseSync(`${folder.path}/funil.db`);
   other.exec('create table leads (id integer)');
@@ -90,7 +90,7 @@ test('a refused migration is named', async () => {
   );
 });
 
-test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', async (kind) => {
+test.each(['SQLite', 'PostgreSQL'])('does not migrate an older %s when reading', async (kind) => {
   await using database = await openOperatorTest(kind, postgres);
   await database.execute(
     kind === 'SQLite'
@@ -105,7 +105,7 @@ test.each(['SQLite', 'PostgreSQL'])('who reads leaves an older %s as it is', asy
   });
 });
 
-test('a database that another program holds is said to be busy', async () => {
+test('reports a database that another program holds as busy', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.query(
     `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
@@ -121,7 +121,7 @@ test('a database that another program holds is said to be busy', async () => {
   expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);
 });
 
-test('PostgreSQL that is away, empty, newer or refuses the user is told apart', async () => {
+test('tells apart PostgreSQL that is unreachable, empty, missing or newer', async () => {
   const reader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
   const away = await reader('postgres://postgres:x@127.0.0.1:9/none');
   expect(away).toEqual({
@@ -143,7 +143,7 @@ test('PostgreSQL that is away, empty, newer or refuses the user is told apart', 
 });
 
 test.each(['leads', 'backup'])(
-  '%s tells its options in Portuguese, without a database',
+  'shows the help of %s without a database',
   async (command) => {
     for (const word of ['--ajuda', '--help']) {
       const run = await runFile(`commands/${command}.ts`, [word], { DATA_DIR: '/nowhere' });
@@ -153,7 +153,7 @@ test.each(['leads', 'backup'])(
   },
 );
 
-test('what npm swallowed is told with the right line', async () => {
+test('shows the right call when npm took the options', async () => {
   const run = await runFile('commands/report.ts', ['r.html'], { npm_config_html: 'true' });
   expect(run).toMatchObject({ code: 1, stdout: '' });
   expect(run.stderr).toContain('npm run report -- --html r.html\n');

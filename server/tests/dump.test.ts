@@ -13,7 +13,7 @@ async function readAll(address: string) {
   return Promise.all(rows);
 }
 
-test('a dump restored on another server keeps every row, and takes new ones', async () => {
+test('restores a dump with every row on another server, and captures there', async () => {
   using folder = makeFolder();
   const dump = join(folder.path, 'funil.dump');
   await using first = await startInstalledPostgres();

@@ -24,7 +24,7 @@ const facts = {
 const check = (changes: Partial<typeof facts> = {}) =>
   checkContent({ ...facts, ...changes }).map(({ level, what }) => `${level}: ${what}`);
 
-test('a page of one’s own is green, with what it tells Google and Meta', () => {
+test('reports the seller’s own page and its ids for Google and Meta', () => {
   expect(check()).toEqual([
     'green: A página no ar é a sua (demo: false).',
     'green: O botão leva ao checkout em pay.kiwify.com.br.',
@@ -34,7 +34,7 @@ test('a page of one’s own is green, with what it tells Google and Meta', () =>
   ]);
 });
 
-test('a demonstration, and a checkout where nobody can buy, are yellow', () => {
+test('warns of the demonstration and of an example checkout', () => {
   const checkout = {
     url: 'https://checkout.example/engrena-ia',
     platform: 'kiwify' as const,
@@ -47,13 +47,13 @@ test('a demonstration, and a checkout where nobody can buy, are yellow', () => {
   ]);
 });
 
-test('an id that cannot be one is yellow', () => {
+test('warns of an invalid id', () => {
   const tracking = { ...facts.tracking, gtag: 'UA-12345-1' };
   expect(check({ tracking })).toContain(
     'yellow: Tag do Google: “UA-12345-1” não tem a forma de um código.',
   );
 });
 
-test('a page of another release is yellow', () => {
+test('warns of a page of another release', () => {
   expect(checkContent(null)).toMatchObject([{ level: 'yellow', remedy: 'Rode npm run publish.' }]);
 });
