@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '../config/console.ts';
-import type { OperatorFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say } from './finding.ts';
+import type { OperatorFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('console');
 

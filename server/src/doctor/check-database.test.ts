@@ -9,7 +9,6 @@ const WELL = {
   refusal: null,
   damage: null,
   clock: null,
-  contents: null,
 };
 const check = (changes: Partial<typeof WELL> | { refusal: WriteRefusal } | { damage: string }) =>
   checkDatabase({ ok: true, facts: { ...WELL, ...changes } }, 'O banco');

@@ -24,7 +24,8 @@ export function checkDisk({ folder, free, database }: DiskFacts): Finding {
       'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
     );
   }
-  if (free < SCARCE_BYTES) return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
+  if (free < SCARCE_BYTES)
+    return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
   if (free < database) {
     return aboutDisk.yellow(
       `${what} Uma cópia do banco (${sayBytes(database)}) não cabe nele.`,

@@ -91,7 +91,9 @@ export interface Misspelt {
 
 /** Returns unknown names that resemble a known one. */
 export function findMisspelt(names: readonly string[], known: readonly string[]): Misspelt[] {
-  const candidates = known.filter((name) => name.length >= MIN_NAME_LENGTH && !names.includes(name));
+  const candidates = known.filter(
+    (name) => name.length >= MIN_NAME_LENGTH && !names.includes(name),
+  );
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {

@@ -8,16 +8,18 @@ import { readSettings, settingsFile } from '../config/settings-file.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
+import type { DatabaseState } from '../store/database-facts.ts';
 import { inspectDatabase } from '../store/open-database.ts';
 import { checkConsole } from './check-console.ts';
 import { checkConversions, tryConversions } from './check-conversions.ts';
-import { checkDatabase, type DatabaseLook } from './check-database.ts';
+import { checkDatabase } from './check-database.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
 import { checkClock, checkDisk, type DiskFacts } from './check-machine.ts';
 import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
 import { type BuiltSite, checkContent, checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
+import { type ContentFacts, readContents } from './read-contents.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +33,7 @@ export async function examine(env: Environment): Promise<Finding[]> {
   const { config, wrong, findings } = checkSettings(whole);
   const look = await lookAtDatabase(config.store, wrong);
   const facts = look?.ok ? look.facts : null;
-  const contents = facts?.contents ?? null;
+  const contents = look?.ok ? look.contents : null;
   const isEmbedded = config.store.databaseUrl === null;
   const site = lookAtSite(config.site.dir);
   const told = readSiteFacts(config.site.dir);
@@ -85,14 +87,20 @@ async function lookAtMail(
   return [checkMail({ mail, trouble: mail && (await verifyMail(mail.smtp)), env })];
 }
 
-/** Null where configuration does not say which database. */
+type Inspected =
+  | { readonly ok: true; readonly facts: DatabaseState; readonly contents: ContentFacts | null }
+  | { readonly ok: false; readonly trouble: string };
+
+/** Returns null if the configuration does not say which database. */
 async function lookAtDatabase(
   store: StoreConfig,
   wrong: readonly string[],
-): Promise<DatabaseLook | null> {
+): Promise<Inspected | null> {
   if (wrong.includes('DATABASE_URL')) return null;
   try {
-    return { ok: true, facts: await inspectDatabase(store) };
+    const facts = await inspectDatabase(store);
+    const contents = facts.version === facts.newest ? await readContents(store) : null;
+    return { ok: true, facts, contents };
   } catch (error) {
     return { ok: false, trouble: explainTrouble(error, store) };
   }
