@@ -49,13 +49,13 @@ async function audit(url: string): Promise<Run> {
     const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
     if (!result) throw new Error('Lighthouse gave no result');
     const { audits, categories } = result.lhr;
-    const read = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+    const read = (metric: Metric) => audits[METRICS[metric]]?.numericValue ?? Number.NaN;
     return {
-      'FCP ms': read(METRICS['FCP ms']),
-      'LCP ms': read(METRICS['LCP ms']),
-      'TBT ms': read(METRICS['TBT ms']),
-      CLS: read(METRICS.CLS),
-      'kB transferred': read(METRICS['kB transferred']) / 1024,
+      'FCP ms': read('FCP ms'),
+      'LCP ms': read('LCP ms'),
+      'TBT ms': read('TBT ms'),
+      CLS: read('CLS'),
+      'kB transferred': read('kB transferred') / 1024,
       scores: Object.fromEntries(
         Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
       ),

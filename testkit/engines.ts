@@ -1,10 +1,10 @@
-// What some tests need and a machine may lack. The run goes on without, and says so in a line.
+// Programs that some tests need and a machine may lack. Without one its tests do not run, and a line says so.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { findPrograms } from './installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
 interface Need {
-  /** As the line names it. */
+  /** Its name in that line. */
   name: string;
   packages: string[];
   isThere: () => boolean;
@@ -44,7 +44,7 @@ export function findFirefox(): string | undefined {
   return process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 }
 
-/** Tests want the programs alone: no server that starts with the machine. */
+/** Keeps Debian's package from making a cluster that starts with the machine. */
 function installNoCluster(): void {
   if (process.getuid?.() !== 0) return;
   const folder = '/etc/postgresql-common/createcluster.d';
@@ -52,7 +52,7 @@ function installNoCluster(): void {
   writeFileSync(`${folder}/funil-tests.conf`, 'create_main_cluster = false\n');
 }
 
-/** Whether it is there, now that what can be done about it was done; a line says that it is not. */
+/** Installs a program if possible. Returns whether it exists, and prints a line if not. */
 function ensure({ name, packages, isThere, beforeInstalling }: Need, untested: string): boolean {
   if (isThere()) return true;
   beforeInstalling?.();
@@ -62,7 +62,7 @@ function ensure({ name, packages, isThere, beforeInstalling }: Need, untested: s
   return false;
 }
 
-/** Files of the tests in other engines that can run here. */
+/** Returns the test files of other engines that can run here. */
 export function ensureEngines(): string[] {
   const journeys = 'as visitas nesse navegador';
   return [
@@ -71,5 +71,5 @@ export function ensureEngines(): string[] {
   ];
 }
 
-/** Whether a dump can be rehearsed here. */
+/** Returns whether dumps can be tested here. */
 export const ensurePostgres = (): boolean => ensure(POSTGRES, 'o ensaio de pg_dump e pg_restore');

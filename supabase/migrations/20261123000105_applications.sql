@@ -133,12 +133,9 @@ grant insert (
   paginas_visitadas
 ) on public.applications to anon;
 
--- Holds Supabase's API to the rate limits.
 create trigger limit_request before insert on public.applications
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-
--- Lets readers know which numbers are settled.
 create trigger number_transaction_first before insert on public.applications
   for each statement execute function funil.number_transaction_first();
 
@@ -203,12 +200,9 @@ revoke all on table public.newest_application_drafts from public, anon, authenti
 revoke all on sequence public.application_drafts_number_seq from public, anon, authenticated;
 grant insert (save_id, id, suspect, nome, email, whatsapp, instagram) on public.application_drafts to anon;
 
--- Holds Supabase's API to the rate limits.
 create trigger limit_request before insert on public.application_drafts
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-
--- Lets readers know which numbers are settled.
 create trigger number_transaction_first before insert on public.application_drafts
   for each statement execute function funil.number_transaction_first();
 

@@ -3,12 +3,12 @@ import { startThread } from './thread.ts';
 
 const fileOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
-function start(code: string) {
+function start(code: string, workerData?: () => unknown) {
   const messages: unknown[] = [];
   const troubles: string[] = [];
   const thread = startThread({
-    file: fileOf(`import { parentPort } from 'node:worker_threads'; ${code}`),
-    options: () => ({}),
+    file: fileOf(`import { parentPort, workerData } from 'node:worker_threads'; ${code}`),
+    options: () => ({ workerData: workerData?.() }),
     work: 'counting',
     logStream: { write: (line) => void messages.push(line) },
     reportTrouble: (message) => void troubles.push(message),
@@ -29,22 +29,14 @@ test('reports and restarts a thread that ends unexpectedly', async () => {
 
 test('gives a restarted thread the present data', async () => {
   let known = 'first';
-  const messages: unknown[] = [];
-  const thread = startThread({
-    file: fileOf(`import { parentPort, workerData } from 'node:worker_threads';
-      parentPort.postMessage(workerData);
-      parentPort.on('message', () => process.exit());`),
-    options: () => ({ workerData: known }),
-    work: 'counting',
-    logStream: { write: (line) => void messages.push(line) },
-    reportTrouble: () => {},
-    pause: 10,
-  });
-  await expect.poll(() => messages).toEqual(['first']);
+  await using thread = start(
+    "parentPort.postMessage(workerData); parentPort.on('message', () => process.exit());",
+    () => known,
+  );
+  await expect.poll(() => thread.messages).toEqual(['first']);
   known = 'second';
   thread.post('end');
-  await expect.poll(() => messages).toEqual(['first', 'second']);
-  await thread.stop();
+  await expect.poll(() => thread.messages).toEqual(['first', 'second']);
 });
 
 test('lets a stopped thread finish its work, and does not restart it', async () => {

@@ -20,11 +20,11 @@ const TITLES: Record<Subject, string> = {
   console: 'Console',
 };
 
-/** Told in words too, for who sees no colours. */
+/** Words besides the colors. */
 const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
 const WIDTH = 'atenção'.length;
 
-/** What the doctor found, for the terminal. */
+/** Returns the findings as text for a terminal. */
 function renderFindings(findings: readonly Finding[], hasColours: boolean): string {
   const paint = (level: Level, text: string) =>
     hasColours ? styleText(level, text, { validateStream: false }) : text;

@@ -8,14 +8,13 @@ const NEARLY_FULL_BYTES = 200 * MB;
 const SCARCE_BYTES = 1024 * MB;
 
 export interface DiskFacts {
-  /** The folder that was asked about. */
   readonly folder: string;
   readonly free: number;
   /** Size of the database, which a copy needs again. */
   readonly database: number;
 }
 
-/** Whether there is room, in bytes, for what comes in and for a copy of what is there. */
+/** Checks the free room, in bytes, for new rows and for a copy of the database. */
 export function checkDisk({ folder, free, database }: DiskFacts): Finding {
   const what = `Há ${sayBytes(free)} livres no disco de ${folder}.`;
   if (free < NEARLY_FULL_BYTES) {
@@ -54,13 +53,13 @@ const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 export interface ClockFacts {
   /** Ours, in ms since 1970. */
   readonly now: number;
-  /** The database's own at that moment; null: it has none of its own, or did not answer. */
+  /** The database's clock at that time; null: it has none, or did not answer. */
   readonly database: number | null;
   /** When the newest lead was stored; null: unknown. */
   readonly newestLeadAt: string | null;
 }
 
-/** Whether this machine's clock can be right: moments, days of the report and matching rest on it. */
+/** Checks this machine's clock, on which times, days of the report and matching depend. */
 export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding {
   if (now < EARLIEST_TIME) {
     return aboutClock.red(

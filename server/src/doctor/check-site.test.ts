@@ -1,26 +1,17 @@
+import { siteFactsSchema } from '@funil/contract/site-facts';
 import { expect, test } from 'vitest';
 import { checkContent } from './check-site.ts';
 
-const facts = {
+const facts = siteFactsSchema.parse({
   policy: "default-src 'self'",
   sections: [],
   product: 'Escola',
   replyHours: 48,
   url: 'https://minha.com.br',
   isDemo: false,
-  checkout: {
-    url: 'https://pay.kiwify.com.br/abc',
-    platform: 'kiwify' as const,
-    funnel: null,
-    refParameter: null,
-  },
-  tracking: {
-    gtag: 'G-ABC123XYZ9',
-    adsConversion: null,
-    pixel: '1234567890',
-    consent: 'notice' as const,
-  },
-};
+  checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
+  tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1234567890', consent: 'notice' },
+});
 const check = (changes: Partial<typeof facts> = {}) =>
   checkContent({ ...facts, ...changes }).map(({ level, what }) => `${level}: ${what}`);
 
@@ -35,12 +26,7 @@ test('reports the seller’s own page and its ids for Google and Meta', () => {
 });
 
 test('warns of the demonstration and of an example checkout', () => {
-  const checkout = {
-    url: 'https://checkout.example/engrena-ia',
-    platform: 'kiwify' as const,
-    funnel: null,
-    refParameter: null,
-  };
+  const checkout = { ...facts.checkout, url: 'https://checkout.example/engrena-ia' };
   expect(check({ isDemo: true, checkout }).slice(0, 2)).toEqual([
     'yellow: A página no ar é uma demonstração (demo: true).',
     'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',

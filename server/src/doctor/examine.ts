@@ -71,13 +71,13 @@ export async function examine(env: Environment): Promise<Finding[]> {
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
 
-/** Where this server is reached: it serves the page too, unless the page captures elsewhere. */
+/** Returns this server's public address: the page's, unless the page captures elsewhere. */
 function publicAddress(site: SiteFacts | null, env: Environment): string {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
 }
 
-/** Nothing where the settings of e-mail are wrong, which is told already. */
+/** Returns nothing if the e-mail settings are invalid, which is reported already. */
 async function lookAtMail(
   mail: MailConfig | null,
   wrong: readonly string[],
@@ -109,11 +109,11 @@ async function lookAtDatabase(
 const nameOf = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
 
-/** Mode bits that let the group and everybody else read. */
+/** Mode bits that let group and others read. */
 const FOREIGN_READ = 0o044;
 
-/** The file of settings, and the environment with what it adds. */
-export function lookAtSettings(env: Environment): { file: SettingsFile; env: Environment } {
+/** Returns the settings file, and the environment with its settings. */
+function lookAtSettings(env: Environment): { file: SettingsFile; env: Environment } {
   const path = settingsFile(env);
   if (path === '') return { file: { state: 'none' }, env };
   const settings = readSettings(env);
@@ -125,19 +125,18 @@ export function lookAtSettings(env: Environment): { file: SettingsFile; env: Env
   return { file: { state, path, isForeignReadable }, env: settings.env };
 }
 
-/** The disk of a folder, or of the nearest one above it that is there. */
-export function lookAtDisk(folder: string, database: number): DiskFacts {
+/** Returns the free room on the disk of a folder, or of its nearest existing parent. */
+function lookAtDisk(folder: string, database: number): DiskFacts {
   let there = resolve(folder);
   while (!existsSync(there)) there = dirname(there);
   const { bavail, bsize } = statfsSync(there);
   return { folder, free: bavail * bsize, database };
 }
 
-/** The built site in its folder. */
-export function lookAtSite(folder: string): BuiltSite {
+function lookAtSite(folder: string): BuiltSite {
   const isWhole = ['index.html', SITE_FACTS_FILE].every((name) => existsSync(join(folder, name)));
   return { folder, isWhole, failure: readPublishFailure(folder) };
 }
 
-/** Whether there is a console to serve. */
-export const isConsoleBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
+/** Whether the console is built. */
+const isConsoleBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
