@@ -8,20 +8,18 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
-import { listQuery } from './contacts/list-query.ts';
-import { readListSearch } from './contacts/list-search.ts';
-import { loadDetail } from './contacts/load-detail.ts';
-import { prefetchGreeting } from './contacts/templates-query.ts';
-import { readDeliverySearch } from './deliveries/delivery-queries.ts';
+import { listQuery, prefetchGreeting } from './contacts/queries.ts';
+import { readListSearch } from './contacts/states.tsx';
+import { readDeliverySearch } from './deliveries/queries.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { View } from './parts/View.tsx';
-import { readPeopleSearch } from './people/people-queries.ts';
+import { readPeopleSearch } from './people/queries.ts';
 import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
-import { readReportSearch } from './report/report-search.ts';
-import { readSalesSearch } from './sales/sales-search.ts';
+import { readReportSearch } from './report/period.ts';
+import { readSalesSearch } from './sales/states.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
@@ -52,7 +50,10 @@ const more = createRoute({
   component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
 });
 
-const contactDetail = lazyRouteComponent(loadDetail, 'ContactDetail');
+const contactDetail = lazyRouteComponent(
+  () => import('./contacts/ContactDetail.tsx'),
+  'ContactDetail',
+);
 
 const leads = createRoute({
   getParentRoute: () => root,

@@ -1,10 +1,10 @@
 import type { SubjectDetail } from '@funil/contract/console/subjects';
 import { useEffect, useRef } from 'react';
-import { readDetail } from './contact-query.ts';
 import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
+import { readDetail } from './queries.ts';
 import type { Save, Wish } from './use-save.ts';
 
-const LONGEST = 5_000;
+const MAX_NOTE_LENGTH = 5_000;
 
 /** What the operators know of somebody beyond the form; saved on leaving the field, whichever way. */
 export function NoteField(parts: NoteParts) {
@@ -16,7 +16,7 @@ export function NoteField(parts: NoteParts) {
         id="note"
         className="input note"
         rows={2}
-        maxLength={LONGEST}
+        maxLength={MAX_NOTE_LENGTH}
         placeholder="O que ajuda na próxima conversa"
         value={typed}
         onChange={({ target }) => write(target.value)}

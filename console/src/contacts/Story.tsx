@@ -1,7 +1,6 @@
 import type { StoryEntry, StoryKind } from '@funil/contract/console/subjects';
 import { dayOf, formatClock, formatDay, formatSpan, formatWhole } from '../parts/moments.ts';
 import { useNow } from '../parts/use-now.ts';
-import './story.css';
 
 /** All that happened, along a wire: from the first sight of an ad to the money. */
 export function Story({ entries }: { entries: readonly StoryEntry[] }) {

@@ -5,9 +5,10 @@ import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { contextQuery, templatesQuery } from './templates-query.ts';
+import { contextQuery } from '../session/context.ts';
+import { templatesQuery } from './queries.ts';
 
-/** Which of the operator's texts fits how somebody stands. */
+/** Returns which of the operator's texts fits a person's state. */
 export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
   if (item.stage === 'started' || item.stage === 'abandoned') return 'abandoned';
   if (item.state === 'aprovado') return 'approved';

@@ -1,5 +1,5 @@
 import { Icon } from '../parts/Icon.tsx';
-import './code-list.css';
+import './sign-in.css';
 
 function save(codes: readonly string[]): void {
   const text = `Códigos de recuperação do Funil. Cada um vale uma vez.\n\n${codes.join('\n')}\n`;

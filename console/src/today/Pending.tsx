@@ -3,34 +3,21 @@ import type { Template } from '@funil/contract/console/templates';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { ConversationLink } from '../contacts/ConversationLink.tsx';
+import { ConversationLink, useCheckoutLink } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
-import { useCheckoutLink } from '../contacts/checkout-link.ts';
 import { fillingFor } from '../contacts/greeting.ts';
-import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
-import '../contacts/whatsapp.css';
+import { templatesQuery } from '../contacts/queries.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
+import { contextQuery } from '../session/context.ts';
+import { Section } from './Queue.tsx';
 
-/** Pix and boletos that were issued and not paid: a message away from a sale. */
+/** Pix and boletos that were issued and not paid. */
 export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {
-  const { items, count, more } = waiting;
-  if (count === 0) return null;
   return (
-    <section className="panel queue" aria-label="Pagamentos por fazer">
-      <header className="queue-head">
-        <h2>Pagamentos por fazer</h2>
-        <span className="queue-count">
-          {count}
-          {more && '+'}
-        </span>
-      </header>
-      <ul>
-        {items.slice(0, 6).map((item) => (
-          <Payment key={`${item.platform} ${item.key}`} sale={item} />
-        ))}
-      </ul>
-    </section>
+    <Section title="Pagamentos por fazer" waiting={waiting}>
+      {(item) => <Payment key={`${item.platform} ${item.key}`} sale={item} />}
+    </Section>
   );
 }
 
