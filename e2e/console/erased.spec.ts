@@ -1,5 +1,4 @@
-import { buy } from './buy.ts';
-import { arrive, askElsewhere, type Desk, expect, rowOf, test } from './desk.ts';
+import { arrive, askElsewhere, buy, type Desk, expect, rowOf, test } from './desk.ts';
 
 // The detail of whoever is gone is asked for once more.
 test.use({ expectedErrors: [/404/] });

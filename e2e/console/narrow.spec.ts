@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { buy } from './buy.ts';
-import { arrive, type Desk, expect, makeName, test } from './desk.ts';
+import { arrive, buy, type Desk, expect, makeName, type Page, test } from './desk.ts';
 
 /** Words that do not break by themselves. */
 const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
@@ -105,6 +103,26 @@ test('a list reaches from edge to edge', async ({ page, desk }) => {
   const list = page.getByRole('region', { name: 'Lista' });
   await expect(list).toBeVisible();
   expect(await list.boundingBox()).toMatchObject({ x: 0, width: 360 });
+});
+
+test('a notice covers no part of the navigation, below on a phone or beside on a desktop', async ({
+  page,
+  desk,
+}) => {
+  const { name } = await arrive(desk);
+  await page.goto('/leads');
+  await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  const undo = page.getByRole('dialog', { name: 'Aviso' });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(undo).toBeVisible();
+    const notice = await undo.boundingBox();
+    const bar = await page.getByRole('navigation').first().boundingBox();
+    if (!notice || !bar) throw new Error('nothing to measure');
+    const isBeside = notice.x >= bar.x + bar.width || notice.y + notice.height <= bar.y;
+    expect(isBeside, `${width} px`).toBe(true);
+  }
 });
 
 test('the way in fits into a window of 320 px, too', async ({ page }) => {

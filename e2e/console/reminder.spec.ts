@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { holdRequests } from '../hold-requests.ts';
-import { buy } from './buy.ts';
 import {
   arrive,
   askElsewhere,
+  buy,
   type Desk,
   expect,
   makeName,
