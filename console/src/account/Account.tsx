@@ -132,7 +132,7 @@ function Authenticator() {
             : `Códigos de recuperação: ${data.remaining} de ${data.total} ainda valem.`}
         </p>
       )}
-      <div className="account-buttons">
+      <div className="buttons">
         <button type="button" className="button" onClick={() => void renew()}>
           <Icon name="copy" />
           Gerar códigos novos

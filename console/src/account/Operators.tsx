@@ -128,7 +128,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
         </p>
       </div>
       {!is_me && (
-        <div className="account-buttons">
+        <div className="buttons">
           <RoleField
             label={`Papel de ${email}`}
             isLabelHidden
@@ -166,13 +166,13 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (
-    <div className="account-link" role="status">
+    <div className="box account-link" role="status">
       <p>
         Mande este link a <strong>{invitation.email}</strong>. Vale uma vez, por 24 horas, e não
         aparece de novo.
       </p>
       <code>{link}</code>
-      <div className="account-buttons">
+      <div className="buttons">
         <button type="button" className="button" onClick={() => void copy(link, 'Link')}>
           <Icon name="copy" />
           Copiar link

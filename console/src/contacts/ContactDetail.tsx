@@ -89,7 +89,7 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
       }
     >
       <div className="conflict">
-        <section>
+        <section className="box">
           <h3>Como está agora</h3>
           <p className="small muted">
             {changed_by ?? 'outra pessoa'}
@@ -102,7 +102,7 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
           </p>
           <Version state={wish.state && detail.state} note={wish.note && detail.note} />
         </section>
-        <section>
+        <section className="box">
           <h3>A sua mudança</h3>
           <p className="small muted">você, agora</p>
           <Version state={wish.state} note={wish.note} />
@@ -140,7 +140,7 @@ function Rows({ title, rows }: { title: string; rows: readonly SubjectItem[] }) 
       <ul className="other-rows">
         {rows.map(({ subject, name, state, created_at }) => (
           <li key={subject}>
-            <ContactLink subject={subject}>
+            <ContactLink subject={subject} className="press">
               <span>
                 {subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
                 <span className="muted">
@@ -174,7 +174,7 @@ function StateField({ detail, save }: { detail: SubjectDetail; save: Save }) {
         <legend className="field-label">Estado</legend>
         <div className="state-options">
           {STATE_NAMES.map((name) => (
-            <label key={name} className="state-option">
+            <label key={name} className="choice state-option">
               <input
                 type="radio"
                 name="state"

@@ -82,7 +82,11 @@ interface ContactRowProps {
 const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { item, isOpen, isPicked, onPick, onOpen, greet } = props;
   return (
-    <div className="row-line" data-open={isOpen || undefined} data-picked={isPicked || undefined}>
+    <div
+      className="row-line press"
+      data-open={isOpen || undefined}
+      data-picked={isPicked || undefined}
+    >
       <label className="row-pick">
         <input
           type="checkbox"

@@ -73,7 +73,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
         />
       )}
       {items.length > 0 && (
-        <ul className="panel log-list">
+        <ul className="panel lines">
           {items.map((item) => (
             <DeliveryRow
               key={item.id}
@@ -100,10 +100,10 @@ function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
   const { id, type, state, tries, created_at } = delivery;
   const { label, tone } = DELIVERY_WORDS[state];
   return (
-    <li className="log-row">
+    <li>
       <button
         type="button"
-        className="log-open"
+        className="press log-open"
         aria-expanded={isOpen}
         aria-controls={`tries-${id}`}
         onClick={() => setIsOpen(!isOpen)}

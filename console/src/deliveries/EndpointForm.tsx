@@ -90,7 +90,7 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
         </>
       }
     >
-      <code className="secret">{secret}</code>
+      <code className="box">{secret}</code>
     </Dialog>
   );
 }

@@ -93,7 +93,7 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
       )}
       {result !== null && <TestResult result={result} />}
       {isOwner && (
-        <div className="lane-actions">
+        <div className="buttons lane-actions">
           <button
             type="button"
             className="button"

@@ -47,7 +47,7 @@ export function People() {
         </Empty>
       )}
       {q.length > 1 && data && data.items.length > 0 && (
-        <ul className="panel people-list">
+        <ul className="panel lines people-list">
           {data.items.map((person) => (
             <Row key={person.key} person={person} />
           ))}
@@ -60,7 +60,7 @@ export function People() {
 function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
   return (
     <li>
-      <Link to="/pessoas/$key" params={{ key }} preload={false}>
+      <Link to="/pessoas/$key" params={{ key }} preload={false} className="press">
         <span className="people-name">{name || 'Sem nome'}</span>
         <span className="people-contact">
           <Contacts phones={phones} emails={emails} />

@@ -66,7 +66,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
   return (
     <section aria-label={title} className="requests">
       <h2>{title}</h2>
-      <ul className="panel">
+      <ul className="panel lines">
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}

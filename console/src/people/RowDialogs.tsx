@@ -148,7 +148,7 @@ function Group({ title, hint, rows, of }: GroupProps) {
     <fieldset className="row-choice">
       <legend>{title}</legend>
       {hint && <p className="small muted">{hint}</p>}
-      <ul>
+      <ul className="lines">
         {rows.map((row) => (
           <li key={row.key}>
             <label>

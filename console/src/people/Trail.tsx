@@ -76,7 +76,7 @@ export function Trail() {
       <Missing query={query} />
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
-        <ol className="panel trail">
+        <ol className="panel lines trail">
           {items.map(({ id, at, who, what, subject }) => (
             <li key={id}>
               <Moment at={at} />

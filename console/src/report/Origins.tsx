@@ -55,7 +55,7 @@ export function Origins({ period, days }: Props) {
                 <th scope="row">
                   <button
                     type="button"
-                    className="origins-open"
+                    className="press origins-open"
                     aria-expanded={isOpen}
                     onClick={() => setOpen(isOpen ? null : key)}
                   >

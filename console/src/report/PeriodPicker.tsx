@@ -14,7 +14,7 @@ export function Segments({ legend, options, value, onChange }: SegmentsProps) {
     <fieldset className="segments">
       <legend className="out-of-sight">{legend}</legend>
       {options.map(([each, label]) => (
-        <label key={each}>
+        <label key={each} className="choice">
           <input
             type="radio"
             name={legend}

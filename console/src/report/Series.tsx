@@ -1,9 +1,9 @@
 import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
+import { nameDay, nameWeekday } from '../parts/moments.ts';
 import { Segments } from './PeriodPicker.tsx';
 import { Plot, type PlotDay } from './Plot.tsx';
-import { nameDay, nameWeekday } from './period.ts';
 
 interface Props {
   period: ReportPeriod;

@@ -2,6 +2,7 @@ import type { OriginSum, ReportAnswer, ReportOriginsAnswer } from '@funil/contra
 import { DAY_MS } from '@funil/contract/durations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { nameDay } from '../parts/moments.ts';
 import { day, keysOf, oneOf, type SearchOf, searchReader } from '../parts/search.ts';
 
 export const PRESETS = {
@@ -53,20 +54,6 @@ export function daysBefore({ from, until }: Days): Days {
   const count = Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
   return { from: addDays(from, -count), until: addDays(from, -1) };
 }
-
-const dayMonth = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-});
-const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'short' });
-
-/** `12 nov`. */
-export const nameDay = (day: string): string =>
-  dayMonth.format(new Date(day)).replaceAll('.', '').replace(' de ', ' ');
-
-/** `qui`. */
-export const nameWeekday = (day: string): string => weekday.format(new Date(day)).replace('.', '');
 
 /** `23 out a 21 nov`, or one day. */
 export const nameDays = ({ from, until }: Days): string =>

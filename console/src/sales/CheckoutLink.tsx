@@ -62,8 +62,8 @@ function Made({ person, url }: Props & { url: string }) {
   return (
     <section className="checkout-link">
       <h2>Link de pagamento</h2>
-      <code>{url}</code>
-      <div className="checkout-link-actions">
+      <code className="box">{url}</code>
+      <div className="buttons">
         <button type="button" className="button" onClick={() => void copy(url, 'Link')}>
           <Icon name="copy" />
           Copiar link

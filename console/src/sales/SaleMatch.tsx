@@ -41,7 +41,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
         </>
       )}
       <PersonPicker onChoose={choose} />
-      <div className="match-actions">
+      <div className="buttons">
         {subject !== null && (
           <button
             type="button"
@@ -76,7 +76,7 @@ function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {
   const { data } = useQuery({ ...contactQuery(subject), enabled: known === undefined });
   const item = known ?? data;
   return (
-    <div className="match-owner">
+    <div className="box match-owner">
       {item ? <Person item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
       {sale.matched_by && <p className="small muted">ligada {MATCH_WORDS[sale.matched_by]}</p>}
     </div>

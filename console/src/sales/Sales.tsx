@@ -118,7 +118,7 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}
-      className="row-link sale-row"
+      className="press row-link sale-row"
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >

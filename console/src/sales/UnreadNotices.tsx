@@ -26,7 +26,7 @@ export function UnreadNotices() {
       <Missing query={query} />
       {query.data?.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
       {items.length > 0 && (
-        <ul className="panel unread-list">
+        <ul className="panel lines unread-list">
           {items.map(({ id, platform, received_at, trouble }) => (
             <li key={id}>
               <strong>{namePlatform(platform)}</strong>

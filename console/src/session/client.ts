@@ -1,6 +1,6 @@
+import type { SignInSettings } from '@funil/contract/console/account';
 import { DEVICE_HEADER } from '@funil/contract/console/device';
 import { AuthClient } from '@supabase/auth-js';
-import { readSettings, settingsNow } from './settings.ts';
 
 export type Auth = InstanceType<typeof AuthClient>;
 
@@ -59,3 +59,53 @@ export function readDevice(): string {
 const makeDevice = () => [...crypto.getRandomValues(new Uint32Array(4))].map(toHex).join('');
 
 const toHex = (number: number) => number.toString(16).padStart(8, '0');
+
+/** Where operators sign in. */
+type SignInPlace = Pick<SignInSettings, 'auth_url' | 'api_key'>;
+
+const PLACE_KEY = 'funil-console-sign-in';
+const OWN: SignInPlace = { auth_url: null, api_key: null };
+
+/** Where operators signed in the last time; null if this browser never asked. */
+function settingsNow(): SignInPlace | null {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE_KEY) ?? 'null');
+  } catch {
+    // Not ours: asked anew.
+    return null;
+  }
+}
+
+async function askPlace(): Promise<SignInPlace | null> {
+  try {
+    const response = await fetch('/auth/v1/settings');
+    if (!response.ok) return null;
+    const { auth_url, api_key }: SignInSettings = await response.json();
+    return { auth_url, api_key };
+  } catch {
+    // Without an answer, what was known stays.
+    return null;
+  }
+}
+
+const keepPlace = (settings: SignInPlace) => localStorage.setItem(PLACE_KEY, JSON.stringify(settings));
+
+/** Asks again in the background, and reloads the page if operators sign in elsewhere now. */
+async function confirmPlace(kept: SignInPlace): Promise<void> {
+  const asked = await askPlace();
+  if (asked === null || JSON.stringify(asked) === JSON.stringify(kept)) return;
+  keepPlace(asked);
+  window.location.reload();
+}
+
+/** Returns where operators sign in: the answer of the last time, without waiting for a new one. */
+async function readSettings(): Promise<SignInPlace> {
+  const kept = settingsNow();
+  if (kept !== null) {
+    void confirmPlace(kept);
+    return kept;
+  }
+  const asked = await askPlace();
+  if (asked !== null) keepPlace(asked);
+  return asked ?? OWN;
+}

@@ -13,7 +13,7 @@ export function More() {
   const places = OTHERS.filter((place) => includesRole(role, place.role));
   return (
     <View title="Mais">
-      <ul className="panel more-list">
+      <ul className="panel lines more-list">
         {places.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} className="more-link">

@@ -32,7 +32,7 @@ export function ThemeSwitch() {
       <legend className="field-label">Aparência</legend>
       <div className="theme-switch-options">
         {CHOICES.map(({ choice, label, icon }) => (
-          <label key={choice}>
+          <label key={choice} className="choice">
             <input
               type="radio"
               name="theme"

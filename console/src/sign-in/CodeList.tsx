@@ -14,12 +14,12 @@ function save(codes: readonly string[]): void {
 export function CodeList({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <ul className="recovery-codes">
+      <ul className="box recovery-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="recovery-ways">
+      <div className="buttons even">
         <button
           type="button"
           className="button"

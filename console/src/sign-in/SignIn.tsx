@@ -70,7 +70,7 @@ function CodeStep({ onLost }: { onLost: () => void }) {
       <TryForm onSubmit={submit} isBusy={isBusy} words={['Confirmar', 'Conferindo…']}>
         <CodeField ref={first} error={error} />
       </TryForm>
-      <div className="door-row">
+      <div className="buttons even">
         <button type="button" className="button quiet" onClick={onLost}>
           Estou sem o aplicativo
         </button>

@@ -83,7 +83,7 @@ function Findings({ title, findings }: FindingsProps) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="panel findings">
+      <ul className="panel lines findings">
         {findings.map(({ subject, level, what, remedy }) => (
           <li key={`${subject} ${what}`} data-level={level}>
             <span className="state" data-tone={TONES[level]}>

@@ -1,5 +1,4 @@
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { Template } from '@funil/contract/console/templates';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -22,13 +21,15 @@ export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {
 }
 
 function Payment({ sale }: { sale: SaleItem }) {
+  const context = useQuery(contextQuery).data;
   const templates = useQuery(templatesQuery).data?.items;
   const template = templates?.find((each) => each.for === 'pending');
-  const { lack } = useCheckoutLink(sale.subject, template?.text ?? '');
+  const text = template?.text ?? '';
+  const { lack } = useCheckoutLink(sale.subject, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const isBare = sale.wa !== null && lack !== null;
   return (
-    <li className="queue-row">
+    <li className="press queue-row">
       <div className="queue-link">
         <span className="queue-name">{name}</span>
         <span
@@ -43,33 +44,19 @@ function Payment({ sale }: { sale: SaleItem }) {
         </span>
       </div>
       {sale.wa !== null && (
-        <Reminder sale={sale} digits={sale.wa} name={name} template={template} />
+        <ConversationLink
+          digits={sale.wa}
+          text={text}
+          filling={fillingFor(name, context, sale.product)}
+          subject={sale.subject}
+          className="whatsapp"
+          aria-label={`Lembrar ${name} no WhatsApp`}
+          title="Lembrar no WhatsApp"
+          onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
+        >
+          <WhatsappIcon />
+        </ConversationLink>
       )}
     </li>
-  );
-}
-
-interface ReminderProps {
-  sale: SaleItem;
-  digits: string;
-  name: string;
-  template: Template | undefined;
-}
-
-function Reminder({ sale, digits, name, template }: ReminderProps) {
-  const context = useQuery(contextQuery).data;
-  return (
-    <ConversationLink
-      digits={digits}
-      text={template?.text ?? ''}
-      filling={fillingFor(name, context, sale.product)}
-      subject={sale.subject}
-      className="whatsapp"
-      aria-label={`Lembrar ${name} no WhatsApp`}
-      title="Lembrar no WhatsApp"
-      onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
-    >
-      <WhatsappIcon />
-    </ConversationLink>
   );
 }

@@ -54,7 +54,7 @@ export function Queue({ title, waiting, to, search = {} }: Props) {
   const greet = useGreeter();
   const onOpen = useOpen();
   const all = (
-    <Link to={to} search={search} className="queue-all">
+    <Link to={to} search={search} className="press queue-all">
       Ver {waiting.more ? 'todos' : `os ${waiting.count}`}
     </Link>
   );
@@ -73,7 +73,7 @@ interface PersonProps {
 
 function Person({ item, greet, onOpen }: PersonProps) {
   return (
-    <li className="queue-row">
+    <li className="press queue-row">
       <RowLink subject={item.subject} className="queue-link" onOpen={onOpen}>
         <span className="queue-name">{item.name || 'Sem nome'}</span>
         <span className="queue-from">
