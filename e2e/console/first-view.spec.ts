@@ -46,7 +46,7 @@ test('draws only the rows in the window, and asks for shared data once', async (
 
 test('renews a token that expired while the browser was closed', async ({ page, desk }) => {
   const { name } = await arrive(desk);
-  // A session of its own: renewing ends what was to renew it.
+  // A separate session: renewing rotates its refresh token.
   const email = `bia.${randomUUID()}@escola.test`;
   await addOperator(desk.funil.dataDir, email, PASSWORD);
   const session = await signIn(desk.url, email, PASSWORD);

@@ -1,6 +1,6 @@
 import { arrive, expect, rowOf, test } from './desk.ts';
 
-test('everything in a list is done by keyboard', async ({ page, desk }) => {
+test('searches, walks, marks, calls and opens rows by keyboard', async ({ page, desk }) => {
   const older = await arrive(desk);
   const newer = await arrive(desk);
   await page.goto('/leads');

@@ -30,7 +30,7 @@ test('keeps the scrolled row in place when rows come on top', async ({ page, des
   await insert(desk.funil.url, 'leads', others());
   await expect(row).toHaveAttribute('aria-posinset', '81');
   expect(await row.boundingBox()).toEqual(before);
-  // Whoever looks at the newest sees what comes.
+  // At the top, new rows come into view.
   await list.evaluate((scroller) => scroller.scrollTo(0, 0));
   const newest = await arrive(desk, { utm_campaign: campaign });
   await expect(rowOf(page, newest.name)).toBeInViewport();
@@ -89,7 +89,7 @@ test('shows a person’s timeline, and keeps state and note', async ({ page, des
   await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
 });
 
-test('moves several people at once, and undoes only what nobody changed since', async ({
+test('moves several people at once, and undoes only those that did not change since', async ({
   page,
   desk,
 }) => {

@@ -48,7 +48,7 @@ async function fill(desk: Desk): Promise<void> {
   );
 }
 
-/** What reaches past the window's right edge, and nothing around it scrolls or cuts it off. */
+/** Returns the elements past the window's right edge that nothing around them scrolls or clips. */
 function findTooWide(): string[] {
   const width = document.documentElement.clientWidth;
   const isHeld = (element: Element): boolean => {
@@ -73,7 +73,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-test('no view reaches past a window of 320 or 360 px', async ({ page, desk }) => {
+test('fits every view into 320 and 360 px', async ({ page, desk }) => {
   test.slow();
   await fill(desk);
   for (const path of VIEWS) {
@@ -87,7 +87,7 @@ test('no view reaches past a window of 320 or 360 px', async ({ page, desk }) =>
   await expectToFit(page);
 });
 
-test('no person or sale reaches past a window of 320 or 360 px', async ({ page, desk }) => {
+test('fits every person and sale into 320 and 360 px', async ({ page, desk }) => {
   await fill(desk);
   for (const path of LISTS) {
     await page.goto(path);
@@ -97,7 +97,7 @@ test('no person or sale reaches past a window of 320 or 360 px', async ({ page, 
   }
 });
 
-test('a list reaches from edge to edge', async ({ page, desk }) => {
+test('draws a list from edge to edge', async ({ page, desk }) => {
   await arrive(desk);
   await page.goto('/leads');
   const list = page.getByRole('region', { name: 'Lista' });
@@ -125,7 +125,7 @@ test('a notice covers no part of the navigation, below on a phone or beside on a
   }
 });
 
-test('the way in fits into a window of 320 px, too', async ({ page }) => {
+test('fits the sign-in into 320 and 360 px', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('funil-console-session'));

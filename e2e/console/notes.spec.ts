@@ -11,7 +11,7 @@ import {
 } from './desk.ts';
 
 /** Opens the page of a new lead. */
-async function openSomebody(page: Page, desk: Desk) {
+async function openNewLead(page: Page, desk: Desk) {
   const { name } = await arrive(desk);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
@@ -50,7 +50,7 @@ test('shows both versions when two operators write about one person', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/409/, /ERR_FAILED/);
-  const { id } = await openSomebody(page, desk);
+  const { id } = await openNewLead(page, desk);
   const note = page.getByLabel('Anotação');
   await note.fill('A minha versão.');
   await overtake(page, desk, id);
@@ -65,7 +65,7 @@ test('keeps the text in the field while another operator changes the same person
   page,
   desk,
 }) => {
-  const { id } = await openSomebody(page, desk);
+  const { id } = await openNewLead(page, desk);
   const person = page.getByRole('article');
   const note = person.getByLabel('Anotação');
   await note.fill('Escrita pela metade.');
@@ -94,7 +94,7 @@ test('says that a note was refused after its person was left, and asks there', a
   expectedErrors,
 }) => {
   expectedErrors.push(/409/, /ERR_FAILED/);
-  const { name, id } = await openSomebody(page, desk);
+  const { name, id } = await openNewLead(page, desk);
   await page.getByLabel('Anotação').fill('A minha versão.');
   await overtake(page, desk, id);
   await page.getByRole('link', { name: 'Fechar' }).click();
@@ -113,7 +113,7 @@ test('keeps a note that did not reach the server, until the operator signs out',
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name, id } = await openSomebody(page, desk);
+  const { name, id } = await openNewLead(page, desk);
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
   await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
   await page.getByRole('link', { name: 'Fechar' }).click();
@@ -144,7 +144,7 @@ test('saves a note when the operator leaves by the browser’s back button', asy
   page,
   desk,
 }) => {
-  const { id } = await openSomebody(page, desk);
+  const { id } = await openNewLead(page, desk);
   await page.getByLabel('Anotação').fill('Volta em janeiro.');
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -157,7 +157,7 @@ test('drops a note about a person who was erased meanwhile, and says so', async 
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
-  await openSomebody(page, desk);
+  await openNewLead(page, desk);
   await page.route('**/console/v1/subjects/*', (route) =>
     route.fulfill({
       status: 404,

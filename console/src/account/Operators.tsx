@@ -182,7 +182,7 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   );
 }
 
-/** What a role may do, in a line. */
+/** The rights of each role, in a line. */
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
   owner: 'Tudo, também operadores e segredos.',
   manager: 'Pessoas, vendas, mensagens e relatório.',

@@ -31,7 +31,7 @@ export function ContactList({ name, search, picking, open }: Props) {
   const onOpen = useOpen();
   const router = useRouter();
   const navigate = useNavigate();
-  /** A pointer on the list opens somebody before long: the detail's code is there by then. */
+  /** Fetches the detail's code before the first row is opened. */
   const fetchDetail = () => {
     Promise.resolve(router.loadRouteChunk(router.routesByPath['/leads/$id'])).catch(() => {
       // The router asks again, and says so.

@@ -101,7 +101,7 @@ export function ApplicationsView() {
   return <ContactsView name="applications" title="Aplicações" search={search} />;
 }
 
-/** What can be done with all marked rows. */
+/** The actions for all marked rows. */
 function BulkBar({ picking }: { picking: Picking }) {
   const { picked, clear } = picking;
   if (picked.size === 0) return null;

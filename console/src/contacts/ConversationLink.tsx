@@ -99,7 +99,7 @@ function LinkedAnchor(props: Props & { subject: string }) {
   );
 }
 
-/** One press opens the conversation with somebody of a list, with the operator's own words already in it. */
+/** Opens the conversation with a person of a list, with the operator's text already in it. */
 export function WhatsappLink({ item, greet }: { item: SubjectItem; greet: Greet }) {
   if (item.wa === null) {
     return <span className="whatsapp-none" title="Este número não tem WhatsApp" />;

@@ -39,7 +39,7 @@ export function Deadline({ from, due }: Props) {
   );
 }
 
-/** The time left to answer somebody; for those who wait for no answer, when they came. */
+/** The time left to answer a person; without a deadline, when they came. */
 export function Due({ of: { created_at, due_at } }: { of: SubjectItem }) {
   return due_at ? <Deadline from={created_at} due={due_at} /> : <Moment at={created_at} />;
 }

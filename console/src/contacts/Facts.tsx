@@ -24,7 +24,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** What is known of a person at a glance. */
+/** A person's facts at a glance. */
 export function Facts({ detail }: { detail: SubjectDetail }) {
   const { email, suspect, stage, term, created_at, paid, medium } = detail;
   return (

@@ -6,7 +6,7 @@ import type { Save, Wish } from './use-save.ts';
 
 const MAX_NOTE_LENGTH = 5_000;
 
-/** What the operators know of somebody beyond the form; saved on leaving the field, whichever way. */
+/** The operators' note about a person; saved when the field loses the focus or its view closes. */
 export function NoteField(parts: NoteParts) {
   const { typed, isChanged, isSaving, keep, write } = useNote(parts);
   return (
@@ -44,7 +44,7 @@ interface NoteParts {
   ask: (wish: Wish) => void;
 }
 
-/** The note about somebody as it is written here, saved when its field is gone, whichever way. */
+/** The state of the note: its draft, and saving it, also when its view closes. */
 function useNote({ detail, save, ask }: NoteParts) {
   const { subject, name, note } = detail;
   const { draft, isSaving } = useDraft(subject);

@@ -65,7 +65,7 @@ const ON_PAGE: readonly StoryKind[] = ['section', 'click'];
 const MOST_STEPS = 2;
 const WORTH_A_WORD = 30 * 60_000;
 
-/** Folds what somebody saw and clicked on the page into its first step, so that what counts is in sight. */
+/** Folds a person's steps on the page into the first one, so that leads, sales and messages stay in view. */
 export function groupStory(entries: readonly StoryEntry[]): StoryGroup[] {
   const runs: StoryEntry[][] = [];
   for (const entry of entries) {

@@ -27,7 +27,7 @@ test('shows the saved state although an older answer for the list was on its way
   api.call.mockResolvedValueOnce(row(1, 'aprovado'));
   await saveContact('lead:1', { version: 0, state: 'aprovado' });
   older.resolve({ items: [row(0, 'novo')], next: null });
-  await older.promise;
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(shownStates()).toEqual(['aprovado']);
   putItems([row(0, 'novo')]);
   expect(shownStates()).toEqual(['aprovado']);

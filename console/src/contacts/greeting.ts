@@ -16,7 +16,7 @@ export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'
   return item.subject.startsWith('lead:') ? 'lead' : 'application';
 }
 
-/** The texts for somebody, the fitting ones first. */
+/** Returns the texts, the fitting ones first. */
 export function sortTemplates(templates: readonly Template[], use: TemplateUse): Template[] {
   const rank = (template: Template) => (template.for === use ? 0 : 1);
   return templates.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);

@@ -87,7 +87,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** What went wrong, below a form or a button; nothing while nothing did. */
+/** A failure below a form or a button; null: none. */
 export function FieldError({ children }: { children: string | null }) {
   if (children === null) return null;
   return (

@@ -182,7 +182,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** What a person may ask for (LGPD, art. 18). */
+/** The rights that a person may claim (LGPD, art. 18). */
 const REQUEST_WORDS: Record<RequestKind, string> = {
   access: 'Saber o que há dela',
   erasure: 'Apagar tudo',

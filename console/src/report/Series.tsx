@@ -78,7 +78,7 @@ export function Series({ period, before }: Props) {
   );
 }
 
-/** What the drawing says, in numbers, the newest day first. */
+/** The plot's numbers as a table, the newest day first. */
 function DaysTable({ days }: { days: readonly ReportDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it

@@ -83,12 +83,13 @@ async function askPlace(): Promise<SignInPlace | null> {
     const { auth_url, api_key }: SignInSettings = await response.json();
     return { auth_url, api_key };
   } catch {
-    // Without an answer, what was known stays.
+    // No answer: the known place stays.
     return null;
   }
 }
 
-const keepPlace = (settings: SignInPlace) => localStorage.setItem(PLACE_KEY, JSON.stringify(settings));
+const keepPlace = (settings: SignInPlace) =>
+  localStorage.setItem(PLACE_KEY, JSON.stringify(settings));
 
 /** Asks again in the background, and reloads the page if operators sign in elsewhere now. */
 async function confirmPlace(kept: SignInPlace): Promise<void> {

@@ -104,7 +104,7 @@ export async function confirmAgain(): Promise<void> {
   await auth.refreshSession();
 }
 
-/** A token that is good for a request now, or null where nobody is signed in. */
+/** Returns a valid token; null if signed out. */
 export async function readToken(): Promise<string | null> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();

@@ -13,7 +13,7 @@ const LEVELS = [
   { level: 'green', title: 'Em ordem' },
 ] as const;
 
-/** What the doctor says: all of it, the worst first, with what to do. */
+/** The doctor's findings, the worst first, each with its remedy. */
 export function Status() {
   const query = useQuery({
     queryKey: ['status'],
@@ -101,7 +101,7 @@ function Findings({ title, findings }: FindingsProps) {
   );
 }
 
-/** What the doctor looks at, in words. */
+/** The words for each subject of the doctor. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   clock: 'Relógio',
   console: 'Console',
