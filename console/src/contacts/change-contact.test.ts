@@ -9,6 +9,9 @@ import { listQuery, putItems } from './queries.ts';
 const api = vi.hoisted(() => ({ call: vi.fn(), readList: vi.fn() }));
 vi.mock('../api.ts', async (original) => ({ ...(await original<object>()), ...api }));
 
+// Its refetch would hide an older answer that was shown.
+vi.mock('../live/refresh.ts', () => ({ refreshTables: () => {} }));
+
 const row = (version: number, state: SubjectItem['state']) =>
   ({ subject: 'lead:1', version, state }) as SubjectItem;
 
