@@ -18,9 +18,7 @@ type Saved =
 
 /** Shows rows as the server returned them. @param note the note that was just saved: rows do not have it */
 async function show(items: readonly SubjectItem[], note?: string): Promise<void> {
-  // A list that is on its way may be from before the change.
-  await queryClient.cancelQueries({ queryKey: ['list'] });
-  putItems(items);
+  await putItems(items);
   for (const item of items) {
     queryClient.setQueryData(contactQuery(item.subject).queryKey, (detail) =>
       detail === undefined ? detail : { ...detail, ...item, note: note ?? detail.note },

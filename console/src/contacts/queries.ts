@@ -12,12 +12,16 @@ export type ListName = 'leads' | 'applications';
 /** More rows than a screen has, few enough to arrive at once. */
 const PAGE_SIZE = 100;
 
-/** A list, the newest row first. */
-export const listQuery = (name: ListName, search: ListSearch) =>
-  pagesQuery<SubjectItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE });
+/** A list, the newest row first. The live stream reports its changes. */
+export const listQuery = (name: ListName, search: ListSearch) => ({
+  ...pagesQuery<SubjectItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Shows rows as the server last returned them, in every list that has them. */
-export function putItems(items: readonly SubjectItem[]): void {
+export async function putItems(items: readonly SubjectItem[]): Promise<void> {
+  // A list that is on its way may be from before the change.
+  await queryClient.cancelQueries({ queryKey: ['list'] });
   const put = (shown: SubjectItem) =>
     items.find(({ subject, version }) => subject === shown.subject && version >= shown.version) ??
     shown;
