@@ -1,4 +1,5 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Candidate, matchSale } from '../sales/match-sale.ts';
@@ -13,10 +14,15 @@ import type { TrueReport } from './truth.ts';
 import { writeNotice } from './write-notice.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');
-const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
 
 function play(changes: Partial<Month> = {}): { deeds: Deed[]; truth: TrueReport } {
-  const month = playMonth({ visits: 3000, seed: 1, now: NOW, platforms: NAMES, ...changes });
+  const month = playMonth({
+    visits: 3000,
+    seed: 1,
+    now: NOW,
+    platforms: PLATFORM_NAMES,
+    ...changes,
+  });
   const deeds: Deed[] = [];
   let step = month.next();
   for (; !step.done; step = month.next()) deeds.push(step.value);

@@ -41,13 +41,9 @@ export function requestOf(deed: Deed, doors: Doors): DoorRequest {
     case 'postbacks': {
       const { platform } = deed.notice.sale;
       const { headers, query, body } = writeNotice(deed.notice, doors.secrets[platform] ?? '');
-      const search = new URLSearchParams(textsOf(query)).toString();
-      return {
-        door: `postbacks/${platform}`,
-        url: noticeUrl(doors.url, platform) + (search && `?${search}`),
-        headers: textsOf(headers),
-        body: new Uint8Array(body),
-      };
+      const search = new URLSearchParams(query).toString();
+      const url = noticeUrl(doors.url, platform) + (search && `?${search}`);
+      return { door: `postbacks/${platform}`, url, headers, body };
     }
   }
 }
@@ -65,11 +61,6 @@ function insert({ url, anonKey }: Doors, table: Table, rows: object, key?: strin
     body: new TextEncoder().encode(JSON.stringify(rows)),
   };
 }
-
-const textsOf = (texts: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
 
 /** Why a request never came through. */
 export interface Failure {

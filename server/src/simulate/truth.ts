@@ -1,6 +1,7 @@
+import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import { brasiliaDay } from './calendar.ts';
-import { CHECKOUTS, type StepKind } from './checkouts.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { dayOf } from '../visits/count-visit.ts';
 import type { ToldSale } from './plan-sale.ts';
 
 /** What was played, as a report without a mistake would tell it. */
@@ -43,12 +44,12 @@ const iso = (time: number | undefined) =>
 
 /** A sale in the words of `npm run sales -- --json`, and whose it truly is. */
 function describeSale({ sale, owner, contacts, steps }: ToldSale) {
-  const at = (kind: StepKind) => steps.find((step) => step.kind === kind)?.at;
+  const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const isCart = at('abandoned') !== undefined;
-  const cart = isCart ? CHECKOUTS[sale.platform].carts : null;
+  const cart = isCart ? PLATFORMS[sale.platform].checkout.carts : null;
   return {
     platform: sale.platform,
-    transaction: at('paid') === undefined ? sale.saleKey : sale.paidTransaction,
+    transaction: (at('paid') !== undefined && sale.paidTransaction) || sale.saleKey,
     state: stateOf(steps.map(({ kind }) => kind)),
     value_cents: isCart ? null : sale.valueCents,
     currency: 'BRL',
@@ -69,7 +70,7 @@ function describeSale({ sale, owner, contacts, steps }: ToldSale) {
   };
 }
 
-function stateOf(kinds: readonly StepKind[]): StepKind {
+function stateOf(kinds: readonly SaleState[]): SaleState {
   const isPaid = kinds.includes('paid');
   const undone = kinds.find((kind) => kind === 'refunded' || kind === 'chargeback');
   return undone ?? (isPaid ? 'paid' : (kinds.at(-1) ?? 'abandoned'));
@@ -143,8 +144,8 @@ export function createTruth() {
       }
       const sales = told.map(({ sale }) => sale);
       return {
-        from: brasiliaDay(from),
-        until: brasiliaDay(until),
+        from: dayOf(from),
+        until: dayOf(until),
         funnel: { ...counts, ...countSales(sales) },
         money,
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),

@@ -15,7 +15,7 @@ export type Json =
   | { readonly [key: string]: Json };
 
 export type JsonReading =
-  | { readonly ok: true; readonly value: Json; readonly text: string }
+  | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly reason: 'encoding' | 'json' | 'deep' };
 
 /** Real notices nest eight deep. */
@@ -32,7 +32,7 @@ export function readJson(body: Uint8Array): JsonReading {
   }
   if (isDeeperThan(text, DEEPEST)) return { ok: false, reason: 'deep' };
   try {
-    return { ok: true, value: JSON.parse(text, keepNumbers) as Json, text };
+    return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {
     // Nothing is lost: the body stays as it came.
     return { ok: false, reason: 'json' };
