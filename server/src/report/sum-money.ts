@@ -1,5 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { ownMoment, referenceOf } from '../sales/sent-at.ts';
+import { sentAt } from '../sales/sent-at.ts';
 import { dayOf } from '../visits/count-visit.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import {
@@ -94,7 +94,7 @@ const returnedAt = ({ refunded_at, chargeback_at, partialRefunds = [] }: SoldRow
 /** From the lead to the payment, in days; null where either is not known. */
 function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
   if (lead_stored_at === null || paid_at === null) return null;
-  const left = ownMoment(referenceOf(lead_ref ?? ''), lead_stored_at);
+  const left = sentAt(lead_ref, lead_stored_at);
   // Clocks differ by minutes.
   return Math.max(0, Date.parse(paid_at) - Date.parse(left)) / DAY_MS;
 }

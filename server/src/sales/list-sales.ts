@@ -33,12 +33,6 @@ export interface SalesWanted {
 const WINDOW = 1_000;
 const PATIENCE = 60;
 
-const placeOf = (row: SaleRow): SalePlace => ({
-  begunAt: row.begun_at,
-  platform: row.platform,
-  saleKey: row.sale_key,
-});
-
 /** A page of sales, the newest first, those of tests left out. It may be short, and not the last. */
 export async function listSales(
   database: Database,
@@ -60,9 +54,9 @@ export async function listSales(
       const page = found.slice(0, limit);
       const from = found.length > limit ? page.at(-1)?.row : isEnd ? undefined : last;
       const items = page.map(({ item }) => item);
-      return { items, next: from ? writeSalePlace(placeOf(from)) : null };
+      return { items, next: from ? writeSalePlace(from) : null };
     }
-    place = placeOf(last);
+    place = last;
   }
 }
 
@@ -134,7 +128,7 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
     .where('is_test', '=', dialect === 'sqlite' ? 0 : false)
     .$if(place !== null, (query) =>
       query.where(
-        sql<SqlBool>`(begun_at, platform, sale_key) < (${place?.begunAt}, ${place?.platform}, ${place?.saleKey})`,
+        sql<SqlBool>`(begun_at, platform, sale_key) < (${place?.begun_at}, ${place?.platform}, ${place?.sale_key})`,
       ),
     )
     .$if(from !== undefined, (query) =>
@@ -158,14 +152,10 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
 }
 
 /** Where a sale stands in its list; the newest is first. */
-export interface SalePlace {
-  readonly begunAt: string;
-  readonly platform: string;
-  readonly saleKey: string;
-}
+export type SalePlace = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
 
-export const writeSalePlace = ({ begunAt, platform, saleKey }: SalePlace): string =>
-  Buffer.from(JSON.stringify([begunAt, platform, saleKey])).toString('base64url');
+const writeSalePlace = ({ begun_at, platform, sale_key }: SalePlace): string =>
+  Buffer.from(JSON.stringify([begun_at, platform, sale_key])).toString('base64url');
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -174,10 +164,10 @@ export function readSalePlace(text: string): SalePlace | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(read) || read.length !== 3) return null;
-    const [begunAt, platform, saleKey] = read.map(String);
-    if (begunAt === undefined || platform === undefined || saleKey === undefined) return null;
-    return MOMENT.test(begunAt) && !`${platform}${saleKey}`.includes('\0')
-      ? { begunAt, platform, saleKey }
+    const [begun_at, platform, sale_key] = read.map(String);
+    if (begun_at === undefined || platform === undefined || sale_key === undefined) return null;
+    return MOMENT.test(begun_at) && !`${platform}${sale_key}`.includes('\0')
+      ? { begun_at, platform, sale_key }
       : null;
   } catch {
     return null;

@@ -2,6 +2,7 @@ import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import {
   type KeptNotice,
   NO_TRACKING,
@@ -11,10 +12,7 @@ import {
 } from './notice.ts';
 
 /** Which sale: one row of `sales`. */
-export interface SaleName {
-  readonly platform: string;
-  readonly saleKey: string;
-}
+export type SaleName = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 /** What notices say, by their rows' ids. */
 export type Readings = ReadonlyMap<number, Reading>;
@@ -85,7 +83,7 @@ export async function readNotices(
 ): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key as saleKey'])
+    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(most)
@@ -99,9 +97,9 @@ export async function readNotices(
     ...findings(readings.get(stored.id) ?? { ok: false, reason: 'fault' }),
   }));
   const values = read.map(
-    ({ id, version, trouble, noticeId, saleKey }) =>
+    ({ id, version, trouble, notice_id, sale_key }) =>
       sql`(cast(${id} as bigint), cast(${version} as integer), cast(${trouble} as text),
-        cast(${noticeId} as text), cast(${saleKey} as text))`,
+        cast(${notice_id} as text), cast(${sale_key} as text))`,
   );
   await sql`update ${sql.table('notices')} as kept
     set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
@@ -111,16 +109,16 @@ export async function readNotices(
     database,
   );
   // Also the sale that a notice was thought to speak of before it was read again.
-  const sales = [...unread, ...read].flatMap(({ platform, saleKey }) =>
-    saleKey === null ? [] : [{ platform, saleKey }],
+  const sales = [...unread, ...read].flatMap(({ platform, sale_key }) =>
+    sale_key === null ? [] : [{ platform, sale_key }],
   );
   return { sales, readings, isMore: unread.length === most };
 }
 
 function findings(reading: Reading) {
-  if (!reading.ok) return { trouble: reading.reason, noticeId: null, saleKey: null };
+  if (!reading.ok) return { trouble: reading.reason, notice_id: null, sale_key: null };
   const { noticeId, saleKey } = reading.notice;
-  return { trouble: null, noticeId, saleKey };
+  return { trouble: null, notice_id: noticeId, sale_key: saleKey };
 }
 
 /**
@@ -174,14 +172,14 @@ const MOST_NOTICES = 100;
 /** What the platform told of a sale, the oldest first. */
 export async function readSaleNotices(
   database: Database,
-  { platform, saleKey }: SaleName,
+  { platform, sale_key }: SaleName,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble', 'headers', 'body'])
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .orderBy('id')
     .limit(MOST_NOTICES)
     .execute();

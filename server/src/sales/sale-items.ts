@@ -67,13 +67,13 @@ const MOST_CANDIDATES = 20;
 /** Null: there is no such sale. */
 export const findSale = async (
   database: Database,
-  { platform, saleKey }: SaleName,
+  { platform, sale_key }: SaleName,
 ): Promise<SaleRow | null> =>
   (await database
     .selectFrom('sales')
     .selectAll()
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .executeTakeFirst()) ?? null;
 
 /** Leads and applications that a sale may have come from: of the same contact, else of the same name. */

@@ -61,7 +61,7 @@ const findExpired = (
 ): Promise<SaleName[]> =>
   step
     .selectFrom('sales')
-    .select(['platform', 'sale_key as saleKey'])
+    .select(['platform', 'sale_key'])
     // A literal state, so that SQLite uses the partial index.
     .where(sql<SqlBool>`state = 'pending' and expires_at <= ${now}`)
     .orderBy('expires_at')
@@ -80,7 +80,7 @@ async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleNa
     if (wanted.length === 0) continue;
     const rows = await step
       .selectFrom('sale_keys')
-      .select(['platform', 'sale_key as saleKey'])
+      .select(['platform', 'sale_key'])
       .where('kind', '=', kind)
       .where('key', 'in', wanted)
       .execute();

@@ -77,24 +77,14 @@ function readSales(deeds: readonly Deed[]) {
   return [...noticesBySale(deeds)].flatMap(([key, notices]) => {
     const sale = reduceSale(notices);
     if (!sale) return [];
-    const match = matchSale(sale, candidates, 30);
-    return [
-      {
-        platform: key.split(' ')[0],
-        transaction: sale.transaction,
-        state: sale.state,
-        value_cents: sale.valueCents,
-        currency: sale.currency,
-        method: sale.method,
-        matched_by: match?.matchedBy ?? null,
-        lead_ref: match?.candidate?.ref ?? null,
-        pending_at: sale.pendingAt,
-        paid_at: sale.paidAt,
-        refunded_at: sale.refundedAt,
-        refunded_cents: sale.refundedCents,
-        chargeback_at: sale.chargebackAt,
-      },
+    const { matched_by, lead_ref } = matchSale(sale, candidates, 30);
+    const columns = [
+      ...(['state', 'value_cents', 'currency', 'method', 'pending_at'] as const),
+      ...(['paid_at', 'refunded_at', 'refunded_cents', 'chargeback_at'] as const),
     ];
+    const told = Object.fromEntries(columns.map((column) => [column, sale.row[column]]));
+    const { transaction } = sale.row;
+    return [{ platform: key.split(' ')[0], transaction, ...told, matched_by, lead_ref }];
   });
 }
 
@@ -102,7 +92,7 @@ function readSales(deeds: readonly Deed[]) {
 const findable = ({ truth }: TrueReport) =>
   truth.sales.map(({ product: _, contact_left, contacts: __, lead_ref, ...sale }) => ({
     ...sale,
-    lead_ref: contact_left && lead_ref !== null ? referenceOf(lead_ref) : null,
+    lead_ref: contact_left ? lead_ref : null,
   }));
 
 const byTransaction = (a: { transaction: string }, b: { transaction: string }) =>
