@@ -8,7 +8,7 @@ import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
 
-export interface SalesFilter {
+interface SalesFilter {
   readonly q?: string | undefined;
   /** Moments in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
@@ -21,7 +21,7 @@ export interface SalesFilter {
   readonly campaign?: string | undefined;
 }
 
-export interface SalesWanted {
+interface SalesWanted {
   readonly filter: SalesFilter;
   readonly after: SalePlace | null;
   readonly limit: number;
@@ -118,19 +118,17 @@ const isMeant = (
     begins('buyer_email', beginning),
   ]);
 
+const isBeyond = (side: '<' | '>', place: SalePlace | null | undefined) =>
+  sql<SqlBool>`(begun_at, platform, sale_key) ${sql.raw(side)} (${place?.begun_at}, ${place?.platform}, ${place?.sale_key})`;
+
 function readRows(database: Database, { filter, search, place, most }: RowsWanted) {
   const { from, until, state, matched, platform } = filter;
-  const { dialect } = database;
   const keys = search?.keys ?? null;
   return database
     .selectFrom('sales')
     .selectAll()
-    .where('is_test', '=', dialect === 'sqlite' ? 0 : false)
-    .$if(place !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(begun_at, platform, sale_key) < (${place?.begun_at}, ${place?.platform}, ${place?.sale_key})`,
-      ),
-    )
+    .where('is_test', '=', false)
+    .$if(place !== null, (query) => query.where(isBeyond('<', place)))
     .$if(from !== undefined, (query) =>
       query.where('begun_at', '>=', new Date(from ?? 0).toISOString()),
     )
@@ -175,7 +173,7 @@ export function readSalePlace(text: string): SalePlace | null {
 }
 
 /** What sales are looked for by: keys that lead to them, and what their rows show. */
-export interface SaleSearch {
+interface SaleSearch {
   readonly keys: {
     readonly kind: 'phone' | 'email';
     readonly any: readonly string[];
@@ -188,7 +186,7 @@ export interface SaleSearch {
 const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Reads what an operator typed: a number, an address, a transaction, or a name; words as leads are found by. */
-export function readSaleSearch(text: string): SaleSearch {
+function readSaleSearch(text: string): SaleSearch {
   const beginning = fold(text.trim());
   if (EMAIL.test(beginning)) {
     return { keys: { kind: 'email', any: [emailKey(text)], beginning }, isShown: null };
@@ -211,3 +209,25 @@ const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow)
     ...wordsOf({ name: buyer_name ?? '', phone: buyer_phone ?? '', email: buyer_email }),
   ],
 });
+
+/** Sales in memory at once. */
+const ALL_SALES_PAGE = 1_000;
+
+/** All sales in the order they began, a page at a time: only those of tests, or only the others. */
+export async function* readSales(database: Database, areTests: boolean): AsyncGenerator<SaleRow[]> {
+  let last: SalePlace | undefined;
+  do {
+    const rows: SaleRow[] = await database
+      .selectFrom('sales')
+      .selectAll()
+      .where('is_test', '=', areTests)
+      .$if(last !== undefined, (query) => query.where(isBeyond('>', last)))
+      .orderBy('begun_at')
+      .orderBy('platform')
+      .orderBy('sale_key')
+      .limit(ALL_SALES_PAGE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+  } while (last);
+}

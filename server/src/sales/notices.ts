@@ -210,7 +210,7 @@ export async function readNoticeState(database: Database, most: number) {
     .execute();
   const countAll = database.fn.countAll<number>().as('n');
   const notices = database.selectFrom('notices').select(countAll);
-  const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', 1);
+  const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {

@@ -229,8 +229,8 @@ test('the transaction is what the platform shows, once a notice has it', () => {
 
 test('tests count only where there is nothing real', () => {
   const trial = notice('refunded', 5, { isTest: true });
-  expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', is_test: 0 });
-  expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', is_test: 1 });
+  expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', is_test: false });
+  expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', is_test: true });
 });
 
 test('notices that tell nothing of a sale make none', () => {

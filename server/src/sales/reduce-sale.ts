@@ -82,7 +82,7 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
     buyer_phone: contacts.phones[0] ?? null,
     ...momentsOf(notices, isExpired ? expiry : null),
     refunded_at: byRefund.lastAt,
-    is_test: real.length === 0 ? 1 : 0,
+    is_test: real.length === 0,
     refunded_cents: sumOf(inAll, money.valueCents),
     expires_at: isExpired ? null : expiry,
     subscription: told(notices, (notice) => notice.subscription),

@@ -1,5 +1,6 @@
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
+import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
 import { findPlaces } from '../leads/contacts/list-contacts.ts';
@@ -12,10 +13,29 @@ import {
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './notices.ts';
-import { toSaleBuyer, toSaleRecord } from './sale-record.ts';
+
+/** Returns a stored sale as commands, webhooks and the console show it. */
+export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
+  platform: row.platform,
+  transaction: row.transaction,
+  state: row.state,
+  value_cents: row.value_cents,
+  currency: row.currency,
+  method: row.method,
+  product: row.product_name ?? row.product_id,
+  matched_by: row.matched_by,
+  lead_ref: row.lead_ref,
+  pending_at: row.pending_at,
+  paid_at: row.paid_at,
+  refunded_at: row.refunded_at,
+  refunded_cents: row.refunded_cents,
+  buyer_name: row.buyer_name,
+  buyer_email: row.buyer_email,
+  buyer_phone: row.buyer_phone,
+});
 
 /** The lead or application that a sale is matched to; null: none. */
-export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
+function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
   if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
   if (lead_source === 'application' && lead_ref !== null) {
     return { kind: 'application', applicationId: lead_ref };
@@ -50,7 +70,6 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
   const { lead_ref: _, ...record } = toSaleRecord(row);
   return {
     ...record,
-    ...toSaleBuyer(row),
     key: row.sale_key,
     wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
