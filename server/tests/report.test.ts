@@ -147,5 +147,5 @@ test('a form given up is told by its step and last field, unless it was sent lat
   expect(report.abandonment).toEqual([
     { form: 'aplicacao', step: 2, field: 'faturamento', visits: 1 },
   ]);
-  expect(report.stages).toMatchObject([{ visits: 2, formStart: 0, applications: 1 }]);
+  expect(report.stages).toMatchObject([{ visits: 2, form_starts: 0, applications: 1 }]);
 });

@@ -66,7 +66,7 @@ interface SaleKeys {
   sale_key: string;
 }
 
-interface SaleRefunds {
+export interface SaleRefunds {
   platform: string;
   sale_key: string;
   at: string;
