@@ -121,20 +121,20 @@ test('a sale matched by phone is matched anew when a notice brings the reference
 
 test('matches the newest lead of a phone that a robot sent five thousand times', async () => {
   await using sales = await startSales('SQLite', postgres, { isKept: false });
-  const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
-  const mine = randomUUID();
-  await addLead(sales.address, mine, '(11) 98765-4321');
-  await sales.query(`update leads set created_at = '${at(60)}' returning id`);
-  // Older rows of higher numbers, in which a database that may choose finds enough.
+  await addLead(sales.address, randomUUID(), '(11) 98765-4321');
+  const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
+  await sales.query(`update leads set created_at = '${older}' returning id`);
   await sales.query(`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
     insert into leads (idempotency_key, created_at, nome, telefone, utm_source, utm_medium, utm_campaign,
       utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
-    select printf('00000000-0000-4000-8000-%012d', i), '${at(600)}', nome, telefone, utm_source, utm_medium,
+    select printf('00000000-0000-4000-8000-%012d', i), created_at, nome, telefone, utm_source, utm_medium,
       utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
       origem_timestamp
-    from n, leads where leads.idempotency_key = '${mine}' returning id`);
-  await send(sales.address, 'hotmart', notice({ at: Date.now() - MINUTE_MS }));
+    from n, leads returning id`);
+  const mine = randomUUID();
+  await addLead(sales.address, mine, '(11) 98765-4321');
+  await send(sales.address, 'hotmart', notice({}));
   await using database = await sales.open();
   const parts = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
   while ((await stepSales(database, parts, 50)) === 'more');

@@ -24,7 +24,7 @@ test('says where the money would come from while no notice has come', () => {
 test('says what was not understood and what has no value, and nothing when all is known', () => {
   expect(describe({ notUnderstood: 1, withoutValue: 2 })).toEqual([
     '1 aviso não foi entendido e ainda não conta.',
-    '2 vendas pagas não têm valor em reais e não entra na receita.',
+    '2 vendas pagas não têm valor em reais e não entram na receita.',
   ]);
   expect(describe({})).toEqual([]);
 });

@@ -91,7 +91,9 @@ export function describeMoney({ money, revenue }: ReportData): string[] {
   }
   if (withoutValue > 0) {
     sentences.push(
-      `${withoutValue === 1 ? '1 venda paga não tem valor em reais' : `${formatCount(withoutValue)} vendas pagas não têm valor em reais`} e não entra na receita.`,
+      withoutValue === 1
+        ? '1 venda paga não tem valor em reais e não entra na receita.'
+        : `${formatCount(withoutValue)} vendas pagas não têm valor em reais e não entram na receita.`,
     );
   }
   return sentences;
