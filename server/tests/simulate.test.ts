@@ -39,7 +39,7 @@ test.each(STORES)(
   { timeout: 120_000 },
   async (kind) => {
     await using sales = await startSales(kind, postgres);
-    const args = ['--visits', '1000', '--seed', '11', '--url', sales.address];
+    const args = ['--visits', '1500', '--seed', '11', '--url', sales.address];
     const { truth, ...told } = await simulated(args);
     const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
       ...{ ...sale, lead_ref: contact_left ? sale.lead_ref : null },
