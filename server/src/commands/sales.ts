@@ -73,7 +73,7 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): st
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
   for (const { id, platform, received_at, trouble } of odd) {
-    const why = TROUBLES[trouble] ?? trouble;
+    const why = TROUBLES[trouble ?? ''] ?? trouble;
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${why}`);
   }
   return lines.map((line) => `${line}\n`).join('');

@@ -98,16 +98,13 @@ class Groups {
     this.#groups.set(name, group);
   }
 
-  byRevenue(): NamedTakings[] {
-    return [...this.#groups.values()].toSorted(
-      (a, b) => b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending,
-    );
-  }
-
-  byName(): NamedTakings[] {
-    return [...this.#groups.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  inOrder(compare: (a: NamedTakings, b: NamedTakings) => number): NamedTakings[] {
+    return [...this.#groups.values()].toSorted(compare);
   }
 }
+
+const byMoney = (a: Takings, b: Takings) =>
+  b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
 
 /** Of visits' totals, what tells how many a creative brought, and how far. */
 type CreativeTotal = Creative & Pick<Total, 'kind' | 'visits'>;
@@ -190,9 +187,9 @@ export function sumMoney(
   return {
     ...notices,
     ...{ total, withoutOrigin, withoutValue, origins: origins.rows() },
-    platforms: platforms.byRevenue(),
-    products: products.byRevenue(),
-    days: days.byName(),
+    platforms: platforms.inOrder(byMoney),
+    products: products.inOrder(byMoney),
+    days: days.inOrder((a, b) => (a.name < b.name ? -1 : 1)),
     daily: [...daily.values()],
     waits: waits.toSorted((a, b) => a - b),
   };

@@ -6,7 +6,7 @@ import { readStored, type SaleName, type StoredNotice, toForgotten } from './not
 import { lockSales } from './sales-lock.ts';
 
 /** Notices changed in one transaction. */
-const CHUNK = 20;
+const NOTICES_PER_TRANSACTION = 20;
 
 /**
  * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
@@ -34,7 +34,7 @@ export async function forgetNotices(
   ids: readonly number[],
   adapters: NoticeAdapters,
 ): Promise<void> {
-  for (const some of inChunks(ids, CHUNK)) {
+  for (const some of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (step) => {
       await lockSales(step);
       const stored = await step

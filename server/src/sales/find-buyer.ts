@@ -8,7 +8,7 @@ import type { Notice, NoticeAdapters } from './notice.ts';
 import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './notices.ts';
 
 /** Rows that sales are looked for at once. */
-const CHUNK = 500;
+const ROWS_PER_QUERY = 500;
 
 /** Sales whose buyer has one of the person's contacts, as any notice tells it. */
 export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
@@ -31,7 +31,7 @@ export async function findMatchedSales(
 ): Promise<SaleName[]> {
   const sales: SaleName[] = [];
   const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
-    for (const some of inChunks(ids, CHUNK)) {
+    for (const some of inChunks(ids, ROWS_PER_QUERY)) {
       const found = await database
         .selectFrom('sales')
         .select(['platform', 'sale_key'])
@@ -122,7 +122,7 @@ export interface PersonNotices {
 }
 
 /** Bodies held in memory at once: each has 256 KiB at most. */
-const PAGE = 100;
+const NOTICES_PER_PAGE = 100;
 
 /**
  * Looks through all that notices say: a contact may stand where no adapter reads it (whoever pays for
@@ -141,7 +141,7 @@ export async function findPersonNotices(
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(PAGE)
+      .limit(NOTICES_PER_PAGE)
       .execute();
     for (const stored of page) {
       const { id, platform, sale_key, received_at: at } = stored;
@@ -154,7 +154,7 @@ export async function findPersonNotices(
         notices.push({ id, at, held, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }
-    if (page.length < PAGE) return { sales, notices };
+    if (page.length < NOTICES_PER_PAGE) return { sales, notices };
     last = Number(page.at(-1)?.id);
     await letOthersGo();
   }

@@ -7,10 +7,10 @@ import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { type Candidate, saleKeys } from './match-sale.ts';
 import type { SaleName } from './notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
-import { OLDEST_SENT, referenceOf, sentAt, uuidOf } from './sent-at.ts';
+import { MAX_STORAGE_DELAY_MS, referenceOf, sentAt, uuidOf } from './sent-at.ts';
 
 /** A row stored later than this after its sale's beginning was sent after it, too. */
-const LATEST_STORAGE = OLDEST_SENT + DAY_MS;
+const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
 /** The newest rows only are looked at for their contact, so that a robot that sends one number without end holds up nothing. */
 const MAX_ROWS_BY_CONTACT = 5_000;
 
@@ -30,7 +30,7 @@ export async function findCandidates(
   if (begun.length === 0) return [];
   // Stored later than it was sent, and never earlier.
   const since = new Date(Math.min(...begun) - days * DAY_MS).toISOString();
-  const until = new Date(Math.max(...begun) + LATEST_STORAGE).toISOString();
+  const until = new Date(Math.max(...begun) + MAX_STORED_AFTER_SALE_MS).toISOString();
   const wanted = { uuids, phones, emails, since, until };
   return [...(await findLeads(database, wanted)), ...(await findApplications(database, wanted))];
 }

@@ -30,13 +30,13 @@ interface SalesWanted {
 }
 
 /** Rows looked at in one statement where names and origins are compared here. */
-const WINDOW = 1_000;
-const PATIENCE = 60;
+const ROWS_PER_LOOK = 1_000;
+const SEARCH_BUDGET_MS = 60;
 
 /** A page of sales, the newest first, those of tests left out. It may be short, and not the last. */
 export async function listSales(
   database: Database,
-  { filter, after, limit, patience = PATIENCE }: SalesWanted,
+  { filter, after, limit, patience = SEARCH_BUDGET_MS }: SalesWanted,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const isLooked = Boolean(search?.isShown) || asksForOrigin(filter);
@@ -44,7 +44,7 @@ export async function listSales(
   const found: Found[] = [];
   let place = after;
   for (;;) {
-    const most = isLooked ? WINDOW : limit + 1;
+    const most = isLooked ? ROWS_PER_LOOK : limit + 1;
     const rows = await readRows(database, { filter, search, place, most });
     const shown = search?.isShown ? rows.filter(search.isShown) : rows;
     found.push(...(await findOf(database, shown, filter, limit + 1 - found.length)));

@@ -37,7 +37,7 @@ export interface SaleKeys {
  * How much later than its sale a lead may seem to be: platforms write minutes without their seconds,
  * and clocks differ.
  */
-const CLOCKS_DIFFER = 5 * 60 * 1000;
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 const distinct = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
 ];
@@ -62,7 +62,8 @@ export function matchSale(
   const { references, phoneKeys, emailKeys } = saleKeys(sale);
   const begun = Date.parse(sale.row.begun_at);
   const before = candidates.filter(
-    ({ at }) => begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + CLOCKS_DIFFER,
+    ({ at }) =>
+      begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + MAX_CLOCK_DIFFERENCE_MS,
   );
   const byPhone = before.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
   return (
@@ -105,8 +106,8 @@ const byAge = (a: Candidate, b: Candidate) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
 
 /** Fewest letters of a word that may be cut short, as in `Bea` for `Beatriz`, and of one that may be misspelled. */
-const MIN_BEGINNING = 3;
-const MIN_MISSPELLED = 4;
+const MIN_PREFIX_LENGTH = 3;
+const MIN_MISSPELLED_LENGTH = 4;
 
 /**
  * Returns whether two names may be one person's: they share a word, or words that differ by a cut end or
@@ -121,8 +122,8 @@ export function mayBeSameName(a: string, b: string): boolean | null {
 function areAlike(a: string, b: string): boolean {
   if (a === b) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short.length >= MIN_BEGINNING && long.startsWith(short)) return true;
-  return short.length >= MIN_MISSPELLED && differsByOneLetter(short, long);
+  if (short.length >= MIN_PREFIX_LENGTH && long.startsWith(short)) return true;
+  return short.length >= MIN_MISSPELLED_LENGTH && differsByOneLetter(short, long);
 }
 
 /** Whether one letter was changed, added or left out. */

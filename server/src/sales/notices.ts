@@ -1,6 +1,6 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import {
@@ -17,12 +17,10 @@ export type SaleName = Pick<SaleRow, 'platform' | 'sale_key'>;
 /** What notices say, by their rows' ids. */
 export type Readings = ReadonlyMap<number, Reading>;
 
-export interface StoredNotice {
-  readonly platform: string;
-  readonly headers: string;
-  readonly body: Uint8Array;
-  readonly received_at: string;
-}
+export type StoredNotice = Pick<
+  Selectable<Tables['notices']>,
+  'platform' | 'headers' | 'body' | 'received_at'
+>;
 
 /** Marks a notice whose person was forgotten: its body is what it told besides. */
 export const FORGOTTEN = 'forgotten';
@@ -167,7 +165,7 @@ export async function listNotices(
 }
 
 /** Most notices of a sale that are shown. */
-const MOST_NOTICES = 100;
+const MAX_NOTICES = 100;
 
 /** What the platform told of a sale, the oldest first. */
 export async function readSaleNotices(
@@ -181,7 +179,7 @@ export async function readSaleNotices(
     .where('platform', '=', platform)
     .where('sale_key', '=', sale_key)
     .orderBy('id')
-    .limit(MOST_NOTICES)
+    .limit(MAX_NOTICES)
     .execute();
   return rows.map((row) => {
     const read = readStored(adapters, row);
@@ -190,24 +188,10 @@ export async function readSaleNotices(
   });
 }
 
-/** A notice that was kept and not understood. */
-export interface OddNotice {
-  readonly id: number;
-  readonly platform: string;
-  readonly received_at: string;
-  readonly trouble: string;
-}
-
 /** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
 export async function readNoticeState(database: Database, most: number) {
-  const odd = await database
-    .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'trouble'])
-    .where('trouble', '<>', FORGOTTEN)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .$castTo<OddNotice>()
-    .execute();
+  const wanted = { last: null, limit: most, isUnread: true };
+  const { items: odd } = await listNotices(database, wanted);
   const countAll = database.fn.countAll<number>().as('n');
   const notices = database.selectFrom('notices').select(countAll);
   const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);

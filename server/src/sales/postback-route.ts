@@ -10,7 +10,7 @@ import type { Platform } from './platforms/platform.ts';
 import { finishProof, type Postback, type PostbackHead, type Proof } from './platforms/proof.ts';
 
 /** Bytes of a notice; the ledger's table holds no more either. */
-const LARGEST_NOTICE = 256 * 1024;
+const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackParts {
   readonly platforms: Platforms;
@@ -29,7 +29,7 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
   for (const platform of Object.values(platforms)) {
     if (secrets[platform.name] === null) continue;
     const url = pathOf(platform);
-    app.post(url, { bodyLimit: LARGEST_NOTICE }, async (request, reply) => {
+    app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishProof(request.proof, body);
       request.proof = proof;

@@ -198,16 +198,16 @@ const sumOf = ({ parts, isFull }: Returned, value: number | null): number | null
   isFull ? value : parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** After so long without a word, in ms, a pending Pix or boleto has run out. */
-const LONGEST_PENDING = 30 * DAY_MS;
-const RUNS_OUT: readonly (string | null)[] = ['pix', 'boleto'];
+const MAX_PENDING_MS = 30 * DAY_MS;
+const EXPIRING_METHODS: readonly (string | null)[] = ['pix', 'boleto'];
 
 /** When a pending sale runs out, by whichever of its payments lasts longest; null: never. */
 const expiryOf = (notices: readonly Notice[]): string | null =>
   latest(
     ofKind(notices, 'pending').flatMap(({ expiresAt, method, noticedAt }) => {
       if (expiresAt !== null) return expiresAt;
-      const end = Date.parse(noticedAt) + LONGEST_PENDING;
-      return RUNS_OUT.includes(method) ? new Date(end).toISOString() : [];
+      const end = Date.parse(noticedAt) + MAX_PENDING_MS;
+      return EXPIRING_METHODS.includes(method) ? new Date(end).toISOString() : [];
     }),
   );
 

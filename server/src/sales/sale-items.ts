@@ -81,7 +81,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
 }
 
 /** Most notices of a sale, and candidates for its lead, that are shown. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /** Null: there is no such sale. */
 export const findSale = async (
@@ -102,10 +102,10 @@ export async function findCandidateLines(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findPersonOf(database, keys, MOST_CANDIDATES);
+  const byContact = await findPersonOf(database, keys, MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const lines = [...byContact, ...byName];
-  return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MOST_CANDIDATES);
+  return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MAX_CANDIDATES);
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {

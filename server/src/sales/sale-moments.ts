@@ -26,13 +26,13 @@ export function receivedAt(
 }
 
 /** A notice that comes so long after the fact, in ms, is history that a seller sends again. */
-const LATE = 2 * DAY_MS;
+const LATE_AFTER_MS = 2 * DAY_MS;
 
 /** Whether a moment's notice came too late to be news. A payment whose own notice was lost came with its refund. */
 export function isLate({ moment, happened_at }: Moment, received: ReceivedAt): boolean {
   const kinds = [moment, 'refunded', 'chargeback'] as const;
   const came = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
-  return came !== undefined && Date.parse(came) - Date.parse(happened_at) > LATE;
+  return came !== undefined && Date.parse(came) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
 
 interface Moment {

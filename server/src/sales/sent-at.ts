@@ -4,7 +4,7 @@ import { DAY_MS } from '@funil/contract/durations';
  * How long before it was stored a lead may have been sent: by a page that goes on trying, or in a month
  * that is played afterwards (`npm run simulate`). Beyond, the visitor's clock is wrong.
  */
-export const OLDEST_SENT = 45 * DAY_MS;
+export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
  * When the visitor sent a row: the page's keys are UUIDs of version 7, whose first 48 bits are the time. A row
@@ -16,7 +16,9 @@ export function sentAt(key: string | null, storedAt: string): string {
   if (ref[12] !== '7') return storedAt;
   const time = Number.parseInt(ref.slice(0, 12), 16);
   const stored = Date.parse(storedAt);
-  return time <= stored && stored - time <= OLDEST_SENT ? new Date(time).toISOString() : storedAt;
+  return time <= stored && stored - time <= MAX_STORAGE_DELAY_MS
+    ? new Date(time).toISOString()
+    : storedAt;
 }
 
 /** A UUID as a reference: 32 hexadecimal digits in lower case. */

@@ -19,9 +19,9 @@ export interface SalesParts {
 }
 
 /** Notices read in one go, where nobody says otherwise; SQLite lets nobody else write meanwhile. */
-const MOST: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
+const NOTICES_PER_STEP: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 /** Keys of leads take as long to write as few notices to read. */
-const KEYS_A_NOTICE = 5;
+const KEYS_PER_NOTICE = 5;
 
 /**
  * One step towards sales that tell all that is known: keys for new leads, new notices read, and the
@@ -32,11 +32,11 @@ const KEYS_A_NOTICE = 5;
 export function stepSales(
   database: Database,
   parts: SalesParts,
-  most: number = MOST[database.dialect],
+  most: number = NOTICES_PER_STEP[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction().execute(async (step) => {
     if (!(await tryLockSales(step))) return 'busy';
-    const keys = await writePersonKeys(step, KEYS_A_NOTICE * most);
+    const keys = await writePersonKeys(step, KEYS_PER_NOTICE * most);
     const read = await readNotices(step, { adapters: parts.adapters, most });
     const waiting = await findWaiting(step, keys);
     const now = new Date(parts.now()).toISOString();

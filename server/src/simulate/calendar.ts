@@ -8,7 +8,7 @@ const startOfDay = (time: number): number => Math.floor((time - BEHIND) / DAY_MS
 /** The days of Brasília that a month has; the last is today. */
 const DAYS = 30;
 /** A visit lasts less, so that what it tells lies in the past. */
-const LONGEST_VISIT = HOUR_MS;
+const MAX_VISIT_MS = HOUR_MS;
 
 /** Visits by the weekday that a day begins with, Thursday first, as 1 January 1970 was. */
 const WEEK = [1, 0.9, 0.75, 0.95, 1.1, 1.1, 1.05] as const;
@@ -27,7 +27,7 @@ export interface PlayedDay {
 
 /** Spreads visits over the month that ends at `now`: weeks have their shape, and a launch grows. */
 export function spreadVisits(visits: number, now: number): PlayedDay[] {
-  const latest = now - LONGEST_VISIT;
+  const latest = now - MAX_VISIT_MS;
   const first = startOfDay(latest) - (DAYS - 1) * DAY_MS;
   const days = Array.from({ length: DAYS }, (_, index) => {
     const start = first + index * DAY_MS;

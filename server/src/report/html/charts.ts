@@ -25,12 +25,12 @@ interface Bar {
 }
 
 /** The least that is drawn of what is more than nothing. */
-const LEAST = 0.006;
+const MIN_SHARE = 0.006;
 
 /** Horizontal bars, a row each; text and bars wrap to the width there is. A table says the same. */
 function drawBars(bars: readonly Bar[], title: string): Markup {
   const rows = bars.map(({ label, share, value, tone = 'plain' }) => {
-    const width = Math.min(1, Math.max(share, share > 0 ? LEAST : 0)) * 100;
+    const width = Math.min(1, Math.max(share, share > 0 ? MIN_SHARE : 0)) * 100;
     return html`<p><span>${label}</span><span class="value">${value}</span>
       <span class="track"><i class="${tone}" style="width:${width.toFixed(1)}%"></i></span></p>`;
   });
@@ -67,7 +67,7 @@ export function drawFunnel(data: ReportData): Markup {
 }
 
 /** Most bars of one chart; the table has all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 /** Revenue by origin, and what has none as a bar of its own. */
 export function drawOrigins({ money }: ReportData, title: string, nameOf: Name): Markup[] {
@@ -90,7 +90,7 @@ export function drawRevenue(
     value: `${formatCents(paid_cents)} · ${countSales(sales)}`,
     ...(tone && { tone }),
   });
-  const bars = rows.slice(0, MOST_BARS).map((row) => toBar(row, 'money'));
+  const bars = rows.slice(0, MAX_BARS).map((row) => toBar(row, 'money'));
   if (without) bars.push(toBar({ name: WITHOUT_ORIGIN, ...without }, 'quiet'));
   return bars.length > 0 ? [drawBars(bars, title)] : [];
 }

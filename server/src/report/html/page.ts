@@ -83,7 +83,7 @@ function drawFigures(data: ReportData): Markup {
 }
 
 /** More columns than this stand below each other on a phone. */
-const MOST_COLUMNS_ABREAST = 4;
+const MAX_COLUMNS_ABREAST = 4;
 
 /** A table whose roles are said, for what stands below each other on a phone is none to a screen reader. */
 function renderTable({ title, columns, rows }: Table): Markup {
@@ -94,7 +94,7 @@ function renderTable({ title, columns, rows }: Table): Markup {
     );
     return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
   });
-  const kind = columns.length > MOST_COLUMNS_ABREAST ? 'wide' : 'narrow';
+  const kind = columns.length > MAX_COLUMNS_ABREAST ? 'wide' : 'narrow';
   return html`<table role="table" class="${kind}"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
@@ -114,13 +114,13 @@ const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
 };
 
 /** Rows that a screen shows at once; a longer table waits below its chart until it is asked for. */
-const MOST_ROWS_OPEN = 12;
+const MAX_ROWS_OPEN = 12;
 /** Charts that show every number of their table. */
 const TOLD_BY_CHART: readonly TableId[] = ['funnel', 'waits', 'sections'];
 
 function renderSection(table: Table, data: ReportData, index: number): Markup {
   const drawn = CHARTS[table.id]?.(data) ?? [];
-  const isLong = table.rows.length > MOST_ROWS_OPEN;
+  const isLong = table.rows.length > MAX_ROWS_OPEN;
   const isFolded = drawn.length > 0 && (isLong || TOLD_BY_CHART.includes(table.id));
   const rows = isFolded
     ? html`<details><summary>Tabela com todos os números</summary>${renderTable(table)}</details>`

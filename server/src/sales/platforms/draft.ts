@@ -43,8 +43,8 @@ export const readWith =
   };
 
 /** How far a platform's clock, or a zone misread, may be ahead of ours: ms. */
-const AHEAD = 24 * 60 * 60 * 1000;
-const LONGEST_TRANSACTION = 200;
+const MAX_CLOCK_AHEAD_MS = 24 * 60 * 60 * 1000;
+const MAX_TRANSACTION_LENGTH = 200;
 
 const refuse = (reason: Misreading): Reading => ({ ok: false, reason });
 
@@ -59,7 +59,7 @@ function judge(draft: Draft, receivedAt: string): Reading {
   const { kind, transaction, saleKey = transaction, isTest = false } = draft;
   const { occurredAt, noticedAt = null, paidAt = null } = isTest ? NO_MOMENTS : draft;
   if (occurredAt === 'bad' || noticedAt === 'bad' || paidAt === 'bad') return refuse('moment');
-  const latest = new Date(Date.parse(receivedAt) + AHEAD).toISOString();
+  const latest = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
   for (const moment of [occurredAt, noticedAt, paidAt]) {
     if (moment !== null && moment > latest) return refuse('future');
   }
@@ -67,7 +67,7 @@ function judge(draft: Draft, receivedAt: string): Reading {
   if (!/^[A-Z]{3}$/.test(currency)) return refuse('currency');
   if (kind !== 'other') {
     const names = [saleKey ?? '', transaction ?? ''];
-    if (names.some((name) => name === '' || name.length > LONGEST_TRANSACTION)) {
+    if (names.some((name) => name === '' || name.length > MAX_TRANSACTION_LENGTH)) {
       return refuse('transaction');
     }
     const needsSum = !isTest && (kind === 'paid' || kind === 'pending');

@@ -12,7 +12,7 @@ export type Amount =
   | { readonly kind: 'bad' };
 
 /** A hundred million reais: what is beyond is no price of a course. */
-const LARGEST_CENTAVOS = 10_000_000_000;
+const MAX_CENTAVOS = 10_000_000_000;
 /** JSON's number: sign, whole part, decimals, power of ten. */
 const DECIMAL = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
@@ -40,7 +40,7 @@ function read(value: Json, decimals: number): Amount {
   if (Math.abs(shift) > 60) return Number(whole + fraction) === 0 ? zero : BAD;
   const digits = BigInt(whole + fraction);
   const centavos = shift >= 0 ? digits * 10n ** BigInt(shift) : roundHalfUp(digits, -shift);
-  if (centavos > LARGEST_CENTAVOS) return BAD;
+  if (centavos > MAX_CENTAVOS) return BAD;
   const kind = sign === '-' && centavos > 0n ? 'negative' : 'centavos';
   return { kind, centavos: Number(centavos) };
 }
@@ -80,8 +80,8 @@ export type Moment = string | null | 'bad';
 
 /** Brasília keeps no summer time any more (2019, Decreto 9.772). */
 const BRASILIA = '-03:00';
-const EARLIEST = Date.UTC(2000, 0, 1);
-const AFTER_LATEST = Date.UTC(2100, 0, 1);
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const AFTER_LATEST_MS = Date.UTC(2100, 0, 1);
 
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/;
@@ -124,7 +124,7 @@ function fromIso(text: string): Moment {
 }
 
 function fromTime(time: number): Moment {
-  return time >= EARLIEST && time < AFTER_LATEST ? new Date(time).toISOString() : 'bad';
+  return time >= EARLIEST_MS && time < AFTER_LATEST_MS ? new Date(time).toISOString() : 'bad';
 }
 
 /** The first of several places that says something, be it no moment. */

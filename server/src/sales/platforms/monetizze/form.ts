@@ -1,7 +1,7 @@
 import { type JsonReading, readJson } from '../json.ts';
 
 /** Names nest three deep in real notices. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 interface Branch {
   [name: string]: Branch | string;
@@ -23,7 +23,7 @@ export function readForm(body: Uint8Array): JsonReading {
   const root = makeBranch();
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
-    if (steps.length > DEEPEST) return { ok: false, reason: 'deep' };
+    if (steps.length > MAX_DEPTH) return { ok: false, reason: 'deep' };
     place(root, steps, value);
   }
   return { ok: true, value: root };
