@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import type { NoticeAdapter } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -199,10 +199,11 @@ test('a mended adapter reads again what it did not understand, and what it misre
 });
 
 test('while the database is away, the platform is asked to come again', async () => {
-  await using sales = await startSales('PostgreSQL', postgres, { isKept: false });
-  await postgres.cluster.stop();
+  await using own = await startOwnPostgres();
+  await using sales = await startSales('PostgreSQL', own, { isKept: false });
+  await own.stop();
   const response = await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-  await postgres.restart();
+  await own.start();
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).not.toBeNull();
   await expect
