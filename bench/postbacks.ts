@@ -14,7 +14,7 @@ const WARM_UP = 6;
 /** Notices a second that have to pass at ease. */
 const ASKED = 2_000;
 const SECRET = 'hottok';
-const SAMPLE = '../server/src/sales/platforms/samples/hotmart/approved.json';
+const SAMPLE = '../server/src/sales/platforms/hotmart/samples/approved.json';
 const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8').replaceAll(/\n\s*/g, '');
 
 const HEADERS = { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@funil/contract/durations';
 
-const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/samples/hotmart');
+const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/hotmart/samples');
 
 /** The secret of Hotmart's notices. */
 export const HOTTOK = 'hottok-de-teste';
