@@ -7,58 +7,29 @@ const PHONE = {
   deviceScaleFactor: 2,
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-/** What no window changes is told once, in the one most visitors hold: what is sent, kept, counted and answered. */
-const ANY_WINDOW = [
-  'any-record',
-  'console/budgets',
-  'console/connection',
-  'console/deliveries',
-  'console/erased',
-  'console/narrow',
-  'console/no-right',
-  'console/notes',
-  'console/people',
-  'console/reminder',
-  'console/report',
-  'console/roles',
-  'console/status',
-  'console/sign-in',
-  'application-early',
-  'application-faults',
-  'application-leaving',
-  'application-masks',
-  'application-room',
-  'application-saves',
-  'application-steps',
-  'auto-save',
-  'clicks',
-  'disabled-press',
-  'early',
-  'form-failure',
-  'lead-faults',
-  'lead-fields',
-  'lead-leaving',
-  'machines',
-  'modes',
-  'not-found',
-  'notices',
-  'own-visit',
-  'privacy',
-  'report-page',
-  'tracking',
-  'tracking-faults',
-  'tracking-forms',
-  'tracking-page',
-].map((name) => `**/${name}.spec.ts`);
 
-/** What needs Google, Meta and a checkout platform configured, on a page of its own. */
-const TAGGED = /tagged-.*\.spec\.ts/;
+const CONSOLE = '**/console/*.spec.ts';
+/** Console journeys that no window changes run in the phone's alone: what is sent, stored and answered. */
+const CONSOLE_ANY_WINDOW = [
+  'budgets',
+  'connection',
+  'deliveries',
+  'erased',
+  'narrow',
+  'no-right',
+  'notes',
+  'people',
+  'reminder',
+  'report',
+  'roles',
+  'status',
+  'sign-in',
+].map((name) => `**/console/${name}.spec.ts`);
 
-/** Other brands' pages, looked at in every width by themselves. */
-const BRAND = /brands\.spec\.ts/;
-
-/** Needs a keyboard, or one device pixel per CSS pixel. */
-const DESK_ONLY = ['**/console/keyboard.spec.ts', '**/scroll-depth.spec.ts'];
+/** Pages with Google, Meta and a checkout platform configured, and pages of other brands: each needs a build. */
+const TAGGED = '**/tagged-*.spec.ts';
+const BRAND = '**/brands.spec.ts';
+const NOT_THE_PAGE = [CONSOLE, TAGGED, BRAND];
 
 export default defineConfig({
   testDir: '.',
@@ -81,8 +52,16 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, ...DESK_ONLY] },
-    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, ...ANY_WINDOW] },
+    // A journey runs in the phone's window, which most visitors hold, unless its tag says otherwise.
+    { name: 'phone', use: PHONE, testIgnore: NOT_THE_PAGE, grepInvert: /@desktop/ },
+    { name: 'desktop', use: DESKTOP, testIgnore: NOT_THE_PAGE, grep: /@desktop|@both/ },
+    {
+      name: 'console-phone',
+      use: PHONE,
+      testMatch: CONSOLE,
+      testIgnore: '**/console/keyboard.spec.ts',
+    },
+    { name: 'console-desktop', use: DESKTOP, testMatch: CONSOLE, testIgnore: CONSOLE_ANY_WINDOW },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds a page, too: one after the other, since builds share the folder of cut-down fonts. First of what
     // comes then, as its tests cannot run beside each other.

@@ -1,4 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,18 +26,23 @@ const photo = (width: number, height: number, colour: string): Promise<Buffer> =
     .jpeg()
     .toBuffer();
 
-export type BrandName = 'bakery' | 'studio' | 'institute';
+export type BrandName = 'bakery' | 'institute';
 
 const here = import.meta.dirname;
 
-/** The words of a brand; what every brand says alike is the bakery's, or the demonstration's. */
+/** A brand's texts; the institute takes the bakery's where every brand says the same. */
 function writeTexts(name: BrandName, folder: string): void {
   const isYaml = (source: string) => !source.endsWith('.ts');
+  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
+  if (name === 'bakery') return;
   for (const shared of ['lead-dialog.yaml', 'not-found.yaml']) {
     cpSync(join(here, 'bakery', shared), join(folder, shared));
   }
-  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
-  if (name !== 'institute') return;
+  const site = readFileSync(join(here, 'bakery/site.yaml'), 'utf8');
+  appendFileSync(
+    join(folder, 'site.yaml'),
+    site.slice(site.indexOf('tracking:'), site.indexOf('facts:')),
+  );
   const modal = 'application-modal.yaml';
   cpSync(join(here, '../../content', modal), join(folder, modal));
   writeLists(folder);
