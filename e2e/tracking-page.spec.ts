@@ -1,6 +1,7 @@
 import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hold-requests.ts';
+import { holdRequests, holdScripts } from './hold-requests.ts';
+import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
 test('a transaction counts once, however often its address is opened', async ({ page, funil }) => {
   for (const value of ['1497', '1497']) {
@@ -57,4 +58,19 @@ test('the page view comes a second after load, or at once with scripts that come
   const late = await readTimes();
   expect(late.arrived).toBeGreaterThan(2500);
   expect(late.told - late.arrived).toBeLessThan(900);
+});
+
+test('a lead sent before the page has loaded still brings its page view, before the checkout', async ({
+  page,
+  funil,
+}) => {
+  // A picture that never comes: the page does not finish loading.
+  await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
+  await page.goto(funil.url, { waitUntil: 'commit' });
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await page.waitForURL('https://checkout.example/**');
+  await expectEvents(page, funil, 'checkout_redirect');
+  await expectEvents(page, funil, 'page_view');
 });
