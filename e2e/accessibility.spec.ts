@@ -1,4 +1,3 @@
-import { Apply } from './apply.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
@@ -37,29 +36,6 @@ test('neither the enlarged conversation nor the lead dialog has one', async ({ p
   await page.keyboard.press('Escape');
   await openLeadDialog(page);
   await expectNoViolations(page, '#lead-dialog');
-});
-
-test('no step of the application has one, with its errors shown', async ({ page, funil }) => {
-  await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.open();
-  await expectNoViolations(page, '#application-modal');
-  await apply.button('APLICAR').click();
-  await apply.field('Nome completo').press('Enter');
-  await expect(apply.dialog.getByText('Email inválido')).toBeVisible();
-  await expectNoViolations(page, '#application-modal');
-  await apply.fillPersonal();
-  await apply.next.click();
-  await expectNoViolations(page, '#application-modal');
-  await apply.fillCompany();
-  await apply.next.click();
-  await expectNoViolations(page, '#application-modal');
-  await apply.fillChallenges();
-  await apply.next.click();
-  await expectNoViolations(page, '#application-modal');
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeVisible();
-  await expectNoViolations(page, '#application-modal');
 });
 
 test('the keyboard reaches every control in the order of the page', { tag: '@desktop' }, async ({

@@ -1,5 +1,6 @@
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const WINDOWS = [
   { name: '320 px wide', width: 320, height: 568, share: 0.95 },
@@ -25,7 +26,7 @@ function measureRoom(dialog: Element) {
   };
 }
 
-test('every step of the application fits every window, its buttons in view', async ({
+test('every step of the application fits every window and has no accessibility violation', async ({
   page,
   funil,
 }) => {
@@ -44,13 +45,14 @@ test('every step of the application fits every window, its buttons in view', asy
         if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });
       }
     }
+    await expectNoViolations(page, '#application-modal');
   };
   await apply.open();
   await expect(apply.button('APLICAR')).toBeVisible();
   await expectRoom();
   await apply.button('APLICAR').click();
   await apply.field('Nome completo').press('Enter');
-  await expect(apply.next).toBeVisible();
+  await expect(apply.dialog.getByText('Email inválido')).toBeVisible();
   await expectRoom();
   await apply.fillPersonal();
   await apply.next.click();

@@ -17,7 +17,7 @@ const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 interface Options {
   /** Environment beyond the address and the data folder. */
   env?: Record<string, string>;
-  /** Another entry than the server's own. */
+  /** Instead of the server's own entry point. */
   main?: string;
 }
 
@@ -31,8 +31,8 @@ export interface StoredEvent {
   lead_ref: string | null;
 }
 
-/** Longest wait for the server's start or end, in ms. */
-const PATIENCE = 20_000;
+/** Longest wait for the server's start or end. */
+const SERVER_TIMEOUT_MS = 20_000;
 
 async function readAddress(output: Readable): Promise<string> {
   for await (const line of createInterface({ input: output })) {
@@ -75,7 +75,7 @@ export class Funil {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#process = child;
-    this.url = await within(PATIENCE, 'the server is ready', readAddress(child.stdout));
+    this.url = await within(SERVER_TIMEOUT_MS, 'the server is ready', readAddress(child.stdout));
     this.#port = new URL(this.url).port;
   }
 
@@ -85,7 +85,7 @@ export class Funil {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
-    await within(PATIENCE, `the server ends after ${signal}`, ended);
+    await within(SERVER_TIMEOUT_MS, `the server ends after ${signal}`, ended);
   }
 
   /** A table's rows as the database file holds them, oldest first. */

@@ -4,12 +4,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { buildPage } from '../build-page.ts';
 import { writeLists } from './institute/lists.ts';
 
 const require = createRequire(import.meta.url);
@@ -63,4 +65,12 @@ export async function makeBrand(name: BrandName): Promise<string> {
   const face = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
   cpSync(require.resolve(face), join(fonts, 'marca.woff2'));
   return folder;
+}
+
+/** The page of another brand, built from content alone; its folders are away when it goes out of scope. */
+export async function buildBrand(name: BrandName) {
+  const folder = await makeBrand(name);
+  const dist = join(folder, '../dist');
+  await buildPage(folder, dist);
+  return { dist, [Symbol.dispose]: () => rmSync(join(folder, '..'), { recursive: true }) };
 }
