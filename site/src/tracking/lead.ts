@@ -1,9 +1,8 @@
 import { isGranted } from './consent-choice.ts';
 import { readSettings, type TrackingSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
-import { tellWaiting, track } from './track.ts';
+import { reportPageView, tellWaiting, track } from './track.ts';
 import { tellForm } from './watch/forms.ts';
-import { reportPageView } from './watch/page-view.ts';
 
 interface Lead {
   nome: string;

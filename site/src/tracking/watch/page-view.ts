@@ -1,25 +1,12 @@
 import { afterLoad } from '../../behaviours/after-load.ts';
-import { describeLocation } from '../../visitor/arrival.ts';
-import { track } from '../track.ts';
+import { reportPageView } from '../track.ts';
 
 const DELAY = 1000;
-
-let isReported = false;
 
 /** When the page had loaded, on the clock of `performance.now`; now where the browser says nothing. */
 function loadedAt(): number {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.loadEventStart || performance.now();
-}
-
-/** Reports the page view, once. */
-export function reportPageView(): void {
-  if (isReported) return;
-  isReported = true;
-  track('page_view', {
-    page_title: document.title,
-    page_location: describeLocation(new URL(window.location.href)),
-  });
 }
 
 /** Reports the page view one second after the page has loaded; at once if this script comes later. */
