@@ -1,7 +1,7 @@
+import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
 
 test('a draft that cannot be saved is only logged, and is tried again a step later', async ({
   page,
@@ -62,51 +62,75 @@ test('with the network gone the steps go on, and the application is sent once it
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });
 
-test('a failed send keeps everything and says why; the retry stores one row', async ({
+const refuse = (status: number, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { code: 'x', message } });
+
+/** Each answer to a sent application, with what the applicant then reads. */
+const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
+  [
+    refuse(400, 'new row violates check constraint'),
+    'Erro: uma das respostas não foi aceita. Confira os campos e tente de novo.',
+  ],
+  [refuse(429, 'too many'), 'Erro: muitos envios em pouco tempo. Tente de novo em um minuto.'],
+  [refuse(502, ''), 'Houve um problema ao enviar sua aplicação. Tente novamente.'],
+  [
+    refuse(503, 'database unavailable'),
+    'Erro: o servidor está fora do ar. Tente de novo em instantes.',
+  ],
+  [
+    async (route) => {
+      // Stored, but the answer is lost on its way.
+      await route.fetch();
+      return route.abort();
+    },
+    'Erro: sem conexão com o servidor.',
+  ],
+];
+
+test('a failed send says why and keeps everything; sent again it is the same one until it is edited', async ({
   page,
   funil,
   expectedErrors,
 }) => {
-  expectedErrors.push(/503/, /ERR_FAILED/);
-  const requests: { key: string | undefined; id: string }[] = [];
-  await page.route('**/rest/v1/applications', async (route) => {
+  expectedErrors.push(/400|429|502|503|ERR_FAILED/);
+  const sent: { key: string | undefined; id: string }[] = [];
+  await page.route('**/rest/v1/applications', (route) => {
     const request = route.request();
-    requests.push({ key: request.headers()['idempotency-key'], id: request.postDataJSON().id });
-    if (requests.length === 1) {
-      return route.fulfill({ status: 503, json: { code: 'x', message: 'database unavailable' } });
-    }
-    if (requests.length === 2) {
-      // Stored, but the answer is lost on its way.
-      await route.fetch();
-      return route.abort();
-    }
-    return route.continue();
+    sent.push({ key: request.headers()['idempotency-key'], id: request.postDataJSON().id });
+    const [answer] = FAILURES[sent.length - 1] ?? [];
+    return answer ? answer(route) : route.continue();
   });
   await page.addInitScript(() => {
-    const told = { leads: 0 };
+    const reported = { leads: 0 };
     const fbq = (_command: string, event: string) => {
-      if (event === 'Lead') told.leads += 1;
+      if (event === 'Lead') reported.leads += 1;
     };
-    Object.assign(window, { fbq, told });
+    Object.assign(window, { fbq, reported });
   });
   await page.goto(funil.url);
   const apply = new Apply(page);
   await apply.reachTheEnd();
-  await apply.send.click();
-  await expect(page.getByText('Erro no envio')).toBeVisible();
-  await expect(page.getByText('Erro: o servidor está fora do ar.')).toBeVisible();
-  await expect(apply.indicator).toHaveText('Erro ao salvar');
+  for (const [, words] of FAILURES) {
+    await apply.send.click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(apply.indicator).toHaveText('Erro ao salvar');
+  }
+  await expect(page.getByText('Erro no envio').first()).toBeVisible();
+  await expect(page.getByText('violates')).toHaveCount(0);
   await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  expect(await page.evaluate('reported.leads')).toBe(0);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 
-  await apply.send.click();
-  await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
-  expect(await page.evaluate('told.leads')).toBe(0);
+  await apply.field('Você já fez').fill('Nenhuma, na verdade.');
   await apply.send.click();
   await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await expect.poll(() => page.evaluate('told.leads')).toBe(1);
-  expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
-  expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
-  expect(new Set(requests.map(({ id }) => id)).size).toBe(1);
+  await expect.poll(() => page.evaluate('reported.leads')).toBe(1);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  const [lost, edited, ...others] = funil.rows('applications');
+  expect(others).toEqual([]);
+  expect(lost).toMatchObject({ ...CONTACT, ...ANSWERS });
+  expect(edited).toMatchObject({ id: lost?.id, experiencia_anterior: 'Nenhuma, na verdade.' });
+  expect(edited?.save_id).not.toBe(lost?.save_id);
 });
 
 test('an answer of an earlier step that a browser made wrong is refused on sending, and shown', async ({
@@ -128,84 +152,9 @@ test('an answer of an earlier step that a browser made wrong is refused on sendi
   await expect(apply.field('E-mail')).toBeFocused();
   await expect(apply.field('E-mail')).toHaveAccessibleDescription('Email inválido');
   expect(funil.rows('applications')).toEqual([]);
-});
-
-test('a refusal without words gives the general sentence', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/502/);
-  await page.route('**/rest/v1/applications', (route) =>
-    route.fulfill({ status: 502, json: { message: '' } }),
-  );
-  await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
+  await apply.field('E-mail').fill(CONTACT.email);
+  for (let step = 1; step < 4; step += 1) await apply.next.click();
   await apply.send.click();
-  const sentence = 'Houve um problema ao enviar sua aplicação. Tente novamente.';
-  await expect(page.getByText(sentence)).toBeVisible();
-});
-
-test('while sending nothing can be pressed twice or gone back from', async ({ page, funil }) => {
-  let requests = 0;
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/applications', async (route) => {
-    requests += 1;
-    await isReleased;
-    return route.continue();
-  });
-  await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.dblclick();
-  await expect(apply.button('ENVIANDO...')).toBeDisabled();
-  await expect(apply.back).toBeDisabled();
-  await expect(apply.field('Você já fez')).toBeDisabled();
-  await expect(apply.indicator).toHaveText('Salvando...');
-  release();
   await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  expect(requests).toBe(1);
+  expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });
-
-test('an answer that comes after closing counts, and shows nothing in the next opening', async ({
-  page,
-  funil,
-}) => {
-  const release = await holdRequests(page, '**/rest/v1/applications');
-  await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
-  await page.keyboard.press('Escape');
-  await apply.open();
-  const answered = page.waitForResponse('**/rest/v1/applications');
-  release();
-  await answered;
-  await expect(apply.button('APLICAR')).toBeVisible();
-  await expect(page.getByText('Aplicação enviada com sucesso!')).toHaveCount(0);
-  expect(funil.rows('applications')).toHaveLength(1);
-});
-
-for (const [status, words] of [
-  [400, 'Erro: uma das respostas não foi aceita. Confira os campos e tente de novo.'],
-  [429, 'Erro: muitos envios em pouco tempo. Tente de novo em um minuto.'],
-  [503, 'Erro: o servidor está fora do ar. Tente de novo em instantes.'],
-] as const) {
-  test(`an answer of ${status} is told in the applicant's language`, async ({
-    page,
-    funil,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(new RegExp(String(status)));
-    await page.route('**/rest/v1/applications', (route) =>
-      route.fulfill({ status, json: { code: 'x', message: 'new row violates check constraint' } }),
-    );
-    await page.goto(funil.url);
-    const apply = new Apply(page);
-    await apply.reachTheEnd();
-    await apply.send.click();
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByText('violates')).toHaveCount(0);
-  });
-}

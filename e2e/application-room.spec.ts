@@ -1,64 +1,75 @@
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoViolations } from './no-violations.ts';
 
-for (const { name, width, height, share } of [
+const WINDOWS = [
   { name: '320 px wide', width: 320, height: 568, share: 0.95 },
   { name: 'a phone on its side', width: 740, height: 360, share: 0.9 },
   { name: '1280×800 at 200 % zoom', width: 640, height: 400, share: 0.9 },
   { name: 'a large screen', width: 1920, height: 1080, share: 0.9 },
-]) {
-  test(`on ${name} every step fits, its buttons in view`, async ({ page, funil }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(funil.url);
-    const apply = new Apply(page);
-    const expectRoom = async () => {
-      const room = await apply.dialog.evaluate((dialog) => {
-        const panel = dialog.firstElementChild?.getBoundingClientRect();
-        const body = dialog.querySelector('.application-body');
-        const small = [...dialog.querySelectorAll('button, input, select, textarea')]
-          .filter((control) => control.closest('.application-panel'))
-          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-          .filter((control) => control.getAttribute('tabindex') !== '-1')
-          .filter((control) => control.getBoundingClientRect().height < 44);
-        return {
-          width: panel?.width ?? 0,
-          height: panel?.height ?? 0,
-          sideways: (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0),
-          small: small.length,
-        };
-      });
-      // 56rem: Tailwind's 4xl.
-      expect(room.width).toBeCloseTo(Math.min(width * 0.95, 896), 0);
-      expect(room.height / height).toBeCloseTo(share, 2);
-      expect(room).toMatchObject({ sideways: 0, small: 0 });
-    };
-    await apply.open();
-    await expect(apply.button('APLICAR')).toBeInViewport({ ratio: 1 });
-    await expectRoom();
-    await apply.button('APLICAR').click();
-    await apply.field('Nome completo').press('Enter');
-    await expect(apply.next).toBeInViewport({ ratio: 1 });
-    await expectRoom();
-    await apply.fillPersonal();
-    await apply.next.click();
-    await apply.fillCompany();
-    await expectRoom();
-    await apply.next.click();
-    await apply.fillChallenges();
-    await expectRoom();
-    await apply.next.click();
-    await expect(apply.send).toBeInViewport({ ratio: 1 });
-    await expectRoom();
-    await apply.send.click();
-    await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-    await expectRoom();
-  });
+];
+
+/** The panel's size, by how much its body scrolls sideways, and how many controls are too low for a finger. */
+function measureRoom(dialog: Element) {
+  const panel = dialog.firstElementChild?.getBoundingClientRect();
+  const body = dialog.querySelector('.application-body');
+  const small = [...dialog.querySelectorAll('button, input, select, textarea')]
+    .filter((control) => control.closest('.application-panel'))
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .filter((control) => control.getAttribute('tabindex') !== '-1')
+    .filter((control) => control.getBoundingClientRect().height < 44);
+  return {
+    width: panel?.width ?? 0,
+    height: panel?.height ?? 0,
+    sideways: (body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0),
+    small: small.length,
+  };
 }
 
-test('the whole application can be filled in and sent by keyboard alone', async ({
+test('every step of the application fits every window and has no accessibility violation', async ({
   page,
   funil,
 }) => {
+  await page.goto(funil.url);
+  const apply = new Apply(page);
+  const expectRoom = async () => {
+    for (const { name, width, height, share } of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      const room = await apply.dialog.evaluate(measureRoom);
+      // 56rem: Tailwind's 4xl.
+      expect(room.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
+      expect(room.height / height, name).toBeCloseTo(share, 2);
+      expect(room, name).toMatchObject({ sideways: 0, small: 0 });
+      const buttons = [apply.button('APLICAR'), apply.next, apply.send];
+      for (const button of buttons) {
+        if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });
+      }
+    }
+    await expectNoViolations(page, '#application-modal');
+  };
+  await apply.open();
+  await expect(apply.button('APLICAR')).toBeVisible();
+  await expectRoom();
+  await apply.button('APLICAR').click();
+  await apply.field('Nome completo').press('Enter');
+  await expect(apply.dialog.getByText('Email inválido')).toBeVisible();
+  await expectRoom();
+  await apply.fillPersonal();
+  await apply.next.click();
+  await apply.fillCompany();
+  await expectRoom();
+  await apply.next.click();
+  await apply.fillChallenges();
+  await expectRoom();
+  await apply.next.click();
+  await expect(apply.send).toBeVisible();
+  await expectRoom();
+  await apply.send.click();
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expectRoom();
+});
+
+test('the application can be filled in and sent by keyboard alone', async ({ page, funil }) => {
   await page.goto(funil.url);
   const apply = new Apply(page);
   await apply.open();

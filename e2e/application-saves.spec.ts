@@ -1,8 +1,9 @@
-import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { CONTACT } from '../testkit/application-form.ts';
 import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './hold-requests.ts';
 
-test('a corrected step 1 is saved again, under the same application; the newest counts', async ({
+test('step 1 is saved again when it was corrected, and each opening is another application', async ({
   page,
   funil,
 }) => {
@@ -14,75 +15,49 @@ test('a corrected step 1 is saved again, under the same application; the newest 
   await apply.next.click();
   await expect(apply.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   await apply.back.click();
-  await apply.field('E-mail').fill(CONTACT.email);
-  await apply.next.click();
-  await expect.poll(() => funil.rows('application_drafts').length).toBe(2);
-  const [wrong, corrected] = funil.rows('application_drafts');
-  expect(wrong).toMatchObject({ email: 'errado@souza.com.br' });
-  expect(corrected).toMatchObject({ ...CONTACT, id: wrong?.id });
-  expect(corrected?.save_id).not.toBe(wrong?.save_id);
-});
-
-test('left again as it was, step 1 says that it is saved, and saves nothing more', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await expect(apply.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
-  await apply.back.click();
   await apply.next.click();
   await expect(apply.indicator).toHaveText('Dados salvos');
   expect(funil.rows('application_drafts')).toHaveLength(1);
-});
+  await apply.back.click();
+  await apply.field('E-mail').fill(CONTACT.email);
+  await apply.next.click();
+  await expect.poll(() => funil.rows('application_drafts').length).toBe(2);
+  await page.keyboard.press('Escape');
 
-test('on Supabase a save that had arrived before counts as saved, nobody knows when', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/409/);
-  await page.route('**/rest/v1/application_drafts', (route) =>
-    route.fulfill({ status: 409, json: { code: '23505', message: 'duplicate key value' } }),
-  );
-  await page.goto(funil.url);
-  const apply = new Apply(page);
   await apply.start();
   await apply.fillPersonal();
   await apply.next.click();
-  await expect(apply.indicator).toHaveText('Dados salvos');
+  await expect.poll(() => funil.rows('application_drafts').length).toBe(3);
+  const [wrong, corrected, next] = funil.rows('application_drafts');
+  expect(wrong).toMatchObject({ email: 'errado@souza.com.br' });
+  expect(corrected).toMatchObject({ ...CONTACT, id: wrong?.id });
+  expect(corrected?.save_id).not.toBe(wrong?.save_id);
+  expect(next).toMatchObject(CONTACT);
+  expect(next?.id).not.toBe(wrong?.id);
 });
 
-test('edited after a lost answer, the application is sent again as it is now', async ({
+test('the indicator says that an application is being saved, then when, then fades', async ({
   page,
   funil,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED/);
-  let tries = 0;
-  await page.route('**/rest/v1/applications', async (route) => {
-    tries += 1;
-    if (tries > 1) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
+  const release = await holdRequests(page, '**/rest/v1/application_drafts');
+  await page.clock.install({ time: new Date('2026-03-02T14:05:00-03:00') });
   await page.goto(funil.url);
   const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
-  await expect(page.getByText('Erro no envio')).toBeVisible();
-  await apply.field('Você já fez').fill('Nenhuma, na verdade.');
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  const [lost, sent] = funil.rows('applications');
-  expect(lost).toMatchObject(ANSWERS);
-  expect(sent).toMatchObject({
-    ...CONTACT,
-    id: lost?.id,
-    experiencia_anterior: 'Nenhuma, na verdade.',
-  });
-  expect(sent?.save_id).not.toBe(lost?.save_id);
+  await page.clock.runFor(1000);
+  await apply.start();
+  await expect(apply.indicator).toBeHidden();
+  await apply.fillPersonal();
+  await apply.next.click();
+  await expect(apply.indicator).toHaveText('Salvando...');
+  await expect(apply.indicator).toHaveCSS('color', 'rgb(124, 183, 255)');
+  // A little ahead: a clock cannot be paused in its past.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  release();
+  await expect(apply.indicator).toHaveText('Salvo 14:05');
+  await expect(apply.indicator).toHaveCSS('color', 'rgb(111, 220, 140)');
+  await page.clock.runFor(2900);
+  await expect(apply.indicator).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(apply.indicator).toBeHidden();
 });

@@ -1,30 +1,27 @@
-import { readEvents } from './events.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('a press on a module or on the privacy text is a click of the journey, too', async ({
+/** Clicks of the stored journey, oldest first, once there are so many. */
+async function readClicks(page: Page, count: number): Promise<Record<string, string>[]> {
+  const read = () => page.evaluate(() => localStorage.getItem('journey_tracking_data') ?? '{}');
+  const clicks = async () => JSON.parse(await read()).botoes_clicados;
+  await expect.poll(clicks).toHaveLength(count);
+  return clicks();
+}
+
+test('a click names its button and the nearest mark, else a class, else an id around it', async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
   await page.locator('#modulo-whatsapp summary').click();
   await page.locator('#privacidade summary').click();
-  const read = () => page.evaluate(() => localStorage.getItem('journey_tracking_data') ?? '{}');
-  await expect.poll(async () => JSON.parse(await read()).botoes_clicados).toHaveLength(2);
-  const { botoes_clicados } = JSON.parse(await read());
-  expect(botoes_clicados).toMatchObject([{ secao: 'curriculo' }, { secao: 'footer' }]);
-  expect(botoes_clicados[0].botao).toMatch(/^Módulo \d+ \S+/);
-  await page.goto('about:blank');
-  await expect
-    .poll(() => readEvents(funil, 'click').map(({ secao }) => secao))
-    .toEqual(['curriculo', 'footer']);
-});
+  const clicks = await readClicks(page, 2);
+  expect(clicks).toMatchObject([{ secao: 'curriculo' }, { secao: 'footer' }]);
+  expect(clicks[0]?.botao).toMatch(/^Módulo \d+ \S+/);
 
-test('the section is the nearest mark, else a class, else an id around the button', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
   await page.evaluate(() => {
+    localStorage.removeItem('journey_tracking_data');
     document.body.insertAdjacentHTML(
       'afterbegin',
       `<div style="position:fixed;top:0;left:0;z-index:9999;background:#fff">
@@ -41,10 +38,7 @@ test('the section is the nearest mark, else a class, else an id around the butto
     // One of them shows nothing: no mouse could find it.
     await button.evaluate((element: HTMLElement) => element.click());
   }
-  const read = () => page.evaluate(() => localStorage.getItem('journey_tracking_data') ?? '{}');
-  await expect.poll(async () => JSON.parse(await read()).botoes_clicados).toHaveLength(6);
-  const { botoes_clicados } = JSON.parse(await read());
-  const seen = botoes_clicados.map(({ botao, secao }: Record<string, string>) => [botao, secao]);
+  const seen = (await readClicks(page, 6)).map(({ botao, secao }) => [botao, secao] as const);
   expect(new Map(seen)).toEqual(
     new Map([
       ['Sozinho', 'unknown_section'],
@@ -55,4 +49,8 @@ test('the section is the nearest mark, else a class, else an id around the butto
       ['unknown_button', 'unknown_section'],
     ]),
   );
+  await page.goto('about:blank');
+  const stored = () => funil.events('click').map(({ secao }) => secao);
+  await expect.poll(stored).toHaveLength(8);
+  expect(stored().slice(0, 2)).toEqual(['curriculo', 'footer']);
 });

@@ -1,17 +1,19 @@
-import { cutLine } from './cut-line.ts';
-import { readEvents, waitForTracker } from './events.ts';
+import { expectEvents, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hold-requests.ts';
+import { cutLine, holdScripts } from './hold-requests.ts';
 import { fillLead, submitButton } from './lead-dialog.ts';
 
-test('a click opens the dialog before React has arrived, and nothing typed is lost', async ({
+test('a click opens and closes the dialog before React has arrived, and nothing typed is lost', async ({
   page,
   funil,
 }) => {
   const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const opener = page.locator('[data-section="hero"] [data-opens="lead"]');
+  await opener.click();
+  await page.getByRole('button', { name: 'Fechar formulário' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await opener.click();
   await fillLead(page);
   const submit = submitButton(page);
   await expect(submit).toBeDisabled();
@@ -28,36 +30,24 @@ test('a click opens the dialog before React has arrived, and nothing typed is lo
   expect(JSON.parse(String(row?.botoes_clicados))[0].secao).toBe('hero');
 });
 
-test('the dialog closes without React', async ({ page, funil }) => {
-  await page.route('**/_astro/*.js', () => new Promise(() => {}));
+test('a form sent by its button before React has arrived is saved once React is there', async ({
+  page,
+  funil,
+}) => {
+  const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
-  await page.getByRole('button', { name: 'Fechar formulário' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await fillLead(page);
+  await submitButton(page).click({ force: true });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  release();
+  await page.waitForURL('https://checkout.example/**');
+  expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
+  await expectEvents(page, funil, 'form_start');
+  await expectEvents(page, funil, 'form_complete');
 });
 
-for (const way of ['Enter', 'the button'] as const) {
-  test(`filled in and sent by ${way} before React has arrived, it is saved once it is there`, async ({
-    page,
-    funil,
-  }) => {
-    const release = await holdScripts(page);
-    await page.goto(funil.url, { waitUntil: 'commit' });
-    await page.locator('[data-section="hero"] [data-opens="lead"]').click();
-    await fillLead(page);
-    const submit = submitButton(page);
-    if (way === 'Enter') await page.getByLabel('WhatsApp').press('Enter');
-    else await submit.click({ force: true });
-    await expect(page.getByRole('dialog')).toBeVisible();
-    release();
-    await page.waitForURL('https://checkout.example/**');
-    expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
-    const started = ['form_start', 'form_complete'];
-    await expect.poll(() => readEvents(funil, ...started).length).toBe(2);
-  });
-}
-
-test('who filled it in while React was still on its way is not taken for a robot', async ({
+test('a form sent by Enter before React has arrived is saved, and no robot is suspected', async ({
   page,
   funil,
 }) => {
@@ -72,7 +62,7 @@ test('who filled it in while React was still on its way is not taken for a robot
   await expect.poll(() => funil.rows('leads')).toMatchObject([{ suspect: null }]);
 });
 
-test('sent early with a field missing, it says what is missing once React is there', async ({
+test('a form sent early with a field missing says what is missing once React is there', async ({
   page,
   funil,
 }) => {
@@ -87,7 +77,10 @@ test('sent early with a field missing, it says what is missing once React is the
   expect(funil.rows('leads')).toEqual([]);
 });
 
-test('sent early, closed and opened again, nothing is sent by itself', async ({ page, funil }) => {
+test('a form sent early, closed and opened again is not sent by itself', async ({
+  page,
+  funil,
+}) => {
   const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
   const opener = page.locator('[data-section="hero"] [data-opens="lead"]');
@@ -104,11 +97,10 @@ test('sent early, closed and opened again, nothing is sent by itself', async ({ 
 });
 
 for (const [what, files] of [
-  ['form', /_astro\/LeadIsland/],
-  ['React client', /_astro\/client/],
+  ['form and the React client', /_astro\/(LeadIsland|client)/],
   ['part that several share', /_astro\/use-auto-save/],
 ] as const) {
-  test(`sent while the line is gone and the ${what} with it, it is saved once the line is back`, async ({
+  test(`a form sent while the ${what} cannot be fetched is saved once the line is back`, async ({
     page,
     funil,
     expectedErrors,
@@ -124,41 +116,29 @@ for (const [what, files] of [
     await line.restore();
     await page.waitForURL('https://checkout.example/**', { timeout: 15_000 });
     expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
-    await expect.poll(() => readEvents(funil, 'generate_lead').length).toBe(1);
+    await expectEvents(page, funil, 'generate_lead');
   });
 }
 
-test('the page’s own script comes again, too, and the phone is written as one types', async ({
+test('the page’s own scripts are fetched again when they were lost', async ({
   page,
   funil,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
   const line = await cutLine(page, /_astro\/index\.astro/);
   await page.goto(funil.url, { waitUntil: 'load' });
   await expect.poll(line.countLost).toBeGreaterThan(1);
   await line.restore();
   await waitForTracker(page);
+  const bar = page.locator('.scroll-progress');
+  const readWidth = () => bar.evaluate((element) => element.style.width);
+  await expect.poll(readWidth, { timeout: 10_000 }).toBe('0%');
+  await page.mouse.wheel(0, 1_000);
+  await expect.poll(async () => Number.parseFloat(await readWidth())).toBeGreaterThan(1);
   await page.locator('[data-section="hero"] [data-opens="lead"]').click();
   await page.getByLabel('WhatsApp').pressSequentially('11987654321');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
-  await expect.poll(() => readEvents(funil, 'page_view').length).toBe(1);
-});
-
-test('a script whose line was gone for a moment comes again, and the bar moves with the page', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
-  await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
-  await page.goto(funil.url);
-  const bar = page.locator('.scroll-progress');
-  await expect
-    .poll(() => bar.evaluate((element) => element.style.width), { timeout: 10_000 })
-    .toBe('0%');
-  await page.mouse.wheel(0, 1_000);
-  await expect
-    .poll(() => bar.evaluate((element) => parseFloat(element.style.width)))
-    .toBeGreaterThan(1);
+  await expectEvents(page, funil, 'page_view');
 });

@@ -1,25 +1,24 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Funil } from '../testkit/funil.ts';
 
-export interface StoredEvent {
-  id: string;
-  session_id: string;
-  name: string;
-  secao: string | null;
-  payload: Record<string, unknown>;
-  utm_source: string;
-  lead_ref: string | null;
+/** Sends the events that the page holds now and not seconds later, as it does when the network is back. */
+export async function sendHeldEvents(page: Page): Promise<void> {
+  // A page that is being left sends them itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
 }
 
-/** What the internal tracker stored, in the order it happened; as it came within one millisecond. */
-export function readEvents(funil: Funil, ...names: string[]): StoredEvent[] {
-  using database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { readOnly: true });
-  const rows = database.prepare('select * from jornada order by occurred_at, number').all();
-  return rows
-    .map((row) => ({ ...row, payload: JSON.parse(String(row.payload)) }) as unknown as StoredEvent)
-    .filter(({ name }) => names.length === 0 || names.includes(name));
+/** Waits until so many events of a name are stored. */
+export async function expectEvents(
+  page: Page,
+  funil: Funil,
+  name: string,
+  count = 1,
+): Promise<void> {
+  const countStored = async () => {
+    await sendHeldEvents(page);
+    return funil.events(name).length;
+  };
+  await expect.poll(countStored, { message: `stored ${name} events` }).toBe(count);
 }
 
 /** Calls of a third party's function, across page loads. */
@@ -33,7 +32,7 @@ export async function stub(page: Page, name: 'gtag' | 'fbq'): Promise<unknown[][
   return calls;
 }
 
-/** Waits for the script that follows the first paint, which takes the clicks kept for it over. */
+/** Waits for the script that follows the first paint and takes over the clicks kept until then. */
 export async function waitForTracker(page: Page): Promise<void> {
   await page.waitForFunction(
     () => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'),

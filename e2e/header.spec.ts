@@ -6,9 +6,18 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('the header comes after 100 pixels, with glass, and goes again', async ({ page, funil }) => {
+test('the header comes after 100 pixels, lies as wide as the page, and takes no focus while hidden', async ({
+  page,
+  funil,
+}) => {
   await page.goto(funil.url);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-section="hero"] [data-opens="lead"]')).toBeFocused();
+
   const header = page.getByRole('banner', { includeHidden: true });
+  await scrollTo(page, 0);
   await expect(header).toBeHidden();
   await scrollTo(page, 100);
   await expect(header).toHaveAttribute('data-glass');
@@ -19,17 +28,11 @@ test('the header comes after 100 pixels, with glass, and goes again', async ({ p
   await scrollTo(page, 50);
   await expect(header).toBeHidden();
   await expect(header).not.toHaveAttribute('data-glass');
-});
 
-test('the header begins and ends where the page does, mark and button on one line', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
   for (const width of [360, 768, 1280, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 });
     await scrollTo(page, 400);
-    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(header).toBeVisible();
     const places = await page.evaluate(() => {
       const box = (selector: string) => {
         const { left, right, top, height } =
@@ -61,14 +64,6 @@ test('the first screen leads to the price, which begins right under the header',
       return (document.querySelector('#oferta')?.getBoundingClientRect().top ?? 0) - (header ?? 0);
     });
   await expect(async () => expect(Math.abs(await gap())).toBeLessThan(2)).toPass();
-});
-
-test('while hidden the header takes no focus', async ({ page, funil }) => {
-  await page.goto(funil.url);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.locator('[data-section="hero"] [data-opens="lead"]')).toBeFocused();
 });
 
 test('the bar at the top is as wide as the share of the page scrolled', async ({ page, funil }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Keeps requests back, as a slow line does, until the returned function is called. */
-export async function holdRequests(page: Page, address: string): Promise<() => void> {
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await isReleased;
@@ -25,4 +25,21 @@ export async function holdSave(page: Page, table: 'leads' | 'applications') {
     { times: 1 },
   );
   return resolve;
+}
+
+/** A line that loses what it is asked for at these addresses until it is restored, which the device notices. */
+export async function cutLine(page: Page, addresses: RegExp) {
+  let lost = 0;
+  await page.route(addresses, (route) => {
+    lost += 1;
+    return route.abort('internetdisconnected');
+  });
+  return {
+    countLost: () => lost,
+    async restore() {
+      await page.unroute(addresses);
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+    },
+  };
 }

@@ -10,62 +10,78 @@ async function openFrom(page: Page, section: 'hero' | 'oferta') {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-for (const section of ['hero', 'oferta'] as const) {
-  test(`a visitor from an ad goes from ${section} to checkout, the lead stored`, async ({
-    page,
-    funil,
-  }) => {
-    await page.goto(funil.url + CAMPAIGN);
-    await openFrom(page, section);
-    await fillLead(page);
-    const saving = page.waitForResponse('**/rest/v1/leads');
-    const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
-    await submitButton(page).click();
-
-    await bothSeen();
-    await page.waitForURL('https://checkout.example/**');
-    // By the browser's own clock: what a test hears late would shorten the wait.
-    const { startTime, responseStart } = (await saving).request().timing();
-    const left = await page.evaluate(() => performance.timeOrigin);
-    expect(left - (startTime + responseStart)).toBeGreaterThanOrEqual(950);
-
-    const address = new URL(page.url());
-    expect(address.pathname).toBe('/engrena-ia');
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      funnel: 'engrena-anual',
-      ra: 'false',
-      utm_source: 'instagram',
-      utm_medium: 'social',
-      utm_campaign: 'lancamento',
-      utm_content: 'story-3',
-      utm_term: 'ia',
-    });
-
-    const [row, ...others] = funil.rows('leads');
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({
-      nome: 'Ana Souza',
-      telefone: '(11) 98765-4321',
-      utm_source: 'instagram',
-      utm_medium: 'social',
-      utm_campaign: 'lancamento',
-      utm_content: 'story-3',
-      utm_term: 'ia',
-      paginas_visitadas: 1,
-    });
-    const clicks = JSON.parse(String(row?.botoes_clicados));
-    expect(clicks[0]).toEqual({
-      botao: section === 'hero' ? 'Quero entrar na comunidade' : 'Garantir meu acesso',
-      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      secao: section,
-    });
-    expect(clicks.at(-1).botao).toBe('Continuar para o pagamento');
-    expect(Number.isInteger(row?.tempo_jornada_segundos)).toBe(true);
-    expect(row?.origem_timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
+test('a visitor from an ad goes to the checkout, the lead stored', { tag: '@both' }, async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url + CAMPAIGN);
+  await openFrom(page, 'hero');
+  await fillLead(page);
+  const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
+  await submitButton(page).click();
+  await bothSeen();
+  await page.waitForURL('https://checkout.example/**');
+  const address = new URL(page.url());
+  expect(address.pathname).toBe('/engrena-ia');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    funnel: 'engrena-anual',
+    ra: 'false',
+    utm_source: 'instagram',
+    utm_medium: 'social',
+    utm_campaign: 'lancamento',
+    utm_content: 'story-3',
+    utm_term: 'ia',
   });
-}
 
-test('opens from each of the ten sections with a button for it', async ({ page, funil }) => {
+  const [row, ...others] = funil.rows('leads');
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    nome: 'Ana Souza',
+    telefone: '(11) 98765-4321',
+    utm_source: 'instagram',
+    utm_medium: 'social',
+    utm_campaign: 'lancamento',
+    utm_content: 'story-3',
+    utm_term: 'ia',
+    paginas_visitadas: 1,
+  });
+  const clicks = JSON.parse(String(row?.botoes_clicados));
+  expect(clicks[0]).toEqual({
+    botao: 'Quero entrar na comunidade',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    secao: 'hero',
+  });
+  expect(clicks.at(-1).botao).toBe('Continuar para o pagamento');
+  expect(Number.isInteger(row?.tempo_jornada_segundos)).toBe(true);
+  expect(row?.origem_timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
+});
+
+test('a visitor without parameters is "direto" on later visits too, and empty UTMs stay out of the address', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await page.goto(`${funil.url}/?utm_source=google`);
+  await openFrom(page, 'oferta');
+  await fillLead(page);
+  await submitButton(page).click();
+  await page.waitForURL('https://checkout.example/**');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    funnel: 'engrena-anual',
+    ra: 'false',
+    utm_source: 'direto',
+    utm_medium: 'organico',
+  });
+  const [row] = funil.rows('leads');
+  expect(row).toMatchObject({ utm_source: 'direto', utm_medium: 'organico', paginas_visitadas: 2 });
+  const clicks = JSON.parse(String(row?.botoes_clicados));
+  expect(clicks[0]).toMatchObject({ botao: 'Garantir meu acesso', secao: 'oferta' });
+});
+
+test('the lead dialog opens from each of the ten sections with a button for it', async ({
+  page,
+  funil,
+}) => {
   await page.goto(funil.url);
   for (const section of [
     'hero',
@@ -86,7 +102,7 @@ test('opens from each of the ten sections with a button for it', async ({ page, 
   }
 });
 
-test('leaves for the checkout a second after the save is confirmed, its dialog closed', async ({
+test('the page leaves for the checkout a second after the save is confirmed, its dialog closed', async ({
   page,
   funil,
 }) => {
@@ -112,7 +128,10 @@ test('leaves for the checkout a second after the save is confirmed, its dialog c
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the button waits for two valid fields', async ({ page, funil }) => {
+test('the button waits for two valid fields; closing clears them and gives the focus back', async ({
+  page,
+  funil,
+}) => {
   await page.goto(funil.url);
   await openFrom(page, 'hero');
   await expect(page.getByLabel('Nome completo')).toBeFocused();
@@ -122,13 +141,6 @@ test('the button waits for two valid fields', async ({ page, funil }) => {
   await fillLead(page, 'Ana', '119876543');
   await expect(submitButton(page)).toBeDisabled();
   await fillLead(page, 'Ana', '1134567890');
-  await expect(submitButton(page)).toBeEnabled();
-});
-
-test('closing clears the form, and focus goes back to the button', async ({ page, funil }) => {
-  await page.goto(funil.url);
-  await openFrom(page, 'hero');
-  await fillLead(page);
   await expect(submitButton(page)).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,7 +1,10 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from './shared-server.ts';
 
-test('search engines and shared links get what they need', async ({ page, funil }) => {
+test('search engines and shared links get titles, picture and structured data', async ({
+  page,
+  funil,
+}) => {
   await page.goto(funil.url);
   await expect(page).toHaveTitle('Engrena IA - Comunidade de IA');
   const content = (selector: string) => page.locator(selector).getAttribute('content');
@@ -17,13 +20,6 @@ test('search engines and shared links get what they need', async ({ page, funil 
   const share = new URL((await content('meta[property="og:image"]')) ?? '');
   const picture = await page.request.get(funil.url + share.pathname);
   expect(picture.headers()['content-type']).toBe('image/png');
-});
-
-test('the structured data describe organisation, person, course and videos', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
   const text = await page.locator('script[type="application/ld+json"]').textContent();
   const graph: { '@type': string }[] = JSON.parse(text ?? '')['@graph'];
   const types = graph.map((thing) => thing['@type']);
@@ -36,7 +32,10 @@ test('the structured data describe organisation, person, course and videos', asy
   ]);
 });
 
-test('sitemap, robots and manifest are served', async ({ request, funil }) => {
+test('sitemap, robots and manifest are served, and every page is valid HTML', async ({
+  request,
+  funil,
+}) => {
   const sitemap = await request.get(`${funil.url}/sitemap.xml`);
   expect(await sitemap.text()).toContain('<loc>https://engrena.example/</loc>');
   const robots = await request.get(`${funil.url}/robots.txt`);
@@ -46,16 +45,14 @@ test('sitemap, robots and manifest are served', async ({ request, funil }) => {
   for (const { src } of manifest.icons) {
     expect((await request.get(funil.url + src)).status()).toBe(200);
   }
-});
-
-for (const path of ['/', '/404.html', '/500.html']) {
-  test(`the HTML of ${path} is valid`, async ({ request, funil }) => {
+  const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
+  for (const path of ['/', '/404.html', '/500.html']) {
     const html = await (await request.get(funil.url + path)).text();
-    const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
     const { results } = await validator.validateString(html);
     const messages = results.flatMap((result) => result.messages);
-    expect(messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`)).toEqual(
-      [],
-    );
-  });
-}
+    expect(
+      messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`),
+      path,
+    ).toEqual([]);
+  }
+});

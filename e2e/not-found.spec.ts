@@ -1,6 +1,7 @@
+import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
 
-test('an unknown address gives the not-found page and the way home', async ({
+test('an unknown address gives the not-found page, and a fault the error page; both lead home', async ({
   page,
   funil,
   expectedErrors,
@@ -11,11 +12,10 @@ test('an unknown address gives the not-found page and the way home', async ({
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await expect(page.getByText('Este endereço não existe ou mudou de lugar.')).toBeVisible();
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${funil.url}/`);
-});
 
-test('the error screen says so and leads home', async ({ page, funil }) => {
   await page.goto(`${funil.url}/500.html`);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/');

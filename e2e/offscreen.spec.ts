@@ -1,12 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const scrollTo = (page: Page, top: number) =>
-  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-
-test('wires rest behind a dialog and out of the window, and go on after', async ({
+test('wires rest behind a dialog and out of the window, where the first section is not drawn', async ({
   page,
   funil,
 }) => {
@@ -24,40 +20,36 @@ test('wires rest behind a dialog and out of the window, and go on after', async 
   await expect.poll(() => statesIn('hero')).toEqual(['paused']);
   await page.keyboard.press('Escape');
   await expect.poll(() => statesIn('hero')).toEqual(['running']);
-  await page.locator('[data-section="aplicacao"] [data-opens]').scrollIntoViewIfNeeded();
-  await expect.poll(() => statesIn('aplicacao')).toEqual(['running']);
-  await expect.poll(() => statesIn('hero')).not.toContain('running');
-});
 
-test('far from the window the first section is not drawn, nor do its wires move', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
-  const isDrawn = () =>
+  const isHeroDrawn = () =>
     page
       .locator('[data-section="hero"] .wire-pulse')
       .first()
       .evaluate((wire) => wire.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isDrawn()).toBe(true);
+  expect(await isHeroDrawn()).toBe(true);
+  // A section that holds the focus is always drawn.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.locator('[data-section="aplicacao"] [data-opens]').scrollIntoViewIfNeeded();
+  await expect.poll(() => statesIn('aplicacao')).toEqual(['running']);
+  await expect.poll(() => statesIn('hero')).not.toContain('running');
   await page.locator('[data-section="oferta"]').scrollIntoViewIfNeeded();
-  await expect.poll(isDrawn).toBe(false);
-  await scrollTo(page, 0);
-  await expect.poll(isDrawn).toBe(true);
+  await expect.poll(isHeroDrawn).toBe(false);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect.poll(isHeroDrawn).toBe(true);
 });
 
-test('a link within the page leads to its section, over parts never seen', async ({
+test('links and addresses lead to their section, over parts never seen', async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
   await page.getByRole('link', { name: 'Quem conduz' }).click();
   await expect(page.locator('#fundador')).toBeInViewport();
-});
-
-for (const anchor of ['formulario-aplicacao', 'fundador', 'footer']) {
-  test(`a link to #${anchor} leads there`, async ({ page, funil }) => {
+  for (const anchor of ['formulario-aplicacao', 'footer', 'privacidade']) {
+    await page.goto('about:blank');
     await page.goto(`${funil.url}/#${anchor}`);
     await expect(page.locator(`#${anchor}`)).toBeInViewport();
-  });
-}
+  }
+  // The privacy text is opened by its address.
+  await expect(page.getByText('O que coletamos')).toBeInViewport();
+});

@@ -7,48 +7,11 @@ const PHONE = {
   deviceScaleFactor: 2,
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-/** What no window changes is told once, in the one most visitors hold: what is sent, kept, counted and answered. */
-const ANY_WINDOW = [
-  'any-record',
-  'application-early',
-  'application-faults',
-  'application-leaving',
-  'application-masks',
-  'application-room',
-  'application-saves',
-  'application-steps',
-  'auto-save',
-  'clicks',
-  'disabled-press',
-  'early',
-  'form-failure',
-  'lead-faults',
-  'lead-fields',
-  'lead-leaving',
-  'machines',
-  'modes',
-  'not-found',
-  'notices',
-  'own-visit',
-  'privacy',
-  'report-page',
-  'tracking',
-  'tracking-faults',
-  'tracking-forms',
-  'tracking-page',
-].map((name) => `**/${name}.spec.ts`);
 
-/** The console is walked in one window; a test whose subject is the window sets its sizes itself. */
-const CONSOLE = /e2e\/console\/(?!keyboard)/;
-
-/** What needs Google, Meta and a checkout platform configured, on a page of its own. */
-const TAGGED = /tagged-.*\.spec\.ts/;
-
-/** Other brands' pages, looked at in every width by themselves. */
-const BRAND = /brands\.spec\.ts/;
-
-/** Needs a keyboard, or one device pixel per CSS pixel. */
-const DESK_ONLY = ['**/console/keyboard.spec.ts', '**/scroll-depth.spec.ts'];
+/** Pages with Google, Meta and a checkout platform configured, and pages of other brands: each needs a build. */
+const TAGGED = '**/tagged-*.spec.ts';
+const BRAND = '**/brands.spec.ts';
+const BUILT_FIRST = [TAGGED, BRAND];
 
 export default defineConfig({
   testDir: '.',
@@ -71,8 +34,9 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, ...DESK_ONLY] },
-    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, CONSOLE, ...ANY_WINDOW] },
+    // A journey runs in the phone's window, which most visitors hold, unless its tag says otherwise.
+    { name: 'phone', use: PHONE, testIgnore: BUILT_FIRST, grepInvert: /@desktop/ },
+    { name: 'desktop', use: DESKTOP, testIgnore: BUILT_FIRST, grep: /@desktop|@both/ },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds a page, too: one after the other, since builds share the folder of cut-down fonts. First of what
     // comes then, as its tests cannot run beside each other.

@@ -1,5 +1,3 @@
-import { CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
 import { waitForLate } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
@@ -30,22 +28,4 @@ test("the short form's privacy link opens the text over it, and leads back to wh
   await expect(text).toHaveCount(0);
   await sendLead(page);
   await page.waitForURL('https://checkout.example/**');
-});
-
-test("so does the application's", async ({ page, funil }) => {
-  await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
-  const text = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
-  await expect(text.getByText('O que coletamos')).toBeVisible();
-  await text.getByRole('button', { name: 'Voltar ao formulário' }).click();
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  expect(funil.rows('applications')).toMatchObject([CONTACT]);
-});
-
-test('the address of the privacy text opens it in the footer', async ({ page, funil }) => {
-  await page.goto(`${funil.url}/#privacidade`);
-  await expect(page.getByText('O que coletamos')).toBeInViewport();
 });

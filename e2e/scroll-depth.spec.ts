@@ -1,18 +1,15 @@
 import { stub, waitForLate } from './events.ts';
 import { expect, test } from './shared-server.ts';
 
-test('tracks 100% of the last section when the wheel reaches the end, in every common window', async ({
+// One device pixel per CSS pixel: there the page's end may lie between two of them.
+test('tracks 100% of the last section when the wheel reaches the end', { tag: '@desktop' }, async ({
   page,
   funil,
 }) => {
   const gtag = await stub(page, 'gtag');
   for (const [width, height] of [
-    [1280, 800],
     [1366, 768],
-    [1440, 900],
     [1536, 864],
-    [1920, 1080],
-    [390, 844],
     [393, 873],
   ] as const) {
     await page.setViewportSize({ width, height });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { startFakeMeta } from '../testkit/fake-meta.ts';
 import { Funil } from '../testkit/funil.ts';
 import { Apply } from './apply.ts';
+import { expectEvents, sendHeldEvents } from './events.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 import { expect, readPixel, test } from './tagged.ts';
 import { TAGGED_SITE } from './tagged-site.ts';
@@ -35,7 +36,7 @@ async function leaveLead(page: Page) {
 const contextsOf = (sent: readonly Sent[], name: string) =>
   sent.filter((event) => event.name === name).map(({ context }) => context);
 
-test('a lead takes along what Meta and Google know its visit by, and no other event does', async ({
+test('a lead alone carries what Meta and Google know its visit by', async ({
   page,
   context,
   funil,
@@ -72,7 +73,7 @@ test('a lead takes along what Meta and Google know its visit by, and no other ev
   expect(others.filter(({ context }) => context)).toEqual([]);
 });
 
-test('Meta hears of the lead from the server, under the id that the page’s pixel gave it', async ({
+test('the server sends Meta the lead under the id that the page’s pixel gave it', async ({
   page,
 }) => {
   await using meta = await startFakeMeta({ pixel: '1234567890', token: 'token' });
@@ -102,7 +103,10 @@ test('Meta hears of the lead from the server, under the id that the page’s pix
   expect(meta.refused).toEqual([]);
 });
 
-test('what gtag itself answers counts, and that it was there', async ({ page, funil }) => {
+test('a lead carries the ids that gtag itself answers, and that gtag was there', async ({
+  page,
+  funil,
+}) => {
   await page.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -123,7 +127,7 @@ test('what gtag itself answers counts, and that it was there', async ({ page, fu
   });
 });
 
-test('who has refused tells nothing of the visit', async ({ page, funil }) => {
+test('a lead of a visitor who refused carries nothing of the visit', async ({ page, funil }) => {
   const sent = watchEvents(page);
   const ready = isReady(page);
   await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
@@ -135,7 +139,7 @@ test('who has refused tells nothing of the visit', async ({ page, funil }) => {
   expect(await page.evaluate(() => localStorage.getItem('cliques_anuncio'))).toBe('{}');
 });
 
-test('an application after a lead of the same visit says that Meta knows of its visitor', async ({
+test('an application after a lead of the same visit says that Meta knows its visitor', async ({
   page,
   funil,
 }) => {
@@ -153,11 +157,13 @@ test('an application after a lead of the same visit says that Meta knows of its 
   await apply.send.click();
   const applied = () =>
     sent.filter(({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao');
-  await expect.poll(applied, { timeout: 10_000 }).toHaveLength(1);
+  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await sendHeldEvents(page);
+  await expect.poll(applied).toHaveLength(1);
   expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });
 
-test('a backend that does not know contexts keeps the lead’s event all the same', async ({
+test('a backend that does not know contexts stores the lead’s event without one', async ({
   page,
   funil,
   expectedErrors,
@@ -172,7 +178,5 @@ test('a backend that does not know contexts keeps the lead’s event all the sam
   await page.goto(funil.url);
   await ready;
   await leaveLead(page);
-  await expect
-    .poll(() => funil.rows('jornada').filter(({ name }) => name === 'generate_lead').length)
-    .toBe(1);
+  await expectEvents(page, funil, 'generate_lead');
 });

@@ -1,19 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildPage } from './build-page.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The page built with Google's tag, Google Ads, Meta's pixel and Kiwify's checkout configured: what `npm test` builds beside. */
+/** The page built with Google's tag, Google Ads, Meta's pixel and Kiwify's checkout configured. */
 export const TAGGED_SITE = join(ROOT, 'test-results', 'tagged-site');
 
 const CHANGES: [string, string][] = [
@@ -24,13 +16,10 @@ const CHANGES: [string, string][] = [
 ];
 
 /** Builds the page anew from the shipped texts, with those changes. */
-export function buildTaggedSite(): void {
+export async function buildTaggedSite(): Promise<void> {
   const content = mkdtempSync(join(tmpdir(), 'funil-tagged-'));
-  const shipped = join(ROOT, 'content');
-  for (const file of readdirSync(shipped).filter((name) => name.endsWith('.yaml'))) {
-    cpSync(join(shipped, file), join(content, file));
-  }
-  symlinkSync(join(shipped, 'images'), join(content, 'images'));
+  const isContent = (path: string) => !/\.(ts|json)$|node_modules/.test(path);
+  cpSync(join(ROOT, 'content'), content, { recursive: true, filter: isContent });
   let site = readFileSync(join(content, 'site.yaml'), 'utf8');
   for (const [from, to] of CHANGES) {
     if (!site.includes(from)) throw new Error(`site.yaml does not contain: ${from}`);
@@ -38,13 +27,7 @@ export function buildTaggedSite(): void {
   }
   writeFileSync(join(content, 'site.yaml'), site);
   try {
-    const astro = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
-    execFileSync(process.execPath, [astro, 'build', '--outDir', TAGGED_SITE], {
-      cwd: join(ROOT, 'site'),
-      env: { ...process.env, CONTENT_DIR: content, ASTRO_TELEMETRY_DISABLED: '1' },
-      stdio: 'pipe',
-      timeout: 170_000,
-    });
+    await buildPage(content, TAGGED_SITE);
   } finally {
     rmSync(content, { recursive: true });
   }

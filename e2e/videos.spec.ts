@@ -1,11 +1,29 @@
+import type { Page } from '@playwright/test';
+import { stub } from './events.ts';
 import { holdScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
+import { waitForOwnFaces } from './own-faces.ts';
 import { expect, test } from './shared-server.ts';
-import { openVideos, videoOf, wide } from './videos.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
 
-test('a video without any picture says to click, and plays', async ({ page, funil }) => {
+/** Wide enough to be a thumbnail. */
+const PICTURE = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>',
+};
+
+const videoOf = (page: Page, id: string) => page.locator(`[data-video="${id}"]`);
+
+async function openVideos(page: Page, url: string) {
+  await page.goto(url);
+  await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
+}
+
+test('a video without any picture says to click, and plays by keyboard and by touch', async ({
+  page,
+  funil,
+}) => {
   const tried: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/vi/demoMembro1/')) tried.push(new URL(request.url()).pathname);
@@ -20,7 +38,7 @@ test('a video without any picture says to click, and plays', async ({ page, funi
     '/vi/demoMembro1/mqdefault.jpg',
   ]);
 
-  await video.getByText('Clique para assistir').click();
+  await video.getByRole('button').press('Enter');
   await expect(video.locator('iframe')).toHaveAttribute(
     'src',
     'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1',
@@ -29,44 +47,51 @@ test('a video without any picture says to click, and plays', async ({ page, funi
   const close = video.getByRole('button', { name: 'Fechar vídeo' });
   await expect(close).toBeFocused();
 
+  await page.keyboard.press('Escape');
+  await expect(video.locator('iframe')).toHaveCount(0);
+  const play = video.getByRole('button', { name: `Assistir ao vídeo: ${TITLE}` });
+  await expect(play).toBeFocused();
+  await play.click();
   await close.click();
   await expect(video.locator('iframe')).toHaveCount(0);
-  await expect(video.getByRole('button', { name: `Assistir ao vídeo: ${TITLE}` })).toBeFocused();
 });
 
-test('the best picture there is gets shown', async ({ page, funil }) => {
-  await page.route('https://i.ytimg.com/vi/*/hqdefault.jpg', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: wide }),
-  );
-  await openVideos(page, funil.url);
-  const video = videoOf(page, 'demoMembro1');
-  const thumbnail = video.locator('img[data-thumbnail]');
-  await expect(thumbnail).toHaveAttribute('src', /hqdefault/);
-  await expect(thumbnail).toBeVisible();
-  await expect(video.getByText('Clique para assistir')).toHaveCount(0);
-});
-
-test('while a smaller picture is looked for, no broken one shows', async ({ page, funil }) => {
+test('the best thumbnail there is replaces the poster, and no broken one shows meanwhile', async ({
+  page,
+  funil,
+}) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://i.ytimg.com/vi/*/sddefault.jpg', async (route) => {
     await isReleased;
-    return route.fulfill({ contentType: 'image/svg+xml', body: wide });
+    return route.fulfill(PICTURE);
   });
   const second = page.waitForRequest(/demoMembro1\/sddefault/);
   await openVideos(page, funil.url);
   await second;
-  const picture = videoOf(page, 'demoMembro1').locator('img[data-thumbnail]');
-  await expect(picture).toBeHidden();
+  const video = videoOf(page, 'demoMembro1');
+  const thumbnail = video.locator('img[data-thumbnail]');
+  await expect(thumbnail).toBeHidden();
+  /** Paths of the pictures that lie at one point of the video, the uppermost first. */
+  const shown = () =>
+    video.evaluate((figure) => {
+      const { left, top, width, height } =
+        figure.querySelector('[data-stage]')?.getBoundingClientRect() ?? new DOMRect();
+      const pictures = document
+        .elementsFromPoint(left + width * 0.6, top + height / 2)
+        .filter((element) => element instanceof HTMLImageElement);
+      return pictures.map(({ currentSrc }) => new URL(currentSrc).pathname);
+    });
+  const poster = expect.stringMatching(/video-membro-1.*avif$/);
+  await expect.poll(shown).toEqual([poster]);
   release();
-  await expect(picture).toBeVisible();
+  await expect(thumbnail).toBeVisible();
+  await expect(thumbnail).toHaveAttribute('src', /sddefault/);
+  await expect.poll(shown).toEqual(['/vi/demoMembro1/sddefault.jpg', poster]);
+  await expect(video.getByText('Clique para assistir')).toHaveCount(0);
 });
 
-test('a picture that failed before the script ran is replaced too', async ({ page, funil }) => {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await isReleased;
-    return route.continue();
-  });
+test('a thumbnail that failed before the script ran is replaced, too', async ({ page, funil }) => {
+  const release = await holdScripts(page);
   await page.goto(funil.url, { waitUntil: 'commit' });
   const video = videoOf(page, 'demoMembro2');
   const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
@@ -76,7 +101,7 @@ test('a picture that failed before the script ran is replaced too', async ({ pag
   await expect(video.getByText('Clique para assistir')).toBeVisible();
 });
 
-test('one video plays at a time, and each start is told with its section', async ({
+test('one video plays at a time, and each start is reported by both of its names', async ({
   page,
   funil,
 }) => {
@@ -84,22 +109,26 @@ test('one video plays at a time, and each start is told with its section', async
   page.on('request', (request) => {
     if (/youtube/.test(request.url())) players.push(request.url());
   });
+  const gtag = await stub(page, 'gtag');
   await openVideos(page, funil.url);
-  await page.evaluate(() => {
-    document.addEventListener('funil:video-start', (event) => {
-      const { detail } = event as CustomEvent;
-      document.title = `${document.title}|${detail.secao}: ${detail.title}`;
-    });
-  });
   expect(players).toEqual([]);
   await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   await videoOf(page, 'demoEquipe1').getByRole('button').click();
   await expect(page.locator('iframe')).toHaveCount(1);
   await expect(videoOf(page, 'demoEquipe1').locator('iframe')).toBeVisible();
-  expect((await page.title()).split('|').slice(1)).toEqual([
-    'videos: Contabilidade, áudio e um agente que entende os dois',
-    'equipe: Entrei para aprender, fiquei para revisar fluxos',
+  const reported = () => gtag.filter(([, name]) => String(name).startsWith('video_'));
+  await expect.poll(() => reported().length).toBe(4);
+  const first = {
+    title: 'Contabilidade, áudio e um agente que entende os dois',
+    section: 'videos',
+  };
+  const second = { title: 'Entrei para aprender, fiquei para revisar fluxos', section: 'equipe' };
+  expect(reported()).toEqual([
+    ['event', 'video_start', first],
+    ['event', 'video_play', first],
+    ['event', 'video_start', second],
+    ['event', 'video_play', second],
   ]);
 });
 
@@ -136,13 +165,36 @@ test('a video pressed early does not begin behind a form that was opened since',
   await expect(page.locator('iframe')).toHaveCount(1);
 });
 
-test('the keyboard starts a video and Escape ends it', async ({ page, funil }) => {
-  await openVideos(page, funil.url);
-  const video = videoOf(page, 'demoMembro2');
-  await expect(video.getByText('Clique para assistir')).toBeVisible();
-  await video.getByRole('button').press('Enter');
-  await expect(video.getByRole('button', { name: 'Fechar vídeo' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(video.locator('iframe')).toHaveCount(0);
-  await expect(video.getByRole('button')).toBeFocused();
+test('label, duration and quote of a video never lie on each other', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  for (const width of [320, 640, 740, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const id of ['demoMembro1', 'demoMembro2', 'demoEquipe2']) {
+      const video = videoOf(page, id);
+      await video.scrollIntoViewIfNeeded();
+      await expect(video.locator('.video-hint')).toBeVisible();
+      await waitForOwnFaces(page);
+      const crowded = await video.evaluate((figure) => {
+        const parts = '.video-play-icon, .video-hint, .video-duration, .video-ground-quote, h3';
+        const boxes = [...figure.querySelectorAll(parts)]
+          .map((element) => ({ name: element.className, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 0);
+        const hint = boxes.filter(({ name, box }) => name === 'video-hint' && box.height > 40);
+        const met = boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              ({ box }) =>
+                one.box.left < box.right &&
+                box.left < one.box.right &&
+                one.box.top < box.bottom &&
+                box.top < one.box.bottom,
+            )
+            .map((other) => `${one.name} on ${other.name}`),
+        );
+        return [...hint.map(() => 'a label on two lines'), ...met];
+      });
+      expect(crowded, `${id} at ${width} px`).toEqual([]);
+    }
+  }
 });

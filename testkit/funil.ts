@@ -15,6 +15,16 @@ interface Options {
   main?: string;
 }
 
+export interface StoredEvent {
+  id: string;
+  session_id: string;
+  name: string;
+  secao: string | null;
+  payload: Record<string, unknown>;
+  utm_source: string;
+  lead_ref: string | null;
+}
+
 /** The real server on the built site, with an embedded database of its own. It may be stopped and started again. */
 export class Funil {
   readonly #options: Options;
@@ -50,10 +60,20 @@ export class Funil {
   }
 
   /** A table's rows as the database file holds them, oldest first. */
-  rows(table: Table): Record<string, unknown>[] {
+  rows(table: Exclude<Table, 'jornada'>): Record<string, unknown>[] {
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
-    const order = table === 'jornada' ? 'occurred_at, id' : 'rowid';
-    return database.prepare(`select * from ${table} order by ${order}`).all();
+    return database.prepare(`select * from ${table} order by rowid`).all();
+  }
+
+  /** Stored events of these names, or all of them, in the order they happened; within one millisecond, as they came. */
+  events(...names: string[]): StoredEvent[] {
+    using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
+    const rows = database.prepare('select * from jornada order by occurred_at, number').all();
+    return rows
+      .map(
+        (row) => ({ ...row, payload: JSON.parse(String(row.payload)) }) as unknown as StoredEvent,
+      )
+      .filter(({ name }) => names.length === 0 || names.includes(name));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

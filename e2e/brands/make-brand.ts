@@ -1,8 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { buildPage } from '../build-page.ts';
 import { writeLists } from './institute/lists.ts';
 
 const require = createRequire(import.meta.url);
@@ -19,18 +28,23 @@ const photo = (width: number, height: number, colour: string): Promise<Buffer> =
     .jpeg()
     .toBuffer();
 
-export type BrandName = 'bakery' | 'studio' | 'institute';
+export type BrandName = 'bakery' | 'institute';
 
 const here = import.meta.dirname;
 
-/** The words of a brand; what every brand says alike is the bakery's, or the demonstration's. */
+/** A brand's texts; the institute takes the bakery's where every brand says the same. */
 function writeTexts(name: BrandName, folder: string): void {
   const isYaml = (source: string) => !source.endsWith('.ts');
+  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
+  if (name === 'bakery') return;
   for (const shared of ['lead-dialog.yaml', 'not-found.yaml']) {
     cpSync(join(here, 'bakery', shared), join(folder, shared));
   }
-  cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
-  if (name !== 'institute') return;
+  const site = readFileSync(join(here, 'bakery/site.yaml'), 'utf8');
+  appendFileSync(
+    join(folder, 'site.yaml'),
+    site.slice(site.indexOf('tracking:'), site.indexOf('facts:')),
+  );
   const modal = 'application-modal.yaml';
   cpSync(join(here, '../../content', modal), join(folder, modal));
   writeLists(folder);
@@ -51,4 +65,12 @@ export async function makeBrand(name: BrandName): Promise<string> {
   const face = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
   cpSync(require.resolve(face), join(fonts, 'marca.woff2'));
   return folder;
+}
+
+/** The page of another brand, built from content alone; its folders are away when it goes out of scope. */
+export async function buildBrand(name: BrandName) {
+  const folder = await makeBrand(name);
+  const dist = join(folder, '../dist');
+  await buildPage(folder, dist);
+  return { dist, [Symbol.dispose]: () => rmSync(join(folder, '..'), { recursive: true }) };
 }

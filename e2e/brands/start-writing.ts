@@ -7,8 +7,8 @@ import { findPort } from '../../testkit/find-port.ts';
 import { type BrandName, makeBrand } from './make-brand.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Longest wait for the page, in tries of 250 ms. */
-const TRIES = 240;
+const START_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 250;
 
 /** `npm run dev` on a brand's content; ended when it goes out of scope. */
 export async function startWriting(name: BrandName) {
@@ -24,7 +24,8 @@ export async function startWriting(name: BrandName) {
     fetch(url)
       .then(() => true)
       .catch(() => false);
-  for (let tries = 0; tries < TRIES && !(await answers()); tries += 1) await wait(250);
+  const limit = Date.now() + START_TIMEOUT_MS;
+  while (!(await answers()) && Date.now() < limit) await wait(POLL_INTERVAL_MS);
   return {
     url,
     edit: (file: string, from: string, to: string): void => {

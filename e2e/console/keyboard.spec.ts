@@ -1,6 +1,9 @@
 import { arrive, expect, rowOf, test } from './desk.ts';
 
-test('searches, walks, marks, calls and opens rows by keyboard', async ({ page, desk }) => {
+test('searches, walks, marks, calls and opens rows by keyboard', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   const older = await arrive(desk);
   const newer = await arrive(desk);
   await page.goto('/leads');
@@ -35,7 +38,10 @@ test('searches, walks, marks, calls and opens rows by keyboard', async ({ page, 
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('begins at the first row in view when no row has the focus', async ({ page, desk }) => {
+test('begins at the first row in view when no row has the focus', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
   const oldest = await arrive(desk);
   const others = [];
   for (let count = 0; count < 8; count += 1) others.push(await arrive(desk));

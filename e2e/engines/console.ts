@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type TestAPI } from 'vitest';
+import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
@@ -45,7 +45,7 @@ async function talkTo(visitor: Visitor): Promise<void> {
   expect(searchParams.get('text')).toContain('Beatriz');
 }
 
-export function workAtTheConsole(engine: Engine, test: TestAPI): void {
+export function workAtTheConsole(engine: Engine): void {
   test(`${engine.name}: an operator signs in, sees the day, talks to a lead and finds the sale`, async () => {
     const port = String(await findPort());
     await using funil = new Funil({ env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK } });

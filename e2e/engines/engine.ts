@@ -5,9 +5,15 @@ export interface VisitOptions {
   javaScript?: boolean;
 }
 
-export type Key = 'ArrowLeft' | 'ArrowRight' | 'Backspace' | 'Enter' | 'Escape';
+export type Key = 'ArrowRight' | 'Backspace' | 'Enter' | 'Escape';
 
-/** One page without a past. Elements are named by XPath, which both protocols take. */
+/** A place in the window, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** One page without a past. */
 export interface Visit extends AsyncDisposable {
   open(url: string): Promise<void>;
   address(): Promise<string>;
@@ -16,10 +22,9 @@ export interface Visit extends AsyncDisposable {
     script: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>;
-  click(xpath: string): Promise<void>;
-  /** Presses on the element's middle and lets go this many pixels beside it. */
-  drag(xpath: string, by: number): Promise<void>;
-  choose(xpath: string, option: string): Promise<void>;
+  click(point: Point): Promise<void>;
+  /** Presses at a point and lets go this many pixels to its right. */
+  drag(point: Point, by: number): Promise<void>;
   /** Key by key, into what has the focus. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
@@ -27,10 +32,35 @@ export interface Visit extends AsyncDisposable {
   askedHosts(): readonly string[];
 }
 
+/** A browser process for one kind of visit. */
+interface Browser extends AsyncDisposable {
+  visit(): Promise<Visit>;
+}
+
 export interface Engine extends AsyncDisposable {
-  name: string;
+  readonly name: string;
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
-/** Longest wait for one step of starting, driving or ending an engine, in ms. */
-export const PATIENCE = 60_000;
+/** Starts a browser for each kind of visit when the first of its kind comes. */
+export function createEngine(
+  name: string,
+  launch: (options: VisitOptions) => Promise<Browser>,
+): Engine {
+  const browsers = new Map<string, Promise<Browser>>();
+  return {
+    name,
+    async visit(options = {}) {
+      const kind = JSON.stringify(options);
+      const browser = browsers.get(kind) ?? launch(options);
+      browsers.set(kind, browser);
+      return (await browser).visit();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const browser of browsers.values()) await (await browser)[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Longest wait for one step of starting, driving or ending an engine. */
+export const STEP_TIMEOUT_MS = 60_000;

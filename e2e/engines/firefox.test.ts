@@ -1,8 +1,4 @@
-import { afterAll, test } from 'vitest';
-import { startFirefox } from './firefox.ts';
-import { walkEverywhere } from './walk-everywhere.ts';
+import { firefox } from './firefox.ts';
+import { walkEverywhere } from './journeys.ts';
 
-const engine = startFirefox();
-afterAll(() => engine[Symbol.asyncDispose]());
-
-walkEverywhere(engine, test);
+walkEverywhere(firefox);

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { within } from '../../testkit/within.ts';
-import { PATIENCE } from './engine.ts';
 
 /** A proxy that leads nowhere: it notes the hosts asked for, and hangs up. */
 export async function refuseOtherHosts() {
@@ -16,12 +14,15 @@ export async function refuseOtherHosts() {
     socket.destroy();
   });
   server.listen(0, '127.0.0.1');
-  await within(PATIENCE, 'the proxy listens', once(server, 'listening'));
+  await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
     port,
-    /** Hosts asked for so far, each as often as it was. */
-    asked: asked as readonly string[],
+    /** Reads the hosts asked for from now on. */
+    follow() {
+      const from = asked.length;
+      return () => asked.slice(from);
+    },
     [Symbol.dispose]() {
       server.close();
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Hands } from '../../testkit/hands.ts';
-import type { Visit } from './engine.ts';
+import type { Point, Visit } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
 
@@ -14,21 +14,27 @@ export const field = (label: string) =>
 /** Looks as often as that before what is pressed counts as at rest: sections are still laid out. */
 const LOOKS = 3;
 
-/** The place among such elements of the first that is shown, and where it is; scrolls when it is not in view. */
-function reach(xpath: string): { place: number; at: string } | null {
+/** The middle of the first such element that is shown, in whole pixels; scrolls when it is not in view. */
+function reach(xpath: string): Point | null {
   const found = document.evaluate(xpath, document, null, 7);
   for (let index = 0; index < found.snapshotLength; index += 1) {
     const element = found.snapshotItem(index) as Element;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (hit && element.contains(hit)) {
-      return element.matches(':disabled') ? null : { place: index + 1, at: `${left} ${top}` };
-    }
+    const middle = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+    const hit = document.elementFromPoint(middle.x, middle.y);
+    if (hit && element.contains(hit)) return element.matches(':disabled') ? null : middle;
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     return null;
   }
   return null;
+}
+
+function choose(xpath: string, option: string): void {
+  const select = document.evaluate(xpath, document, null, 9).singleNodeValue as HTMLSelectElement;
+  const isMeant = ({ text }: HTMLOptionElement) => text.replace(/\s/g, ' ') === option;
+  select.value = [...select.options].find(isMeant)?.value ?? '';
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** A person in front of a browser: looks until something is there, and only then touches it. */
@@ -39,19 +45,17 @@ export class Visitor implements Hands {
     this.visit = visit;
   }
 
-  /** Waits until the element is shown, enabled, uncovered and at rest; gives the one XPath of it. */
-  async #reach(xpath: string): Promise<string> {
+  /** Waits until the element is shown, enabled, uncovered and at rest. @returns its middle */
+  async #reach(xpath: string): Promise<Point> {
     const seen: string[] = [];
-    let reached = '';
-    const look = async () => {
-      const element = await this.visit.run(reach, xpath);
-      if (!element) return false;
-      reached = `(${xpath})[${element.place}]`;
-      seen.push(element.at);
-      return seen.length >= LOOKS && new Set(seen.slice(-LOOKS)).size === 1;
+    let point: Point | null = null;
+    const isAtRest = async () => {
+      point = await this.visit.run(reach, xpath);
+      seen.push(JSON.stringify(point));
+      return point !== null && seen.length >= LOOKS && new Set(seen.slice(-LOOKS)).size === 1;
     };
-    await expect.poll(look, { message: `${xpath} can be pressed` }).toBe(true);
-    return reached;
+    await expect.poll(isAtRest, { message: `${xpath} can be pressed` }).toBe(true);
+    return point as unknown as Point;
   }
 
   async click(xpath: string): Promise<void> {
@@ -68,7 +72,8 @@ export class Visitor implements Hands {
     await this.visit.type(text);
   }
   async choose(label: string, option: string): Promise<void> {
-    await this.visit.choose(await this.#reach(field(label)), option);
+    await this.#reach(field(label));
+    await this.visit.run(choose, field(label), option);
   }
 
   /** All that can be read in the part of the page, in one line. */

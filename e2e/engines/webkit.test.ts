@@ -1,8 +1,4 @@
-import { afterAll, test } from 'vitest';
-import { walkEverywhere } from './walk-everywhere.ts';
-import { startWebKit } from './webkit.ts';
+import { walkEverywhere } from './journeys.ts';
+import { webkit } from './webkit.ts';
 
-const engine = startWebKit();
-afterAll(() => engine[Symbol.asyncDispose]());
-
-walkEverywhere(engine, test);
+walkEverywhere(webkit);

@@ -1,7 +1,7 @@
 import { isGranted } from './consent-choice.ts';
 import { readSettings, type TrackingSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
-import { tellWaiting, track } from './track.ts';
+import { reportPageView, tellWaiting, track } from './track.ts';
 import { tellForm } from './watch/forms.ts';
 
 interface Lead {
@@ -36,8 +36,12 @@ export function reportLead(ref: string, lead: Lead): void {
   void outbox.flush();
 }
 
-/** Tells of the way to the checkout, and sends everything before the page ends. */
+/**
+ * Reports the way to the checkout, and sends everything before the page ends. On a slow line the page has not
+ * loaded by then: its view is reported now.
+ */
 export function reportCheckout(ref: string): void {
+  reportPageView();
   track('checkout_redirect', { lead_ref: ref });
   tellWaiting();
   outbox.leave();

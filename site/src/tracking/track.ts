@@ -1,6 +1,6 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
 import { afterPaint } from '../behaviours/after-paint.ts';
-import { readArrival } from '../visitor/arrival.ts';
+import { describeLocation, readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
 import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
@@ -47,4 +47,16 @@ export function track<Name extends EventName>(
   }
   waiting.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
   if (isFirst) afterPaint(tellWaiting);
+}
+
+let isViewReported = false;
+
+/** Reports the page view, once: a second after load, or on the way to the checkout if that comes first. */
+export function reportPageView(): void {
+  if (isViewReported) return;
+  isViewReported = true;
+  track('page_view', {
+    page_title: document.title,
+    page_location: describeLocation(new URL(location.href)),
+  });
 }

@@ -1,6 +1,5 @@
 import { afterLoad } from '../../behaviours/after-load.ts';
-import { describeLocation } from '../../visitor/arrival.ts';
-import { track } from '../track.ts';
+import { reportPageView } from '../track.ts';
 
 const DELAY = 1000;
 
@@ -10,16 +9,11 @@ function loadedAt(): number {
   return visit?.loadEventStart || performance.now();
 }
 
-/** Tells of the page view one second after the page has loaded; at once where this comes later. */
+/** Reports the page view one second after the page has loaded; at once if this script comes later. */
 export function watchPageView(): void {
-  const tell = () =>
-    track('page_view', {
-      page_title: document.title,
-      page_location: describeLocation(new URL(window.location.href)),
-    });
   afterLoad(() => {
     const rest = loadedAt() + DELAY - performance.now();
-    if (rest > 0) setTimeout(tell, rest);
-    else tell();
+    if (rest > 0) setTimeout(reportPageView, rest);
+    else reportPageView();
   });
 }
