@@ -1,4 +1,5 @@
 const AREA_DIGITS = 2;
+/** Digits of an area code and a mobile number. */
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
@@ -49,3 +50,26 @@ export function formatPhone(text: string): string {
 }
 
 export const countDigits = (text: string): number => digitsOf(text).length;
+
+/**
+ * A WhatsApp number as it is typed: a plus and digits, and for Brazil `+55 (11) 98765-4321`. A
+ * Brazilian number with too many digits keeps them all, unformatted.
+ */
+export function formatWhatsapp(text: string): string {
+  const digits = digitsOf(text);
+  if (digits === '') return text.includes('+') ? '+' : '';
+  if (!digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
+  const national = nationalDigits(digits.slice(COUNTRY_CODE.length));
+  if (national.length > NATIONAL_DIGITS) return `+${digits}`;
+  return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
+}
+
+/**
+ * Reads a number that came whole, pasted or filled in: Brazilians leave `+55` out, which typing
+ * digit by digit cannot tell from another country's code.
+ */
+export function completeWhatsapp(text: string): string {
+  const digits = nationalDigits(digitsOf(text));
+  if (text.includes('+') || !isNational(digits)) return formatWhatsapp(text);
+  return formatWhatsapp(`+${COUNTRY_CODE}${digits}`);
+}

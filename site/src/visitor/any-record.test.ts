@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
-import { EMPTY_APPLICATION, isFieldValid } from '@funil/contract/application-rules';
+import {
+  EMPTY_APPLICATION,
+  fitApplication,
+  fitDraft,
+  isFieldValid,
+} from '@funil/contract/application-rules';
 import { eventRowSchema } from '@funil/contract/event';
-import { fitApplication, fitDraft } from '@funil/contract/fit-application';
 import { leadRowSchema } from '@funil/contract/lead';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

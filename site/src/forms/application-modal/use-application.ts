@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { ApplicationField } from '@funil/contract/application-rules';
-import { fitApplication, fitDraft } from '@funil/contract/fit-application';
+import { fitApplication, fitDraft } from '@funil/contract/application-rules';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { saveApplication } from '../../capture/gateway.ts';

@@ -1,6 +1,6 @@
-import { fitLead } from '@funil/contract/fit-lead';
 import type { LeadRow } from '@funil/contract/lead';
 import {
+  fitLead,
   fitLeadFields,
   LEAD_FIELDS,
   LEAD_RULES,
