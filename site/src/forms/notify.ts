@@ -1,4 +1,4 @@
-import type { ToastContent } from '@funil/content/schema/toast';
+import type { ToastContent } from '@funil/content/schema/parts';
 import { toast } from 'sonner';
 
 /** Room for a notice at the left of the short form. */

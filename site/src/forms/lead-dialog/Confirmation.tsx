@@ -1,4 +1,4 @@
-import type { ToastContent } from '@funil/content/schema/toast';
+import type { ToastContent } from '@funil/content/schema/parts';
 import { useEffect, useRef } from 'react';
 
 /** Saved: what stands over the form until the checkout, to which its wire leads. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { editableCopy } from './editable-copy.ts';
-import { formatReais, parseMoney, readingsOf } from './money.ts';
+import { problemsAfter } from '../load/editable-copy.ts';
+import { formatReais, money, readingsOf } from './money.ts';
 
 test.each([
   ['1.497,00', 149_700],
@@ -11,7 +11,7 @@ test.each([
   ['149700 centavos', 149_700],
   ['1 centavo', 1],
 ])('“%s” is %i centavos', (written, centavos) => {
-  expect(parseMoney(written)).toBe(centavos);
+  expect(money.parse(written)).toBe(centavos);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   '-1,00',
   '0,00',
 ])('“%s” is no amount that needs no guess', (written) => {
-  expect(parseMoney(written)).toBeUndefined();
+  expect(money.safeParse(written).success).toBe(false);
 });
 
 test.each([
@@ -48,7 +48,5 @@ test('an amount in centavos is written as Brazilians write money', () => {
 });
 
 test('a price in centavos is still one once its number holds on to its word', () => {
-  using copy = editableCopy();
-  copy.replace('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos');
-  expect(copy.problems()).toEqual([]);
+  expect(problemsAfter('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos')).toEqual([]);
 });

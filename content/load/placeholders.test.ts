@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthlyInterest, yearlyInterest } from './interest.ts';
+import { monthlyInterest, yearlyInterest } from './placeholders.ts';
 
 test('instalments that come to the price bear no interest', () => {
   expect(monthlyInterest(120_000, 12, 10_000)).toBe(0);
