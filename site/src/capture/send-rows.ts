@@ -1,46 +1,70 @@
 // The one sender. Events leave by it long before React and what forms need have arrived: no more code
 // than they take.
-import { API_KEY_HEADER, insertPath, type Table } from '@funil/contract/protocol';
-import type { Backend } from './backend.ts';
-import { outlivingFetch } from './outliving-fetch.ts';
+import { API_KEY_HEADER, insertPath, LOCAL_ANON_KEY, type Table } from '@funil/contract/protocol';
 
-/** Longest wait for an answer, in ms. */
-const LONGEST_WAIT = 15_000;
+/** Where rows go, as the build was told. `url` is empty when the page's own server takes them. */
+export const backend = {
+  url: (import.meta.env.PUBLIC_SUPABASE_URL ?? '').replace(/\/+$/, ''),
+  anonKey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY ?? LOCAL_ANON_KEY,
+};
 
-interface Shipment {
-  table: Table;
-  /** One row or several. */
-  rows: object;
-  /** Beyond those that every insert has. */
-  headers?: Record<string, string>;
-  fetch?: typeof fetch | undefined;
-}
+/** Longest wait for an answer. */
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** `AbortSignal.timeout` is missing in Safari before 16. */
 function timeLimit(): AbortSignal {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(), LONGEST_WAIT);
+  setTimeout(() => controller.abort(), ANSWER_TIMEOUT_MS);
   return controller.signal;
 }
 
+/** Bytes of requests under way that browsers let outlive a page, all of them together. */
+const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
+
+let bytesUnderWay = 0;
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
- * Posts rows as PostgREST takes them; the request outlives the page.
+ * A fetch that goes on when the page ends, where the browser allows it: what is too large for that, or
+ * refused before it left, goes as any other request does.
+ */
+async function outlivingFetch(
+  url: string,
+  init: RequestInit & { body: string },
+): Promise<Response> {
+  const size = new TextEncoder().encode(init.body).length;
+  if (bytesUnderWay + size > KEEPALIVE_QUOTA_BYTES) return fetch(url, init);
+  bytesUnderWay += size;
+  const answer = fetch(url, { ...init, keepalive: true });
+  try {
+    // Beacons count towards the quota too, unseen by this: a browser refuses within the same turn, while
+    // trouble of the network comes later and is told to the caller.
+    const isRefused = await Promise.race([answer.then(() => false).catch(() => true), turn()]);
+    return await (isRefused === true ? fetch(url, init) : answer);
+  } finally {
+    bytesUnderWay -= size;
+  }
+}
+
+/**
+ * Posts one row or several as PostgREST takes them; the request outlives the page.
+ * @param headers beyond those that every insert has
  * @throws what `fetch` throws where there is no answer, or none in time
  */
-export function sendRows(
-  { url, anonKey }: Backend,
-  { table, rows, headers, fetch }: Shipment,
-): Promise<Response> {
-  const init = {
+export const sendRows = (
+  table: Table,
+  rows: object,
+  headers?: Record<string, string>,
+): Promise<Response> =>
+  outlivingFetch(backend.url + insertPath(table), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       prefer: 'return=minimal',
-      [API_KEY_HEADER]: anonKey,
+      [API_KEY_HEADER]: backend.anonKey,
       ...headers,
     },
     body: JSON.stringify(rows),
     signal: timeLimit(),
-  };
-  return outlivingFetch(url + insertPath(table), init, fetch);
-}
+  });

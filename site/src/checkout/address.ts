@@ -1,12 +1,42 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import { checkoutAddress } from '@funil/contract/checkout';
+import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/phone';
+import type { CheckoutPlatform } from '@funil/contract/platforms';
 import type { Utms } from '@funil/contract/utm';
-import { type CheckoutVisitor, prefilled } from './platforms.ts';
 
 type CheckoutContent = SiteContent['checkout'];
 
+export interface CheckoutVisitor {
+  /** The lead's idempotency key: a UUID. */
+  readonly key: string;
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** What a platform's checkout fills in for the visitor, as its links take it. */
+function prefilled(
+  platform: CheckoutPlatform,
+  { name, phone }: CheckoutVisitor,
+): [name: string, value: string][] {
+  const full: [string, string] = ['name', name.trim()];
+  const national = nationalNumber(phone);
+  if (platform === 'ticto') return [full];
+  if (platform === 'kiwify') return national ? [full, ['phone', national]] : [full];
+  if (platform !== 'hotmart') return [];
+  if (!national) return [full];
+  return [full, ['phoneac', national.slice(0, 2)], ['phonenumber', national.slice(2)]];
+}
+
+/** Area code and number of a Brazilian phone; a foreign one is not filled in. */
+function nationalNumber(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '');
+  const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);
+  const national = nationalDigits(digits);
+  return !isForeign && isNational(national) ? national : null;
+}
+
 /** Who leaves for the checkout, and where they came from. */
-export interface Departure {
+interface Departure {
   readonly utms: Utms;
   readonly visitor: CheckoutVisitor;
 }

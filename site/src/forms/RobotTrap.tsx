@@ -1,4 +1,31 @@
-import { TRAP_FIELD } from './suspicion.ts';
+/** A person needs longer than this to fill a form in, in ms. */
+const FASTEST_PERSON_MS = 2000;
+
+/** Name of the field that people cannot see and robots fill in. */
+const TRAP_FIELD = 'website';
+
+/** What stands in a form's trap. */
+export function readTrap(form: HTMLFormElement | null): string {
+  const field = form?.elements.namedItem(TRAP_FIELD);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
+interface Submission {
+  /** When the form was opened and sent, in ms since the epoch. */
+  openedAt: number;
+  now: number;
+  /** What stands in the trap. */
+  trap: string;
+}
+
+/** Why a robot may have sent this, comma-separated; such a row is marked and never refused. */
+export function findSuspicion({ openedAt, now, trap }: Submission): string | undefined {
+  const reasons = [
+    ...(trap === '' ? [] : ['honeypot']),
+    ...(now - openedAt < FASTEST_PERSON_MS ? ['too-fast'] : []),
+  ];
+  return reasons.join(',') || undefined;
+}
 
 /** A field that nobody sees, reaches or hears of; who fills it in is a robot. */
 export function RobotTrap() {

@@ -70,12 +70,7 @@ export function Application({ content, ground, seats }: Props) {
     <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
         <div>
-          <SectionTitle
-            section="aplicacao"
-            eyebrow={content.eyebrow}
-            title={content.title}
-            lead={content.lead}
-          />
+          <SectionTitle section="aplicacao" {...content} />
           <Seats badge={content.badge} seats={seats} />
           <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
         </div>

@@ -26,12 +26,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
   const isEven = content.cards.length !== 4;
   return (
     <Section name="autoridade" ground={ground}>
-      <SectionTitle
-        section="autoridade"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
+      <SectionTitle section="autoridade" {...content} />
       <ul className={`${isEven ? 'stats stats-even' : 'stats'} mt-10 lg:mt-20`}>
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">

@@ -148,12 +148,7 @@ export function Cases({ content, ground, pictures }: Props) {
   const looks = looksOf(cases);
   return (
     <Section name="casos" ground={ground}>
-      <SectionTitle
-        section="casos"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
+      <SectionTitle section="casos" {...content} />
       <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];

@@ -4,8 +4,8 @@ import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Flow } from '../parts/Flow.tsx';
-import { longWords } from '../parts/long-words.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
+import { longWords } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: HeroContent;

@@ -79,12 +79,7 @@ export function Offer({ content, ground }: Props) {
   return (
     <Section name="oferta" id="oferta" ground={ground}>
       <div className="offer">
-        <SectionTitle
-          section="oferta"
-          eyebrow={content.eyebrow}
-          title={content.title}
-          lead={content.lead}
-        />
+        <SectionTitle section="oferta" {...content} />
         <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />
         {content.guarantee && <Guarantee guarantee={content.guarantee} />}
       </div>

@@ -18,12 +18,7 @@ interface Props {
 export function Team({ content, ground, posters, texts }: Props) {
   return (
     <Section name="equipe" ground={ground}>
-      <SectionTitle
-        section="equipe"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
+      <SectionTitle section="equipe" {...content} />
       <ol className={`${content.videos.length === 3 ? 'team' : 'team-even'} mt-9 lg:mt-16`}>
         {content.videos.map((video, index) => (
           <li key={video.id} className="team-member">

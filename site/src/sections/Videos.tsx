@@ -23,12 +23,7 @@ export function Videos({ content, ground, posters, texts }: Props) {
       : 'max-w-4xl';
   return (
     <Section name="videos" ground={ground}>
-      <SectionTitle
-        section="videos"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
+      <SectionTitle section="videos" {...content} />
       <div className={`mt-8 grid gap-8 lg:mt-16 lg:gap-y-10 ${columns}`}>
         {first && <Video video={first} poster={posters[0]} texts={texts} look="large" />}
         {others.length > 0 && (

@@ -62,7 +62,7 @@ function Stage({ video, poster, texts, look }: Props) {
   );
 }
 
-/** A video's thumbnail and words. It plays without React: see players.ts. */
+/** A video's thumbnail and words. It plays without React: see start-videos.ts. */
 export function Video(props: Props) {
   const { video, texts, look } = props;
   return (
@@ -82,5 +82,24 @@ export function Video(props: Props) {
         </noscript>
       </figcaption>
     </figure>
+  );
+}
+
+/** The playing video, once for all of them: start-videos.ts copies it out of its template. */
+export function VideoPlayer({ texts }: { texts: VideoTexts }) {
+  return (
+    <template id="video-player">
+      <div className="video-player" data-player>
+        {/* The host refuses to play (error 153) for a page that sends no referrer. */}
+        <iframe
+          title={texts.play}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+        <button type="button" className="video-stop" data-stop>
+          {texts.close}
+        </button>
+      </div>
+    </template>
   );
 }

@@ -1,6 +1,6 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { RefObject } from 'react';
-import { Emphasis } from '../../../parts/Emphasis.tsx';
+import { Emphasis } from '../../parts/Emphasis.tsx';
 
 interface Props {
   content: ApplicationModalContent['steps']['welcome'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSuspicion } from './suspicion.ts';
+import { findSuspicion } from './RobotTrap.tsx';
 
 test('a person is not suspected', () => {
   expect(findSuspicion({ openedAt: 0, now: 9_000, trap: '' })).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapIndex } from './carousel.ts';
+import { wrapIndex } from './conversations.ts';
 
 test('the carousel goes round in both directions', () => {
   expect(wrapIndex(3, 7)).toBe(3);

@@ -1,5 +1,20 @@
-import { LEAD_FIELDS, type LeadField, type LeadFields } from '@funil/contract/lead-rules';
+import {
+  fitLeadFields,
+  LEAD_FIELDS,
+  LEAD_RULES,
+  type LeadField,
+  type LeadFields,
+} from '@funil/contract/lead-rules';
 import { formatPhone } from '@funil/contract/phone';
+
+export type LeadErrors = Partial<LeadFields>;
+
+/** The messages of the fields that do not hold to their rule, in the form's order. */
+export function findErrors(typed: LeadFields): LeadErrors {
+  const fields = fitLeadFields(typed);
+  const wrong = LEAD_FIELDS.filter((field) => !LEAD_RULES[field].isValid(fields[field]));
+  return Object.fromEntries(wrong.map((field) => [field, LEAD_RULES[field].message]));
+}
 
 export const isLeadField = (name: string): name is LeadField =>
   LEAD_FIELDS.some((field) => field === name);

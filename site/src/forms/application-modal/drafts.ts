@@ -1,6 +1,8 @@
 import type { ApplicationDraftRow } from '@funil/contract/application';
-import type { InsertResult } from '../../capture/insert-row.ts';
+import { useEffect, useRef } from 'react';
+import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import { createAttempts } from '../attempts.ts';
+import type { useAutoSave } from '../use-auto-save.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
 
@@ -44,5 +46,34 @@ export function createDraftSaver(save: (row: SavedDraft) => Promise<InsertResult
       if (waiting) void save({ ...waiting, save_id: keyFor(waiting) });
       waiting = undefined;
     },
+  };
+}
+
+/** Saves the drafts of the application that is open; the last one also where the page is left. */
+export function useDrafts(
+  beginSaving: ReturnType<typeof useAutoSave>['begin'],
+  unknownError: string,
+) {
+  const saver = useRef<ReturnType<typeof createDraftSaver>>(null);
+  const send = async (row: SavedDraft) => {
+    const finish = beginSaving();
+    const result = await insertRow('application_drafts', row, { key: row.save_id });
+    finish(result);
+    // Nothing is lost yet: the next step forward tries again, and the application carries it all.
+    if (!result.ok) console.warn('application draft:', result.message || unknownError);
+    return result;
+  };
+  useEffect(() => {
+    const leave = () => saver.current?.leave();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+  return {
+    /** Another application begins. */
+    begin: () => {
+      saver.current = createDraftSaver(send);
+    },
+    /** Returns whether nothing needs saving. */
+    keep: (row: ApplicationDraftRow) => saver.current?.keep(row),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InsertResult } from '../../capture/insert-row.ts';
-import { createDraftSaver, type SavedDraft } from './draft-saver.ts';
+import { createDraftSaver, type SavedDraft } from './drafts.ts';
 
 const STORED: InsertResult = { ok: true, isRepeat: false };
 const LOST: InsertResult = { ok: false, reason: 'unreachable', message: 'x' };
