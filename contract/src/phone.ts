@@ -5,10 +5,10 @@ export const COUNTRY_CODE = '55';
 /** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
 const NATIONAL_NUMBER = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/;
 
-/** The digits of what was typed; ASCII's only, as keyboards and keys have them. */
+/** Returns the ASCII digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Whether `digits` are a whole Brazilian number, area code included. */
+/** Returns whether `digits` are a complete Brazilian number, area code included. */
 export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
 /** `(DD) DDDDD-DDDD` as far as the digits go; a landline's number splits after four. */
@@ -22,7 +22,7 @@ export function formatNational(digits: string): string {
   return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
 }
 
-/** Drops country code or trunk zero where what follows is a whole Brazilian number. */
+/** Returns the digits without country code or trunk zero, if a complete Brazilian number follows it. */
 export function nationalDigits(digits: string): string {
   for (const prefix of [COUNTRY_CODE, '0']) {
     const rest = digits.slice(prefix.length);
