@@ -62,7 +62,7 @@ test('applied for while the line is gone, it goes on once the line is back', asy
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
-  const line = await cutLine(page, /_astro\/ApplicationIsland/);
+  const line = await cutLine(page, /_astro\/ApplicationModal/);
   await page.goto(funil.url);
   const apply = new Apply(page);
   await apply.open();

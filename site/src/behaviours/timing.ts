@@ -7,12 +7,12 @@ export function whenIdle(run: () => void, timeout: number, pause?: number): void
   window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, pause);
 }
 
-/** A page in the background is not painted; it goes on this long after loading, in ms. */
+/** A page in the background is never painted: it starts this long after loading. */
 const BACKGROUND_WAIT_MS = 1000;
 
 /**
- * Runs `start` once the visitor sees something and the browser has drawn breath: what is fetched then
- * delays neither that paint nor the answer to a tap made at once.
+ * Runs `start` after the first contentful paint, when the browser is idle: files fetched then delay neither
+ * that paint nor the answer to an early tap.
  */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
@@ -38,10 +38,7 @@ export function whenLoadedAndIdle(run: () => void): void {
   afterLoad(() => whenIdle(run, 3000, 1500));
 }
 
-/**
- * Runs once what a press has brought about is painted, so that it does not delay the answer; at once
- * where nothing is painted any more.
- */
+/** Runs after the next paint, so that the answer to a press comes first; at once in a hidden page. */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));
@@ -50,7 +47,7 @@ export function afterPaint(run: () => void): void {
 /** How far below the window a part counts as near. */
 const NEAR_MARGIN = '800px 0px';
 
-/** Runs `start` once, when the part comes near the window: to load what only it needs. */
+/** Runs `start` once, when the part comes near the window. */
 export function whenNear(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     ([entry]) => {

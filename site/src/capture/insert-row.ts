@@ -15,25 +15,24 @@ interface Rows {
 }
 
 export type InsertResult =
-  /** `isRepeat`: an earlier try had been stored, nobody knows when. */
+  /** `isRepeat`: an earlier attempt had been stored, at an unknown time. */
   | { ok: true; isRepeat: boolean }
   /** The backend answered, and did not store it. */
   | { ok: false; reason: 'refused'; status: number; message: string }
-  /** No answer: the network is gone, or slower than the time allowed. */
+  /** No answer from the backend within the timeout. */
   | { ok: false; reason: 'unreachable'; message: string };
 
 async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
     return (await response.json()) as Partial<ErrorBody>;
   } catch {
-    // A proxy's answer, not the backend's: its text is of no use to anyone here.
+    // A proxy's answer, not the backend's.
     return {};
   }
 }
 
 /**
- * Inserts one row, even if the page ends meanwhile, and says what came of it. A repeat that had been
- * stored before counts as stored.
+ * Inserts one row, also if the page ends meanwhile, and returns the outcome. A repeat counts as stored.
  * @param key a UUID, the same for every retry of one attempt
  * @param suspect reasons to suspect a robot, comma-separated
  */

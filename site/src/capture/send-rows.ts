@@ -1,5 +1,4 @@
-// The one sender. Events leave by it long before React and what forms need have arrived: no more code
-// than they take.
+// The one sender. Events use it long before React and the forms' code arrive, so it holds no more than they need.
 import { API_KEY_HEADER, insertPath, LOCAL_ANON_KEY, type Table } from '@funil/contract/protocol';
 
 /** Where rows go, as the build was told. `url` is empty when the page's own server takes them. */
@@ -18,17 +17,14 @@ function timeLimit(): AbortSignal {
   return controller.signal;
 }
 
-/** Bytes of requests under way that browsers let outlive a page, all of them together. */
+/** Browsers allow this many bytes in all `keepalive` requests under way together. */
 const KEEPALIVE_QUOTA_BYTES = 64 * 1024;
 
 let bytesUnderWay = 0;
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * A fetch that goes on when the page ends, where the browser allows it: what is too large for that, or
- * refused before it left, goes as any other request does.
- */
+/** Fetches with `keepalive`, which outlives the page; without it if the body is too large or the browser refuses. */
 async function outlivingFetch(
   url: string,
   init: RequestInit & { body: string },
@@ -38,8 +34,8 @@ async function outlivingFetch(
   bytesUnderWay += size;
   const answer = fetch(url, { ...init, keepalive: true });
   try {
-    // Beacons count towards the quota too, unseen by this: a browser refuses within the same turn, while
-    // trouble of the network comes later and is told to the caller.
+    // Beacons count towards the quota too. A browser refuses within the same turn; network errors come later
+    // and are the caller's.
     const isRefused = await Promise.race([answer.then(() => false).catch(() => true), turn()]);
     return await (isRefused === true ? fetch(url, init) : answer);
   } finally {

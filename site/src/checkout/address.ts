@@ -13,7 +13,7 @@ export interface CheckoutVisitor {
   readonly phone: string;
 }
 
-/** What a platform's checkout fills in for the visitor, as its links take it. */
+/** Returns the link parameters by which a platform fills in the visitor's name and phone. */
 function prefilled(
   platform: CheckoutPlatform,
   { name, phone }: CheckoutVisitor,
@@ -27,7 +27,7 @@ function prefilled(
   return [full, ['phoneac', national.slice(0, 2)], ['phonenumber', national.slice(2)]];
 }
 
-/** Area code and number of a Brazilian phone; a foreign one is not filled in. */
+/** Returns area code and number of a Brazilian phone; null for a foreign one. */
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);
@@ -35,13 +35,13 @@ function nationalNumber(phone: string): string | null {
   return !isForeign && isNational(national) ? national : null;
 }
 
-/** Who leaves for the checkout, and where they came from. */
+/** The visitor who leaves for the checkout, with the visit's source. */
 interface Departure {
   readonly utms: Utms;
   readonly visitor: CheckoutVisitor;
 }
 
-/** The checkout's address for this visitor; parameters already in it stay. */
+/** Returns the checkout's address for this visitor; parameters already in it stay. */
 export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: Departure): string {
   const { platform = 'other', prefill = false } = checkout;
   const address = checkoutAddress({ ...checkout, platform }, utms, visitor.key);

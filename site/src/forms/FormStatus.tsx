@@ -16,7 +16,7 @@ if (typeof document !== 'undefined') {
 
 type FormName = 'lead' | 'application';
 
-/** What both forms say of their saves. */
+/** Texts about saving, the same in both forms. */
 export interface StatusTexts {
   autoSave: SiteContent['autoSave'];
   regionLabel: string;
@@ -33,7 +33,7 @@ function describe({ status, savedAt }: AutoSave, texts: SiteContent['autoSave'])
   return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
 }
 
-/** Where a dialog's notices appear; drawn anew for no letter typed in the form around it. */
+/** The place of a dialog's notices. Memoized: typing in the form does not render it again. */
 const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: StatusTexts }) {
   return (
     <Toaster
@@ -61,7 +61,7 @@ interface Props {
   isAway: boolean;
 }
 
-/** Notices, and at the bottom right whether what was typed has reached the backend. */
+/** A dialog's notices and, at the bottom right, the state of its saves. */
 export function FormStatus({ form, texts, autoSave, isAway }: Props) {
   const status = (
     <>
@@ -83,7 +83,7 @@ export function FormStatus({ form, texts, autoSave, isAway }: Props) {
 /** Room for a notice at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
-/** Tells how something went, in one dialog's notices; an earlier notice of it is gone. */
+/** Shows a notice in one dialog, in place of its earlier one. */
 export function notify(
   toasterId: FormName,
   kind: 'success' | 'error',

@@ -1,10 +1,10 @@
-/** A person needs longer than this to fill a form in, in ms. */
+/** A person needs longer than this to fill a form in. */
 const FASTEST_PERSON_MS = 2000;
 
 /** Name of the field that people cannot see and robots fill in. */
 const TRAP_FIELD = 'website';
 
-/** What stands in a form's trap. */
+/** Returns the value of a form's trap. */
 export function readTrap(form: HTMLFormElement | null): string {
   const field = form?.elements.namedItem(TRAP_FIELD);
   return field instanceof HTMLInputElement ? field.value : '';
@@ -18,7 +18,7 @@ interface Submission {
   trap: string;
 }
 
-/** Why a robot may have sent this, comma-separated; such a row is marked and never refused. */
+/** Returns the reasons to suspect a robot, comma-separated; such a row is marked, never refused. */
 export function findSuspicion({ openedAt, now, trap }: Submission): string | undefined {
   const reasons = [
     ...(trap === '' ? [] : ['honeypot']),
@@ -27,7 +27,7 @@ export function findSuspicion({ openedAt, now, trap }: Submission): string | und
   return reasons.join(',') || undefined;
 }
 
-/** A field that nobody sees, reaches or hears of; who fills it in is a robot. */
+/** A field out of sight, focus and screen readers: only robots fill it in. */
 export function RobotTrap() {
   return (
     <div className="sr-only" aria-hidden="true">
