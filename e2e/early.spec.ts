@@ -106,7 +106,7 @@ test('sent early, closed and opened again, nothing is sent by itself', async ({ 
 for (const [what, files] of [
   ['form', /_astro\/LeadDialog/],
   ['React client', /_astro\/client/],
-  ['part that several share', /_astro\/RobotTrap/],
+  ['part that several share', /_astro\/Emphasis/],
 ] as const) {
   test(`sent while the line is gone and the ${what} with it, it is saved once the line is back`, async ({
     page,

@@ -65,16 +65,8 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
                 className="schedule-rise"
                 aria-hidden="true"
               >
-                <path
-                  d="M0 100C60 100 40 0 100 0"
-                  className="wire"
-                  vectorEffect="non-scaling-stroke"
-                />
-                <path
-                  d="M0 100C60 100 40 0 100 0"
-                  className="wire-pulse"
-                  vectorEffect="non-scaling-stroke"
-                />
+                <path d="M0 100C60 100 40 0 100 0" className="wire" />
+                <path d="M0 100C60 100 40 0 100 0" className="wire-pulse" />
               </svg>
             )}
             {index + 1 < schedule.steps.length && <span className="wire-y" aria-hidden="true" />}

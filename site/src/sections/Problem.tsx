@@ -4,13 +4,8 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-interface Props {
-  content: ProblemContent;
-  ground: Ground;
-}
-
 /** The counter stands at its end, with everything lit: counter.ts starts it from 0. */
-export function Problem({ content, ground }: Props) {
+export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
     <Section name="problema" ground={ground}>
       <div className="grid gap-12 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:gap-10 lg:gap-20">

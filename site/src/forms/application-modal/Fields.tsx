@@ -3,7 +3,7 @@ import { APPLICATION_RULES } from '@funil/contract/application-rules';
 import type { ChangeEvent, InputHTMLAttributes, ReactNode } from 'react';
 import type { Application } from './use-application.ts';
 
-/** What every step from 1 on is drawn from. */
+/** Props of every step from 1 on. */
 export interface StepProps {
   content: ApplicationModalContent;
   application: Application;
@@ -35,7 +35,7 @@ function controlOf({ name, content, application }: FieldProps) {
   };
 }
 
-/** What a typed text looks like, and how long it may be. */
+/** The attributes that only fields of typed text have. */
 const textOf = ({ name, content }: FieldProps) => ({
   placeholder: content.fields[name].placeholder,
   maxLength: APPLICATION_RULES[name].length,

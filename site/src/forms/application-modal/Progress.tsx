@@ -21,11 +21,8 @@ function StepIcon({ number, isDone }: { number: number; isDone: boolean }) {
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path
           d={isDone ? CHECK : OUTLINES[number]}
-          fill="none"
-          stroke="currentColor"
+          className="stroke"
           strokeWidth={isDone ? 2.4 : 1.7}
-          strokeLinecap="round"
-          strokeLinejoin="round"
         />
       </svg>
     </span>

@@ -122,14 +122,7 @@ function Success({ content }: StepProps) {
           <circle key={x} cx={x} cy="48" r="9" fill="var(--color-lime)" />
         ))}
         <circle cx="256" cy="48" r="40" fill="var(--color-lime)" />
-        <path
-          d="M238 49l12 12 24-26"
-          fill="none"
-          stroke="var(--color-ink)"
-          strokeWidth="6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
+        <path d="M238 49l12 12 24-26" className="stroke text-ink" strokeWidth="6" />
       </svg>
       <h2 tabIndex={-1} data-step-title className="mt-8 text-title">
         <Emphasis text={title} />

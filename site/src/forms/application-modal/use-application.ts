@@ -1,6 +1,5 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import type { ApplicationField } from '@funil/contract/application-rules';
-import { fitApplication, fitDraft } from '@funil/contract/application-rules';
+import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract/application-rules';
 import { useCallback, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
