@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
+import { sendSteadily } from './load.ts';
 import { summarise } from './statistics.ts';
-import { sendSteadily } from './steady-load.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 6;

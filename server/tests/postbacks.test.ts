@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { connectRaw } from './raw-connection.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
@@ -218,10 +218,11 @@ test.each(STORES)('%s: a mended adapter reads again what it misread', async (kin
 });
 
 test('while the database is away, the platform is asked to come again', async () => {
-  await using sales = await startSales('PostgreSQL', postgres, { isKept: false });
-  await postgres.cluster.stop();
+  await using own = await startOwnPostgres();
+  await using sales = await startSales('PostgreSQL', own, { isKept: false });
+  await own.stop();
   const response = await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-  await postgres.restart();
+  await own.start();
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).not.toBeNull();
   await expect

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import type { NoticeFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayTime } from './finding.ts';
+import type { NoticeFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('sales');
 

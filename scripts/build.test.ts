@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepAssets } from './kept-assets.ts';
-import { findFaults } from './site-check.ts';
-import { makeNext, recover, swapSite } from './site-swap.ts';
+import { makeNext, recover, swapBuild } from './build-part.ts';
+import { findFaults, keepAssets, refuseOddPath } from './site-build.ts';
 
 function makeSites() {
   const root = mkdtempSync(join(tmpdir(), 'funil-swap-'));
@@ -29,19 +28,19 @@ function makeSites() {
 /** The id of a process that has ended. */
 const endedProcess = () => spawnSync(process.execPath, ['--version']).pid;
 
-test('the next site takes the place of the present one, of which nothing stays', () => {
+test('replaces the present site by the next one completely', () => {
   using sites = makeSites();
   sites.write('dist/index.html', 'antes');
   const next = makeNext(sites.workshop);
   writeFileSync(join(next, 'index.html'), 'depois');
-  swapSite(sites.workshop, next, sites.dist);
+  swapBuild(sites.workshop, next, sites.dist);
   expect(sites.read('dist/index.html')).toBe('depois');
   expect(existsSync(next)).toBe(false);
   recover(sites.workshop, sites.dist);
   expect(sites.read('dist/index.html')).toBe('depois');
 });
 
-test('a publication killed between its two steps leaves the site before', () => {
+test('restores the site when a publication was killed between its two steps', () => {
   using sites = makeSites();
   const pid = endedProcess();
   sites.write(`.build/previous-${pid}/index.html`, 'antes');
@@ -51,7 +50,7 @@ test('a publication killed between its two steps leaves the site before', () => 
   expect(sites.read(`.build/next-${pid}/index.html`)).toBeNull();
 });
 
-test("another process's build under way is left alone", () => {
+test('leaves the running build of another process alone', () => {
   using sites = makeSites();
   sites.write(`.build/next-${process.ppid}/index.html`, 'metade');
   recover(sites.workshop, sites.dist);
@@ -60,7 +59,7 @@ test("another process's build under way is left alone", () => {
 
 const MARCH = (day: number) => new Date(Date.UTC(2026, 2, day, 12));
 
-test('code of a replaced page stays for a day, pictures do not', () => {
+test('keeps the code of a replaced page for a day, but no pictures', () => {
   using sites = makeSites();
   sites.write('dist/_astro/form.old.js', 'old');
   sites.write('dist/_astro/form.old.js.br', 'old');
@@ -84,7 +83,7 @@ test('code of a replaced page stays for a day, pictures do not', () => {
   expect(sites.read('fourth/_astro/form.newer.js')).toBe('newer');
 });
 
-test('a site without a page, or without a file that its page names, may not be put in place', () => {
+test('finds missing pages and missing files of a page in a built site', () => {
   using sites = makeSites();
   sites.write('dist/index.html', '<script src="/_astro/a.js"></script>');
   expect(findFaults(sites.dist)).toEqual([
@@ -96,4 +95,15 @@ test('a site without a page, or without a file that its page names, may not be p
   expect(findFaults(sites.dist)).toEqual(['A página usa /_astro/a.js, que não foi gerado.']);
   sites.write('dist/_astro/a.js', 'x');
   expect(findFaults(sites.dist)).toEqual([]);
+});
+
+test.each(['#', '%', '?', '*'])('explains that a path with %s cannot be built in', (letter) => {
+  expect(refuseOddPath(`/srv/a${letter}b/app`)).toBe(
+    `O caminho da pasta, /srv/a${letter}b/app, tem “${letter}”, e a ferramenta que constrói a página ` +
+      'não o entende: mude o nome da pasta para um sem #, %, ? e * e repita o comando.',
+  );
+});
+
+test('builds in a path with spaces and accents', () => {
+  expect(refuseOddPath('/srv/Minha página (nova)/app')).toBeNull();
 });
