@@ -274,11 +274,16 @@ test('a file in another encoding is named with its first line that shows it', ()
   ]);
 });
 
-test('a file in UTF-16, as some editors call Unicode, is told as well', () => {
-  using copy = editableCopy();
-  copy.write('header.yaml', Buffer.from('\uFEFFhome: Inicio\n', 'utf16le'));
-  expect(copy.problems()[0]).toMatch(/^content\/header.yaml, linha 1: o arquivo não está em UTF-8/);
-});
+test.each(['\uFEFFhome: Inicio\n', 'home: Inicio\n'])(
+  'a file in UTF-16, as some editors call Unicode, is told as well: %j',
+  (text) => {
+    using copy = editableCopy();
+    copy.write('header.yaml', Buffer.from(text, 'utf16le'));
+    expect(copy.problems()[0]).toMatch(
+      /^content\/header.yaml, linha 1: o arquivo não está em UTF-8/,
+    );
+  },
+);
 
 test('the mark that some editors put in front of UTF-8 changes nothing', () => {
   expect(problemsAfter('header.yaml', '# yaml', '\uFEFF# yaml')).toEqual([]);

@@ -37,6 +37,8 @@ test('fills in a Brazilian number however it was typed, and no foreign one', () 
   expect(contactOn('kiwify', '+55 (21) 3322-1100').phone).toBe('2133221100');
   expect(contactOn('kiwify', '021987654321').phone).toBe('21987654321');
   expect(contactOn('kiwify', '+351 912 345 678').phone).toBeUndefined();
+  // With the digits of a number of area 47.
+  expect(contactOn('kiwify', '+47 31 34 56 78').phone).toBeUndefined();
 });
 
 test('says nothing of the visitor unless content says so, and on no other checkout', () => {
