@@ -97,8 +97,8 @@ test('a form sent early, closed and opened again is not sent by itself', async (
 });
 
 for (const [what, files] of [
-  ['form and the React client', /_astro\/(LeadIsland|client)/],
-  ['part that several share', /_astro\/use-auto-save/],
+  ['form and the React client', /_astro\/(LeadDialog|client)/],
+  ['part that several share', /_astro\/Emphasis/],
 ] as const) {
   test(`a form sent while the ${what} cannot be fetched is saved once the line is back`, async ({
     page,

@@ -3,15 +3,11 @@ import { loadContent } from '@funil/content/load';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { readBackend } from './build/backend.ts';
-import { calmIslands } from './build/calm-islands.ts';
-import { contentPictures } from './build/content-pictures.ts';
-import { finishPages } from './build/finish-pages.ts';
-import { formProps } from './build/form-props.ts';
-import { adsAccount } from './build/google-ads.ts';
+import { contentModules } from './build/content-modules.ts';
+import { contentFacts, finishPages } from './build/finish-pages.ts';
 import { inlineScripts } from './build/inline-script.ts';
-import { contentFacts } from './build/site-facts.ts';
+import { adsAccount } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
-import { watchContent } from './build/watch-content.ts';
 
 const { site } = loadContent();
 const { url, tracking, theme } = site;
@@ -23,7 +19,13 @@ export default defineConfig({
   site: url,
   integrations: [
     react(),
-    calmIslands(),
+    {
+      name: 'calm-islands',
+      hooks: {
+        'astro:config:setup': ({ addClientDirective }) =>
+          addClientDirective({ name: 'calm', entrypoint: './src/behaviours/calm-directive.ts' }),
+      },
+    },
     finishPages(
       {
         backend: backend.url,
@@ -40,7 +42,7 @@ export default defineConfig({
   vite: {
     // Settings are in the repository's `.env`, read by what starts the build; no second place.
     envDir: false,
-    plugins: [tailwindcss(), contentPictures(), formProps(), inlineScripts(), watchContent()],
+    plugins: [tailwindcss(), contentModules(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },
   },
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pictureFields } from '../schema/image.ts';
 import type { ContentProblem } from './content-error.ts';
 import { demoPictures } from './demonstration-pictures.ts';
-import { type FoundText, textsOf } from './texts-of.ts';
+import { type FoundText, textsOf } from './texts.ts';
 import { aboutField, type YamlFile } from './yaml-file.ts';
 
 /** The invented people of the demonstration; a test holds the list against its files. */

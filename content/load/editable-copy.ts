@@ -1,21 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContentError } from './content-error.ts';
 import { loadContent } from './load.ts';
 
 const shipped = join(import.meta.dirname, '..');
-
-const pictures = [
-  'icone.svg',
-  'marca.svg',
-  'compartilhar.png',
-  'fundador.png',
-  ...[1, 2, 3, 4, 5].map((n) => `membro-${n}.png`),
-  ...[1, 2, 3, 4, 5, 6, 7].map((n) => `depoimento-${n}.png`),
-  ...[1, 2, 3, 4].map((n) => `video-membro-${n}.png`),
-  ...[1, 2, 3].map((n) => `video-equipe-${n}.png`),
-];
 
 interface Options {
   /** The shipped pictures instead of empty files of their names. */
@@ -32,8 +29,10 @@ export const editableCopy = ({ withPictures = false }: Options = {}) => {
     filter: (source) => source === shipped || source.endsWith('.yaml'),
   });
   if (withPictures) cpSync(join(shipped, 'images'), images, { recursive: true });
-  else mkdirSync(images);
-  for (const name of withPictures ? [] : pictures) writeFileSync(join(images, name), '');
+  else {
+    mkdirSync(images);
+    for (const name of readdirSync(join(shipped, 'images'))) writeFileSync(join(images, name), '');
+  }
 
   return {
     folder,
@@ -58,4 +57,15 @@ export const editableCopy = ({ withPictures = false }: Options = {}) => {
     },
     [Symbol.dispose]: () => rmSync(root, { recursive: true }),
   };
+};
+
+/** Returns what loading complains of after one edit of the shipped content. */
+export const problemsAfter = (
+  file: string,
+  from: string | RegExp,
+  to: string,
+): readonly string[] => {
+  using copy = editableCopy();
+  copy.replace(file, from, to);
+  return copy.problems();
 };

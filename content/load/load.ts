@@ -2,18 +2,20 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
-import { deadAnchors } from './anchors.ts';
-import { emptyPlaceholders, missingImages, unknownPlaceholders } from './check-texts.ts';
+import {
+  deadAnchors,
+  emptyPlaceholders,
+  missingImages,
+  unknownPlaceholders,
+} from './check-texts.ts';
 import { themeProblems } from './check-theme.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
 import { type FileKey, readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
 import { demoLeftovers } from './demonstration.ts';
-import { expected } from './expected.ts';
-import { explainIssue } from './explain-issue.ts';
-import { interpolate } from './interpolate.ts';
-import { keepTogether } from './keep-together.ts';
+import { expected, explainIssue } from './explain-issue.ts';
 import { derivedNames, placeholderValues } from './placeholders.ts';
+import { interpolate, keepTogether } from './texts.ts';
 import { aboutField, type YamlFile } from './yaml-file.ts';
 
 type Files = ReadonlyMap<FileKey, YamlFile>;

@@ -1,27 +1,22 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { pictureFields } from '../schema/image.ts';
 import type { ContentProblem } from './content-error.ts';
-import { textsOf } from './texts-of.ts';
+import { picturesOf } from './texts.ts';
 import { aboutField, type YamlFile } from './yaml-file.ts';
 
-const MOST_BYTES = 60_000_000;
-const MOST_PIXELS = 100_000_000;
+const MAX_BYTES = 60_000_000;
+const MAX_PIXELS = 100_000_000;
 /** An SVG mark stands in the page itself, three times. */
-const MOST_SVG_BYTES = 16_000;
-const LEAST_ICON = 512;
+const MAX_SVG_BYTES = 16_000;
+const MIN_ICON_PIXELS = 512;
 
 const active =
   /<script|<style|<foreignObject|<iframe|\son\w+\s*=|javascript:|href\s*=\s*["'](?!#)/i;
 
 /** The names of all pictures that a value, of any shape, asks for. */
 export const pictureNames = (value: unknown): Set<string> =>
-  new Set(
-    textsOf(value)
-      .filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''))
-      .map(({ text }) => text),
-  );
+  new Set(picturesOf(value).map(({ text }) => text));
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
@@ -31,8 +26,8 @@ const whatIsWrongWithSvg = (path: string): string | undefined => {
   if (active.test(svg)) {
     return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
   }
-  return svg.length > MOST_SVG_BYTES
-    ? `passa de ${MOST_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`
+  return svg.length > MAX_SVG_BYTES
+    ? `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`
     : undefined;
 };
 
@@ -52,11 +47,11 @@ const whatIsWrongWithPixels = async (
     const isAvif = format === 'heif' && compression === 'av1';
     if (!isAvif && !readable.includes(format))
       return `é do formato ${format}; exporte-a em PNG ou JPEG`;
-    if (width * height > MOST_PIXELS) {
-      return `tem ${width} × ${height} pixels, mais do que os ${MOST_PIXELS / 1e6} milhões que cabem; diminua-a`;
+    if (width * height > MAX_PIXELS) {
+      return `tem ${width} × ${height} pixels, mais do que os ${MAX_PIXELS / 1e6} milhões que cabem; diminua-a`;
     }
-    if (isIcon && (width !== height || width < LEAST_ICON)) {
-      return `tem ${width} × ${height} pixels; o ícone é quadrado, com pelo menos ${LEAST_ICON} × ${LEAST_ICON}`;
+    if (isIcon && (width !== height || width < MIN_ICON_PIXELS)) {
+      return `tem ${width} × ${height} pixels; o ícone é quadrado, com pelo menos ${MIN_ICON_PIXELS} × ${MIN_ICON_PIXELS}`;
     }
     // Statistics of a cut file are sometimes given, when several are read at once; its pixels never are.
     await image.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
@@ -70,8 +65,8 @@ const whatIsWrongWithPixels = async (
 const whatIsWrongWith = async (path: string, isIcon: boolean): Promise<string | undefined> => {
   const { size } = statSync(path);
   if (size === 0) return 'está vazia (0 bytes)';
-  if (size > MOST_BYTES)
-    return `tem ${megabytes(size)}, mais do que os ${megabytes(MOST_BYTES)} que cabem`;
+  if (size > MAX_BYTES)
+    return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_BYTES)} que cabem`;
   if (path.endsWith('.svg')) return whatIsWrongWithSvg(path);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
   return whatIsWrongWithPixels(path, isIcon);
@@ -80,8 +75,7 @@ const whatIsWrongWith = async (path: string, isIcon: boolean): Promise<string | 
 /** Pictures that are asked for, and are there, but no page can be made of. */
 export const brokenPictures = async (file: YamlFile, folder: string): Promise<ContentProblem[]> => {
   const problems: ContentProblem[] = [];
-  const asked = textsOf(file.value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
-  for (const { path, text } of asked) {
+  for (const { path, text } of picturesOf(file.value)) {
     const wrong = await whatIsWrongWith(join(folder, 'images', text), path.at(-1) === 'icon');
     if (wrong) problems.push(aboutField(file, path, `a imagem "${text}" ${wrong}`));
   }

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Document,
+  type ErrorCode,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { ContentProblem } from './content-error.ts';
-import { cutTexts } from './cut-texts.ts';
-import { decodeUtf8 } from './decode-utf8.ts';
-import { explainYamlError } from './explain-yaml-error.ts';
 
 export type Path = readonly PropertyKey[];
 
@@ -62,13 +69,78 @@ const offsetOf = (root: unknown, path: Path): number => {
   return offset;
 };
 
-const readBytes = (path: string): Uint8Array | undefined => {
+const causes: Partial<Record<ErrorCode, string>> = {
+  BAD_INDENT: 'os espaços no começo da linha não combinam com os das linhas vizinhas',
+  BLOCK_AS_IMPLICIT_KEY: 'há dois-pontos a mais; um texto que contém ": " fica entre aspas',
+  BAD_SCALAR_START: 'um texto que começa com @, ` ou % fica entre aspas',
+  DUPLICATE_KEY: 'o campo aparece duas vezes no mesmo grupo',
+  MISSING_CHAR: 'falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo',
+  MULTILINE_IMPLICIT_KEY: 'falta o sinal de dois-pontos depois do nome do campo',
+  TAB_AS_INDENT: 'há uma tabulação no começo da linha; use espaços',
+  UNEXPECTED_TOKEN: 'há um sinal fora do lugar; um texto que começa com { ou [ fica entre aspas',
+};
+
+/** Why the file is not valid YAML, for someone who does not know YAML's terms. */
+const explainYamlError = (code: ErrorCode): string =>
+  `o arquivo não está em YAML válido: ${causes[code] ?? 'há um sinal fora do lugar'}`;
+
+/** A `#` behind a space starts a comment in YAML, on the same line as the text or number. */
+const comment = /^[ \t]*(#.*)/;
+
+interface Source {
+  readonly name: string;
+  readonly source: string;
+  readonly lines: LineCounter;
+}
+
+const explainCut = (kept: string, cut: string): string => {
+  const whole = `${kept} ${cut}`.trim();
+  return `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${whole}"), ou o comentário em uma linha só dele`;
+};
+
+/** Unquoted texts that lose their end to a comment, such as `label: Somos #1`. */
+const cutTexts = (document: Document, { name, source, lines }: Source): ContentProblem[] => {
+  const problems: ContentProblem[] = [];
+  visit(document, {
+    Scalar: (key, node) => {
+      const end = node.range?.[1];
+      // Nothing at all before the comment is a text, too; a written `null` is none.
+      const isText = typeof node.value === 'string' || (node.value === null && !node.source);
+      if (key === 'key' || node.type !== 'PLAIN' || !isText || end === undefined) return;
+      const cut = comment.exec(source.slice(end).split('\n', 1)[0] ?? '')?.[1];
+      if (cut === undefined) return;
+      problems.push({
+        file: name,
+        line: lines.linePos(end).line,
+        sentence: explainCut(String(node.value ?? ''), cut.trim()),
+      });
+    },
+  });
+  return problems;
+};
+
+const NEWLINE = 0x0a;
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
   try {
-    return readFileSync(path);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
   } catch {
-    // Missing or unreadable is all the operator needs to know; the caller names the file.
-    return undefined;
+    // firstBadLine finds the line.
+    return false;
   }
+};
+
+/** The first line that is not UTF-8, counted from 1. */
+const firstBadLine = (bytes: Uint8Array): number => {
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+    if (!isUtf8(bytes.subarray(start, end))) return line;
+    start = end + 1;
+    line += 1;
+  }
+  return line;
 };
 
 const wrongEncoding =
@@ -91,13 +163,15 @@ const parse = (source: string, name: string): ReadResult => {
 
 /** Reads one YAML file and keeps where each value stands. */
 export const readYamlFile = (path: string, name: string): ReadResult => {
-  const bytes = readBytes(path);
-  if (!bytes) {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
     const sentence = 'o arquivo não existe ou não pode ser lido';
     return { problems: [{ file: name, line: 0, sentence }] };
   }
-  const decoded = decodeUtf8(bytes);
-  return decoded.ok
-    ? parse(decoded.text, name)
-    : { problems: [{ file: name, line: decoded.line, sentence: wrongEncoding }] };
+  // No text has a NUL; UTF-16 is full of them.
+  if (isUtf8(bytes) && !bytes.includes(0)) return parse(new TextDecoder().decode(bytes), name);
+  const line = isUtf8(bytes) ? 1 : firstBadLine(bytes);
+  return { problems: [{ file: name, line, sentence: wrongEncoding }] };
 };

@@ -1,7 +1,34 @@
+import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
 import { z } from 'zod';
-import { applicationFieldsSchema } from './application-fields.ts';
-import { text, title } from './text.ts';
-import { toastSchema } from './toast.ts';
+import { formFieldSchema, text, title, toastSchema } from './parts.ts';
+
+/** A label for each of the values that the contract knows. */
+const labelsOf = <Value extends string>(values: readonly Value[]) => {
+  const labels = values.map((value) => [value, text.describe(`Rótulo do valor \`${value}\`.`)]);
+  return z
+    .strictObject(Object.fromEntries(labels) as Record<Value, typeof text>)
+    .describe('O rótulo de cada valor; os valores são fixos.');
+};
+
+/** The form's fields, by the names they are saved under. */
+const applicationFieldsSchema = z.strictObject({
+  nome: formFieldSchema.describe('Nome completo.'),
+  email: formFieldSchema.describe('E-mail.'),
+  whatsapp: formFieldSchema.describe('WhatsApp.'),
+  instagram: formFieldSchema.describe('Instagram; opcional para o visitante.'),
+  empresa: formFieldSchema.describe('Empresa.'),
+  cargo: formFieldSchema.describe('Cargo.'),
+  faturamento: formFieldSchema
+    .extend({ options: labelsOf(FATURAMENTO) })
+    .describe('Faturamento mensal. `placeholder` é a primeira linha, vazia, da lista.'),
+  principais_desafios: formFieldSchema.describe('Principais desafios.'),
+  cronograma: formFieldSchema
+    .extend({ options: labelsOf(CRONOGRAMA) })
+    .describe('Prazo. `placeholder` é a primeira linha, vazia, da lista.'),
+  experiencia_anterior: formFieldSchema.describe(
+    'Consultoria ou mentoria anterior; opcional para o visitante.',
+  ),
+});
 
 const stepTitle = title.describe('Título da etapa; o que fica entre `**` e `**` ganha destaque.');
 

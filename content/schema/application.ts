@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { opening, text } from './text.ts';
+import { ctaSchema, opening, text } from './parts.ts';
 
 export const applicationSchema = z
   .strictObject({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
-import { flowSchema, isOneDrawing, oneDrawing } from './flow.ts';
+import { flowSchema, oneDrawing } from './flow.ts';
 import { imageSchema } from './image.ts';
-import { opening, text } from './text.ts';
+import { leadCta, opening, text } from './parts.ts';
 
 const caseSchema = z
   .strictObject({
@@ -15,7 +14,7 @@ const caseSchema = z
     flow: flowSchema.optional().describe('A automação, desenhada pequena.'),
     picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
   })
-  .refine(isOneDrawing, oneDrawing);
+  .refine(...oneDrawing);
 
 export const casesSchema = z
   .strictObject({

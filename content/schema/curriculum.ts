@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
-import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
-import { opening, text, title } from './text.ts';
+import { distinctIds, leadCta, opening, text, title } from './parts.ts';
 
 const moduleSchema = z.strictObject({
   id: z
@@ -49,7 +47,7 @@ export const curriculumSchema = z
       .array(moduleSchema)
       .min(1)
       .max(30)
-      .refine(haveDistinctIds, distinctIds)
+      .refine(...distinctIds)
       .describe('Os módulos, um aberto por vez. Os textos citam quantos são como `{modules}`.'),
     schedule: scheduleSchema.optional().describe('O cronograma.'),
     cta: leadCta,

@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { text } from './parts.ts';
 
-/** The part a node plays in an automation; it picks the node's icon. */
-export const nodeKind = z.enum([
-  'message',
-  'agent',
-  'crm',
-  'calendar',
-  'document',
-  'person',
-  'payment',
-]);
+const KINDS = ['message', 'agent', 'crm', 'calendar', 'document', 'person', 'payment'] as const;
 
 export const flowSchema = z.strictObject({
   alt: text.describe('O que o desenho mostra, para quem não o vê.'),
   nodes: z
     .array(
       z.strictObject({
-        kind: nodeKind.describe('Escolhe o ícone do nó.'),
+        kind: z.enum(KINDS).describe('Escolhe o ícone do nó.'),
         label: text.describe('Nome do nó, em duas a quatro palavras.'),
         detail: text.optional().describe('O que acontece nele, em poucas palavras.'),
       }),
@@ -28,11 +19,11 @@ export const flowSchema = z.strictObject({
 });
 export type FlowContent = z.infer<typeof flowSchema>;
 
-/** For `.refine(isOneDrawing, oneDrawing)`: a drawn flow or a picture, not both. */
-export const isOneDrawing = (item: { flow?: unknown; picture?: unknown }): boolean =>
-  item.flow === undefined || item.picture === undefined;
-
-export const oneDrawing = {
-  error: 'ou "flow" ou "picture", e não os dois',
-  path: ['picture'],
-};
+/** Arguments of `.refine` for a group: a drawn flow or a picture, not both. */
+export const oneDrawing: [
+  isFit: (group: { flow?: unknown; picture?: unknown }) => boolean,
+  issue: { error: string; path: string[] },
+] = [
+  ({ flow, picture }) => flow === undefined || picture === undefined,
+  { error: 'ou "flow" ou "picture", e não os dois', path: ['picture'] },
+];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { text } from './parts.ts';
 
 const privacySchema = z.strictObject({
   title: text.describe('Título; os formulários e o aviso de privacidade levam até aqui.'),

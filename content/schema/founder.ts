@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
 import { imageSchema } from './image.ts';
-import { address, opening, text } from './text.ts';
+import { address, leadCta, opening, text } from './parts.ts';
 
 const personSchema = z.strictObject({
   jobTitle: text.describe('Ocupação.'),

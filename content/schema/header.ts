@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ctaSchema } from './cta.ts';
-import { text } from './text.ts';
+import { ctaSchema, text } from './parts.ts';
 
 export const headerSchema = z
   .strictObject({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
-import { flowSchema, isOneDrawing, oneDrawing } from './flow.ts';
+import { flowSchema, oneDrawing } from './flow.ts';
 import { imageSchema } from './image.ts';
-import { opening, text, title } from './text.ts';
+import { leadCta, opening, text, title } from './parts.ts';
 
 export const heroSchema = z
   .strictObject({
@@ -25,6 +24,6 @@ export const heroSchema = z
     flow: flowSchema.optional().describe('Uma automação desenhada grande, ao lado da promessa.'),
     picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
   })
-  .refine(isOneDrawing, oneDrawing)
+  .refine(...oneDrawing)
   .describe('A primeira tela: no celular cabem a promessa, uma linha de prova e um botão.');
 export type HeroContent = z.infer<typeof heroSchema>;

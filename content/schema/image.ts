@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { text } from './parts.ts';
 
 const wanted = 'o nome de um arquivo de content/images, em minúsculas e sem espaços, como';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { formFieldSchema } from './form-field.ts';
-import { text, title } from './text.ts';
-import { toastSchema } from './toast.ts';
+import { formFieldSchema, text, title, toastSchema } from './parts.ts';
 
 export const leadDialogSchema = z
   .strictObject({

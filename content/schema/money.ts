@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { parseMoney } from '../load/money.ts';
+
+const amounts = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** `149700` centavos as `R$ 1.497,00`. */
+export const formatReais = (centavos: number): string => `R$ ${amounts.format(centavos / 100)}`;
+
+const MAX_CENTAVOS = 999_999_999;
+
+const isAmount = (centavos: number) => centavos > 0 && centavos <= MAX_CENTAVOS;
 
 /** How an amount is asked for in messages; explain-issue.ts adds what the written one may mean. */
 export const wantedMoney = 'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';
@@ -11,9 +22,31 @@ export const money = z
     error: wantedMoney,
     abort: true,
   })
-  .transform((written, context) => {
-    const centavos = parseMoney(written);
-    if (centavos !== undefined) return centavos;
-    context.addIssue({ code: 'custom', message: 'um valor entre 0,01 e 9.999.999,99' });
-    return z.NEVER;
-  });
+  // Either way of writing has the centavos' digits, and no others.
+  .transform((written) => Number(written.replace(/\D/g, '')))
+  .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99');
+
+/** Reads a form that can mean one amount, in reais. */
+const readers: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
+  // Thousands in the Brazilian way: 1.497
+  [/^\d{1,3}(\.\d{3})+$/, (digits) => digits.replaceAll('.', '')],
+  // Decimals in the way of YAML and English: 1.497, 1497.5
+  [/^\d+\.\d+$/, (digits) => digits],
+  // Decimals with more or fewer than two digits: 1497,5
+  [/^\d{1,3}(\.\d{3})+,\d+$|^\d+,\d+$/, (digits) => digits.replaceAll('.', '').replace(',', '.')],
+  // Thousands in the English way: 1,497 and 1,497.00
+  [/^\d{1,3}(,\d{3})+(\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
+  // Whole reais, and whole centavos.
+  [/^\d+$/, (digits) => digits],
+  [/^\d+$/, (digits) => String(Number(digits) / 100)],
+];
+
+/** Every amount that a doubtful way to write money may mean, as `R$ 1.497,00`. */
+export const readingsOf = (written: string): string[] => {
+  const digits = written.replace(/^R\$\s*/, '').trim();
+  const amounts = readers
+    .filter(([pattern]) => pattern.test(digits))
+    .map(([, toReais]) => Math.round(Number(toReais(digits)) * 100))
+    .filter(isAmount);
+  return [...new Set(amounts)].map(formatReais);
+};

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { formatReais } from '../load/money.ts';
-import { leadCta } from './cta.ts';
-import { money } from './money.ts';
-import { opening, text } from './text.ts';
+import { formatReais, money } from './money.ts';
+import { leadCta, opening, text } from './parts.ts';
 
 const priceFields = z.strictObject({
   full: money

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
-import { opening, text } from './text.ts';
+import { leadCta, opening, text } from './parts.ts';
 
 export const problemSchema = z
   .strictObject({

@@ -1,18 +1,157 @@
+import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-facts';
 import { z } from 'zod';
-import { brandSchema } from './brand.ts';
-import { checkoutSchema } from './checkout.ts';
-import { factsSchema } from './facts.ts';
-import { imageSchema } from './image.ts';
-import {
-  autoSaveSchema,
-  consentTextsSchema,
-  pageTextsSchema,
-  videoPlayerSchema,
-} from './page-texts.ts';
+import { imageSchema, markName } from './image.ts';
+import { address, colour, text } from './parts.ts';
 import { sectionNames, sectionsSchema } from './sections.ts';
-import { address, text } from './text.ts';
 import { themeSchema } from './theme.ts';
-import { trackingSchema } from './tracking.ts';
+
+const brandSchema = z.strictObject({
+  icon: markName.describe(
+    'O ícone quadrado da aba do navegador e da tela do celular: um arquivo de `content/images`, em SVG ou com pelo menos 512 × 512 pixels. A construção faz os tamanhos.',
+  ),
+  logo: markName
+    .optional()
+    .describe(
+      'A marca ao lado do nome: um arquivo de `content/images`. Em SVG, o que for pintado com `currentColor` acompanha a cor de cada fundo. Sem o campo, só o nome.',
+    ),
+  showName: z
+    .boolean()
+    .default(true)
+    .describe('`false` esconde o nome ao lado da marca, quando ela já o traz escrito.'),
+});
+
+/** What the page writes there itself: a reference in its place would spoil the visit's origin. */
+const takenParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(', ');
+
+const refParameter = z
+  .string()
+  .regex(/^[A-Za-z][\w.-]{0,63}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
+  .refine((name) => !takenParameters.includes(name), {
+    error: `um parâmetro que a página não usa (ela usa ${takenParameters.join(', ')})`,
+  });
+
+/** Fields that are left out stay so: the page, which carries this along, does not grow by defaults. */
+const checkoutSchema = z
+  .strictObject({
+    url: address.describe('O endereço do checkout.'),
+    funnel: text.describe('Valor do parâmetro `funnel`.'),
+    platform: z
+      .enum(CHECKOUT_PLATFORMS)
+      .optional()
+      .describe(
+        'De quem é o checkout. Diz em que parâmetro segue a referência do lead, que a plataforma devolve com a venda; sem o campo, `other`: não segue nenhuma. Veja docs/sales.md.',
+      ),
+    refParameter: refParameter
+      .optional()
+      .describe(
+        'Só com `platform: other`: o parâmetro que recebe a referência do lead, como `aff_sub`.',
+      ),
+    prefill: z
+      .boolean()
+      .optional()
+      .describe(
+        '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe: Hotmart e Kiwify; a Ticto, só o nome. Sem o campo, `false`.',
+      ),
+  })
+  .superRefine(({ platform = 'other', refParameter }, context) => {
+    if (platform === 'other' || refParameter === undefined) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['refParameter'],
+      message: `este campo só com "platform: other" (com "${platform}" o parâmetro já é conhecido; tire o campo)`,
+    });
+  });
+
+const trackingSchema = z.strictObject({
+  gtag: z
+    .string()
+    .regex(GOOGLE_TAG, { error: 'um código como "G-ABC123XYZ9", ou null' })
+    .nullable()
+    .describe(
+      'Código da tag do Google, como `G-XXXXXXXXXX` ou `AW-123456789`; `null` não carrega nada do Google.',
+    ),
+  adsConversion: z
+    .string()
+    .regex(ADS_CONVERSION, {
+      error: 'a conta e o rótulo, como "AW-123456789/AbCdEfGh", ou null',
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Conversão do Google Ads contada a cada lead: conta e rótulo como em `send_to`, por exemplo `AW-123456789/AbC-D_efG`; `null` não conta.',
+    ),
+  pixel: z
+    .string()
+    .regex(META_PIXEL, { error: 'só os algarismos do pixel, entre aspas, ou null' })
+    .nullable()
+    .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
+  sendLeadContact: z
+    .boolean()
+    .describe('Se o evento `generate_lead` do Google leva nome e telefone.'),
+  consent: z
+    .enum(['notice', 'banner'])
+    .describe(
+      '`notice` apenas avisa, e a medição roda; `banner` só carrega Google e Meta depois do aceite.',
+    ),
+});
+export type TrackingContent = z.infer<typeof trackingSchema>;
+
+/** Texts that belong to the whole page rather than to a section. */
+const pageTextsSchema = z.strictObject({
+  skipLink: text.describe('Primeiro link da página, visto por quem usa o teclado.'),
+  noScript: text.describe('Aparece quando o navegador está sem JavaScript.'),
+  toastRegion: text.describe('Nome do canto onde os avisos aparecem, para leitores de tela.'),
+  closeToast: text.describe('Nome do botão que fecha um aviso.'),
+});
+
+/** The indicator at the bottom right while a form is saved. */
+const autoSaveSchema = z.strictObject({
+  saving: text.describe('Enquanto grava.'),
+  saved: text.describe('Gravado; a hora vem depois, como em `Salvo 14:05`.'),
+  savedWithoutTime: text.describe('Gravado, quando não se sabe a hora.'),
+  error: text.describe('Não gravou.'),
+});
+
+/** Every video on the page, in the sections `videos` and `equipe`. */
+const videoPlayerSchema = z.strictObject({
+  play: text.describe('Nome do botão que toca, seguido do título do vídeo.'),
+  close: text.describe('Nome do botão que fecha o vídeo.'),
+  fallback: text.describe('Aparece quando nenhuma capa carrega.'),
+  elsewhere: text.describe('Link para o vídeo no YouTube, sem JavaScript.'),
+});
+
+/** Which texts are shown depends on `tracking.consent`. */
+const consentTextsSchema = z.strictObject({
+  label: text.describe('Nome do aviso, para leitores de tela.'),
+  notice: text.describe('O texto no modo `notice`. Cite Google e Meta quando os ligar.'),
+  dismiss: text.describe('Botão que dispensa o aviso.'),
+  banner: text.describe('O texto no modo `banner`.'),
+  accept: text.describe('Botão que permite Google e Meta.'),
+  decline: text.describe('Botão que os recusa; tão fácil de apertar quanto o outro.'),
+  privacyLink: text.describe('Link para o texto de privacidade.'),
+  granted: text
+    .default('A medição do Google e da Meta está ligada neste navegador.')
+    .describe('No rodapé, enquanto Google e Meta medem. Cite só os que você ligou.'),
+  withdraw: text.default('Desligar').describe('Botão ao lado, que desliga os dois.'),
+  denied: text
+    .default('A medição do Google e da Meta está desligada neste navegador.')
+    .describe('No rodapé, enquanto eles não medem.'),
+  allow: text.default('Ligar').describe('Botão ao lado, que os permite.'),
+});
+
+const count = z.int().positive();
+
+/** What the page itself counts with; any other name may stand beside them. */
+const factsSchema = z
+  .object({
+    seats: count
+      .optional()
+      .describe('Vagas que restam na mentoria. Não é um cronômetro: diminua à mão.'),
+    guaranteeDays: count.optional().describe('Dias de garantia, também para os buscadores.'),
+    intensiveWeeks: count.optional().describe('Semanas de curso, também para os buscadores.'),
+  })
+  .catchall(z.union([z.int(), text], { error: 'um número inteiro ou um texto' }));
 
 export const siteSchema = z
   .strictObject({
@@ -33,10 +172,9 @@ export const siteSchema = z
       .describe(
         '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
       ),
-    themeColor: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' })
-      .describe('Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.'),
+    themeColor: colour.describe(
+      'Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.',
+    ),
     share: imageSchema.describe('A imagem dos links compartilhados, 1200 × 630.'),
     brand: brandSchema.describe('A marca.'),
     theme: themeSchema

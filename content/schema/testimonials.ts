@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
-import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
 import { imageSchema } from './image.ts';
-import { opening, text } from './text.ts';
+import { distinctIds, leadCta, opening, text } from './parts.ts';
 
 const testimonialSchema = imageSchema.extend({
   id: text.describe('Nome curto sem espaços, diferente em cada uma.'),
@@ -33,7 +31,7 @@ export const testimonialsSchema = z
       .array(testimonialSchema)
       .min(1)
       .max(60)
-      .refine(haveDistinctIds, distinctIds)
+      .refine(...distinctIds)
       .describe('As conversas, cada uma com a imagem em pé.'),
     cta: leadCta,
   })

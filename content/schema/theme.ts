@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-const colour = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' });
+import { colour } from './parts.ts';
 
 const colorsSchema = z.strictObject({
   dark: colour.describe('O fundo escuro, e o texto sobre a cor de destaque, como `"#0b0d10"`.'),

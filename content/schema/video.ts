@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { distinctIds, haveDistinctIds } from './distinct-ids.ts';
 import { imageName } from './image.ts';
-import { text } from './text.ts';
+import { distinctIds, text } from './parts.ts';
 
 export const videoSchema = z.strictObject({
   id: z
@@ -30,4 +29,8 @@ export const videoSchema = z.strictObject({
 export type VideoContent = z.infer<typeof videoSchema>;
 
 /** A list of videos of any sensible length. */
-export const videoList = z.array(videoSchema).min(1).max(12).refine(haveDistinctIds, distinctIds);
+export const videoList = z
+  .array(videoSchema)
+  .min(1)
+  .max(12)
+  .refine(...distinctIds);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { leadCta } from './cta.ts';
-import { opening } from './text.ts';
+import { leadCta, opening } from './parts.ts';
 import { videoList } from './video.ts';
 
 export const videosSchema = z

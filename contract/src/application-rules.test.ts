@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
-import { EMPTY_APPLICATION } from './application-rules.ts';
-import { fitApplication, fitDraft } from './fit-application.ts';
+import { EMPTY_APPLICATION, fitApplication, fitDraft } from './application-rules.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const DATA = {

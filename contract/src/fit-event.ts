@@ -1,8 +1,12 @@
 import type { EventRow } from './event.ts';
-import { LARGEST_AMOUNT, PAYLOAD_TEXT } from './event-limits.ts';
 import { fitText, isoTime } from './fit.ts';
 import { fitLabel } from './journey.ts';
-import type { EventName, EventPayloads } from './tracked-events.ts';
+import {
+  type EventName,
+  type EventPayloads,
+  LARGEST_AMOUNT,
+  PAYLOAD_TEXT,
+} from './tracked-events.ts';
 import type { Utms } from './utm.ts';
 
 /** One event as it happened. */

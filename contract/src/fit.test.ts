@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitClicks } from './clicks.ts';
 import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
+import { fitEvent } from './fit-event.ts';
 import { fitVisits } from './journey.ts';
 import { fitUtms, parseUtms } from './utm.ts';
 
@@ -113,4 +114,22 @@ test('two hundred clicks are kept, and of longer labels as many of the newest as
   expect(long.at(-1)?.botao).toMatch(/^229 /);
   expect(long.length).toBeGreaterThan(40);
   expect(new Blob([JSON.stringify(long)]).size).toBeLessThan(32_100);
+});
+
+test('an event tells a title with plain spaces where the page has other ones', () => {
+  const { payload } = fitEvent({
+    id: '0198c1de-0000-7000-8000-000000000001',
+    sessionId: '0198c1de-0000-7000-8000-000000000002',
+    name: 'video_play',
+    payload: { title: 'De 9\u00a0horas para\n40\u00a0segundos', section: 'videos' },
+    time: Date.UTC(2026, 0, 5),
+    utms: {
+      utm_source: 'direto',
+      utm_medium: 'organico',
+      utm_campaign: '',
+      utm_content: '',
+      utm_term: '',
+    },
+  });
+  expect(payload).toEqual({ title: 'De 9 horas para 40 segundos' });
 });

@@ -5,9 +5,6 @@ export const INSTAGRAM_MAX = 100;
 /** Most characters read of what is typed or pasted: a profile's address may carry a long query. */
 const READ = 1000;
 
-/** An empty handle: what the field starts with. */
-export const EMPTY_HANDLE = '@';
-
 const PROFILE_ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/@?(?=[^/?#\s])/i;
 
 /** Prefixes `@` to what is typed, whatever number of them was there; a profile's address becomes its handle. */

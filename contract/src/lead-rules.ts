@@ -1,21 +1,18 @@
 import { countVisible, isWithin } from './characters.ts';
 import { fitText } from './fit.ts';
+import type { JourneyRecord } from './journey.ts';
 import { countDigits } from './phone.ts';
+import type { UtmRecord } from './utm.ts';
 
-const NAME_MIN = 2;
 const NAME_MAX = 200;
-const PHONE_DIGITS_MIN = 10;
 const PHONE_MAX = 40;
-/** What the visitor reads when they are not held to. */
-const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres';
-const PHONE_MESSAGE = 'WhatsApp inválido (mínimo 10 dígitos)';
 
-/** Whether a text is long enough, without what surrounds it and cannot be seen. */
+/** Returns whether a text has at least `least` characters from its first visible one to its last. */
 export const hasLength = (text: string, least: number): boolean => countVisible(text) >= least;
 
-export const isName = (text: string): boolean => hasLength(text, NAME_MIN);
+export const isName = (text: string): boolean => hasLength(text, 2);
 export const isPhone = (text: string): boolean =>
-  isWithin(text, PHONE_MAX) && countDigits(text) >= PHONE_DIGITS_MIN;
+  isWithin(text, PHONE_MAX) && countDigits(text) >= 10;
 
 export interface FieldRule {
   /** Longest text, in characters. */
@@ -32,12 +29,22 @@ export type LeadFields = Record<LeadField, string>;
 
 /** The one rule of each field. */
 export const LEAD_RULES: Readonly<Record<LeadField, FieldRule>> = {
-  nome: { length: NAME_MAX, isValid: isName, message: NAME_MESSAGE },
-  telefone: { length: PHONE_MAX, isValid: isPhone, message: PHONE_MESSAGE },
+  nome: { length: NAME_MAX, isValid: isName, message: 'Nome deve ter pelo menos 2 caracteres' },
+  telefone: {
+    length: PHONE_MAX,
+    isValid: isPhone,
+    message: 'WhatsApp inválido (mínimo 10 dígitos)',
+  },
 };
 
-/** What is sent of what was typed. A number is never cut: another's would answer. */
+/** Returns the fields as they are sent. A phone number is never cut: a shorter one is another person's. */
 export const fitLeadFields = ({ nome, telefone }: LeadFields): LeadFields => ({
   nome: fitText(nome, NAME_MAX),
   telefone: fitText(telefone, Number.POSITIVE_INFINITY),
 });
+
+/** Returns the lead's row: the typed fields, the visit's source and its journey so far. */
+export function fitLead(typed: LeadFields, utms: UtmRecord, journey: JourneyRecord) {
+  const { inicio_sessao: _, ...done } = journey;
+  return { ...fitLeadFields(typed), ...utms, ...done };
+}

@@ -3,7 +3,7 @@
  * this file, so it knows no zod.
  */
 
-import { digitsOf } from './phone.ts';
+import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
 /** Fewest digits of a number that tells a person from another: area code and eight. */
 const FEWEST_DIGITS = 10;
@@ -17,8 +17,6 @@ const BRAZILIAN = new RegExp(`^(${AREA})(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\
 /** What may stand before the area code: country, long-distance zero, or zero and a carrier. */
 const PREFIXES = [/^55/, /^550/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
-/** Digits of an area code and a mobile number. */
-const NATIONAL_DIGITS = 11;
 /** Typed to get past a form. A descending run is not among them: (11) 98765-4321 is this product's sample. */
 const FILLER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 

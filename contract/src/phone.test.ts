@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyMask } from './mask.ts';
-import { formatPhone } from './phone.ts';
+import { applyMask, type Typed } from './mask.ts';
+import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-const typedText = fc.string({
-  unit: fc.constantFrom(...'0123456789()-+ 5'),
-  maxLength: 24,
-});
+const typedText = fc.string({ unit: fc.constantFrom(...'0123456789()-+ 5'), maxLength: 24 });
+const MASKS = [
+  ['a phone', formatPhone, ['']],
+  ['a WhatsApp number', formatWhatsapp, ['55', '351', '1']],
+] as const;
+
+/** What stands in the WhatsApp field after each of `signs` was typed at its end. */
+function type(signs: string): string {
+  let typed: Typed = { text: '', caret: 0 };
+  for (const sign of signs) {
+    const text = typed.text + sign;
+    typed = applyMask(formatWhatsapp, typed, { text, caret: text.length });
+  }
+  return typed.text;
+}
 
 test.each([
   ['+55 (11) 98765-4321', '(11) 98765-4321'],
@@ -22,60 +33,105 @@ test.each([
   ['1', '(1'],
   ['119', '(11) 9'],
   ['', ''],
-])('shows %s as %s', (pasted, shown) => {
+])('shows the phone %s as %s', (pasted, shown) => {
   expect(formatPhone(pasted)).toBe(shown);
 });
 
-test('a twelfth digit is kept, not swallowed', () => {
+test('keeps a twelfth national digit', () => {
   expect(formatPhone('(11) 98765-43210')).toBe('119876543210');
+  expect(formatWhatsapp('+55 (11) 98765-43210')).toBe('+55119876543210');
 });
 
-test('never loses a digit but a country code or a trunk zero', () => {
+test.each([
+  ['5511987654321', '+55 (11) 98765-4321'],
+  ['+55 11 98765 4321', '+55 (11) 98765-4321'],
+  ['+55 (11) 3456-7890', '+55 (11) 3456-7890'],
+  ['+55 011 98765-4321', '+55 (11) 98765-4321'],
+  ['+351 912 345 678', '+351912345678'],
+  ['11987654321', '+11987654321'],
+  ['+1 (212) 555-0123', '+12125550123'],
+  ['551', '+55 (1'],
+  ['55', '+55'],
+  ['+', '+'],
+  ['abc', ''],
+  ['', ''],
+])('shows the WhatsApp number %s typed as %s', (typed, shown) => {
+  expect(type(typed)).toBe(shown);
+});
+
+test.each([
+  ['11987654321', '+55 (11) 98765-4321'],
+  ['(11) 98765-4321', '+55 (11) 98765-4321'],
+  ['1134567890', '+55 (11) 3456-7890'],
+  ['011987654321', '+55 (11) 98765-4321'],
+  ['5511987654321', '+55 (11) 98765-4321'],
+  ['55999123456', '+55 (55) 99912-3456'],
+  ['+55 11 98765-4321', '+55 (11) 98765-4321'],
+  ['+11987654321', '+11987654321'],
+  ['+351912345678', '+351912345678'],
+  ['1198765', '+1198765'],
+])('shows the WhatsApp number %s pasted as %s', (pasted, shown) => {
+  expect(completeWhatsapp(pasted)).toBe(shown);
+});
+
+test('loses no digit of a phone but a country code or a trunk zero', () => {
   fc.assert(
     fc.property(typedText, (text) => {
-      const before = digitsOf(text);
       const after = digitsOf(formatPhone(text));
-      expect([after, `55${after}`, `0${after}`]).toContain(before);
+      expect([after, `55${after}`, `0${after}`]).toContain(digitsOf(text));
     }),
   );
 });
 
-test('is idempotent', () => {
+test('loses no digit of a WhatsApp number but a repeated country code or a trunk zero', () => {
   fc.assert(
     fc.property(typedText, (text) => {
-      const once = formatPhone(text);
-      expect(formatPhone(once)).toBe(once);
+      const after = digitsOf(formatWhatsapp(text));
+      const national = after.replace(/^55/, '');
+      expect([after, `5555${national}`, `550${national}`]).toContain(digitsOf(text));
     }),
   );
 });
 
-test('typing a digit anywhere leaves the caret right behind it', () => {
-  const national = fc.string({ unit: fc.constantFrom(...'123456789'), maxLength: 10 });
+test.each([formatPhone, formatWhatsapp, completeWhatsapp])('%o is idempotent', (format) => {
   fc.assert(
-    fc.property(national, fc.nat(), fc.constantFrom(...'123456789'), (digits, seed, digit) => {
-      const before = formatPhone(digits);
-      const caret = seed % (before.length + 1);
-      const after = {
-        text: before.slice(0, caret) + digit + before.slice(caret),
-        caret: caret + 1,
-      };
-      const masked = applyMask(formatPhone, { text: before, caret }, after);
-      const right = digitsOf(before.slice(caret));
-      expect(digitsOf(masked.text.slice(masked.caret))).toBe(right);
-      expect(masked.text[masked.caret - 1]).toBe(digit);
+    fc.property(typedText, (text) => {
+      expect(format(format(text))).toBe(format(text));
     }),
   );
 });
 
-test('deleting one sign after another empties the field from anywhere', () => {
-  const national = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 11 });
+test.each(MASKS)('%s keeps the caret right behind a digit typed anywhere', (_, format, codes) => {
+  // Without 5 and 0, which beside a country code may begin another one, or a trunk zero.
+  const national = fc.string({ unit: fc.constantFrom(...'12346789'), maxLength: 10 });
+  const digit = fc.constantFrom(...'12346789');
   fc.assert(
-    fc.property(national, (digits) => {
-      let typed = { text: formatPhone(digits), caret: formatPhone(digits).length };
-      for (let press = 0; typed.text !== '' && press < 11; press += 1) {
+    fc.property(
+      fc.constantFrom(...codes),
+      national,
+      fc.nat(),
+      digit,
+      (code, digits, seed, typed) => {
+        const before = format(code + digits);
+        const caret = seed % (before.length + 1);
+        const text = before.slice(0, caret) + typed + before.slice(caret);
+        const masked = applyMask(format, { text: before, caret }, { text, caret: caret + 1 });
+        expect(digitsOf(masked.text.slice(masked.caret))).toBe(digitsOf(before.slice(caret)));
+        expect(masked.text[masked.caret - 1]).toBe(typed);
+      },
+    ),
+  );
+});
+
+test.each(MASKS)('%s is emptied by deleting one sign after another', (_, format) => {
+  const any = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 13 });
+  fc.assert(
+    fc.property(any, (digits) => {
+      let typed: Typed = { text: format(digits), caret: format(digits).length };
+      for (let press = 0; typed.text !== '' && press < 14; press += 1) {
         const { text, caret } = typed;
         const after = { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 };
-        typed = applyMask(formatPhone, typed, after);
+        typed = applyMask(format, typed, after);
       }
       expect(typed.text).toBe('');
     }),

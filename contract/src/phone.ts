@@ -1,13 +1,14 @@
 const AREA_DIGITS = 2;
+/** Digits of an area code and a mobile number. */
 export const NATIONAL_DIGITS = 11;
 export const COUNTRY_CODE = '55';
 /** Area code, then a mobile number (nine digits, the first a 9) or a landline (eight, 2 to 5). */
 const NATIONAL_NUMBER = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/;
 
-/** The digits of what was typed; ASCII's only, as keyboards and keys have them. */
+/** Returns the ASCII digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Whether `digits` are a whole Brazilian number, area code included. */
+/** Returns whether `digits` are a complete Brazilian number, area code included. */
 export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
 /** `(DD) DDDDD-DDDD` as far as the digits go; a landline's number splits after four. */
@@ -21,7 +22,7 @@ export function formatNational(digits: string): string {
   return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
 }
 
-/** Drops country code or trunk zero where what follows is a whole Brazilian number. */
+/** Returns the digits without country code or trunk zero, if a complete Brazilian number follows it. */
 export function nationalDigits(digits: string): string {
   for (const prefix of [COUNTRY_CODE, '0']) {
     const rest = digits.slice(prefix.length);
@@ -49,3 +50,26 @@ export function formatPhone(text: string): string {
 }
 
 export const countDigits = (text: string): number => digitsOf(text).length;
+
+/**
+ * A WhatsApp number as it is typed: a plus and digits, and for Brazil `+55 (11) 98765-4321`. A
+ * Brazilian number with too many digits keeps them all, unformatted.
+ */
+export function formatWhatsapp(text: string): string {
+  const digits = digitsOf(text);
+  if (digits === '') return text.includes('+') ? '+' : '';
+  if (!digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
+  const national = nationalDigits(digits.slice(COUNTRY_CODE.length));
+  if (national.length > NATIONAL_DIGITS) return `+${digits}`;
+  return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
+}
+
+/**
+ * Reads a number that came whole, pasted or filled in: Brazilians leave `+55` out, which typing
+ * digit by digit cannot tell from another country's code.
+ */
+export function completeWhatsapp(text: string): string {
+  const digits = nationalDigits(digitsOf(text));
+  if (text.includes('+') || !isNational(digits)) return formatWhatsapp(text);
+  return formatWhatsapp(`+${COUNTRY_CODE}${digits}`);
+}

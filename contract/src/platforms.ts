@@ -14,41 +14,13 @@ interface PlatformFacts {
 
 /** Adding a platform: one entry here, and the compiler names the other places. */
 export const PLATFORMS = {
-  hotmart: {
-    label: 'Hotmart',
-    secretVariable: 'HOTMART_HOTTOK',
-    noticePath: 'hotmart',
-  },
-  kiwify: {
-    label: 'Kiwify',
-    secretVariable: 'KIWIFY_TOKEN',
-    noticePath: 'kiwify',
-  },
-  eduzz: {
-    label: 'Eduzz',
-    secretVariable: 'EDUZZ_SECRET',
-    noticePath: 'eduzz',
-  },
-  hubla: {
-    label: 'Hubla',
-    secretVariable: 'HUBLA_TOKEN',
-    noticePath: 'hubla',
-  },
-  ticto: {
-    label: 'Ticto',
-    secretVariable: 'TICTO_TOKEN',
-    noticePath: 'ticto',
-  },
-  tmb: {
-    label: 'TMB',
-    secretVariable: 'TMB_TOKEN',
-    noticePath: 'tmb?token=O-SEGREDO',
-  },
-  monetizze: {
-    label: 'Monetizze',
-    secretVariable: 'MONETIZZE_TOKEN',
-    noticePath: 'monetizze',
-  },
+  hotmart: { label: 'Hotmart', secretVariable: 'HOTMART_HOTTOK', noticePath: 'hotmart' },
+  kiwify: { label: 'Kiwify', secretVariable: 'KIWIFY_TOKEN', noticePath: 'kiwify' },
+  eduzz: { label: 'Eduzz', secretVariable: 'EDUZZ_SECRET', noticePath: 'eduzz' },
+  hubla: { label: 'Hubla', secretVariable: 'HUBLA_TOKEN', noticePath: 'hubla' },
+  ticto: { label: 'Ticto', secretVariable: 'TICTO_TOKEN', noticePath: 'ticto' },
+  tmb: { label: 'TMB', secretVariable: 'TMB_TOKEN', noticePath: 'tmb?token=O-SEGREDO' },
+  monetizze: { label: 'Monetizze', secretVariable: 'MONETIZZE_TOKEN', noticePath: 'monetizze' },
 } as const satisfies Readonly<Record<string, PlatformFacts>>;
 
 export type PlatformName = keyof typeof PLATFORMS;

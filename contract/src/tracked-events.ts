@@ -3,6 +3,13 @@
  * Nothing a visitor typed ever stands here. Browser code reads this file, so it knows no zod.
  */
 
+/** Largest payload of one event, as JSON, in UTF-16 units. */
+export const PAYLOAD_LENGTH = 6000;
+/** Longest text in a payload, in characters: an ad network's click id is up to about 250. */
+export const PAYLOAD_TEXT = 500;
+/** Largest number of a known payload: a day in ms, and more than any price. */
+export const LARGEST_AMOUNT = 86_400_000;
+
 /** What ad networks put into the address of a click. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
 export type ClickId = (typeof CLICK_IDS)[number];

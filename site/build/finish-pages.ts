@@ -1,18 +1,35 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SITE_FACTS_FILE } from '@funil/contract/site-facts';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { SiteContent } from '@funil/content/schema/site';
+import { SITE_FACTS_FILE, type SiteFactsInput, siteFactsSchema } from '@funil/contract/site-facts';
 import type { AstroIntegration } from 'astro';
-import { calmScripts } from './calm-scripts.ts';
-import { compress, isCompressible } from './compress.ts';
 import {
   type Allowed,
   buildPolicy,
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
-import { type ContentFacts, renderSiteFacts } from './site-facts.ts';
-import { tidyHtml } from './tidy-html.ts';
+import { calmScripts, tidyHtml } from './tidy-html.ts';
+
+/** What the server may know of the content. */
+type ContentFacts = Omit<SiteFactsInput, 'policy'>;
+
+export function contentFacts(site: SiteContent): ContentFacts {
+  const { gtag, adsConversion, pixel, consent } = site.tracking;
+  const { replyHours } = site.facts;
+  const { url, funnel, platform, refParameter = null } = site.checkout;
+  return {
+    sections: ['header', 'hero', ...site.sections, 'footer'],
+    product: site.product,
+    url: site.url,
+    isDemo: site.demo,
+    replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
+    tracking: { gtag, adsConversion, pixel, consent },
+    checkout: { url, funnel, platform, refParameter },
+  };
+}
 
 const PAGES = ['index.html', '404.html', '500.html'];
 
@@ -22,14 +39,15 @@ function changePage(file: string, change: (html: string) => string): string {
   return html;
 }
 
+const TEXT = /\.(html|js|css|svg|xml|txt|webmanifest|ico)$/;
+
 /** Writes a `.br` and a `.gz` beside every text file, so that no request waits for a compressor. */
 function compressFiles(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const name of names.filter(isCompressible)) {
-    const file = join(folder, name);
-    const { brotli, gzip } = compress(name, readFileSync(file));
-    writeFileSync(`${file}.br`, brotli);
-    writeFileSync(`${file}.gz`, gzip);
+  for (const file of names.filter((name) => TEXT.test(name)).map((name) => join(folder, name))) {
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
 }
 
@@ -46,7 +64,10 @@ export function finishPages(allowed: Allowed, facts: ContentFacts): AstroIntegra
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
-    writeFileSync(join(folder, SITE_FACTS_FILE), renderSiteFacts({ ...facts, policy }));
+    writeFileSync(
+      join(folder, SITE_FACTS_FILE),
+      JSON.stringify(siteFactsSchema.parse({ ...facts, policy })),
+    );
     compressFiles(folder);
   };
   return {

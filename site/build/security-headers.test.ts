@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { adsAccount } from './google-ads.ts';
-import { buildPolicy, hashInlineScripts, renderHeadersFile } from './security-headers.ts';
+import {
+  adsAccount,
+  buildPolicy,
+  hashInlineScripts,
+  renderHeadersFile,
+} from './security-headers.ts';
 
 const nothing = { backend: '', hasGtag: false, hasPixel: false };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyHtml } from './tidy-html.ts';
+import { calmScripts, tidyHtml } from './tidy-html.ts';
 
 test('attribute names are lower case, void elements end plainly, booleans have no value', () => {
   expect(
@@ -22,5 +22,13 @@ test('drawings, scripts and styles are left alone', () => {
 test('a style in the body moves to the head', () => {
   expect(tidyHtml('<head></head><body><style>a{}</style><p>x</p></body>')).toBe(
     '<head><style>a{}</style></head><body><p>x</p></body>',
+  );
+});
+
+test('sets module files aside, and leaves inline scripts alone', () => {
+  const html = '<script type="module" src="/_astro/a.js"></script><script>alert(1)</script>';
+  expect(calmScripts(html)).toBe(
+    '<script type="application/x-after-paint" data-src="/_astro/a.js"></script>' +
+      '<script>alert(1)</script>',
   );
 });

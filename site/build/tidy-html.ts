@@ -35,3 +35,17 @@ export function tidyHtml(html: string): string {
     return `<${tag}${tidyAttributes(attributes)}${end}`;
   });
 }
+
+const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
+
+/**
+ * Turns module scripts into data that the inline script makes scripts of after the first paint:
+ * browsers fetch modules with the priority of the document itself, while the page is still to be
+ * painted. See src/first-paint.ts.
+ */
+export function calmScripts(html: string): string {
+  return html.replace(
+    MODULE_SCRIPT,
+    '<script type="application/x-after-paint" data-src="$1"></script>',
+  );
+}

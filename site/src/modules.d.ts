@@ -25,14 +25,19 @@ declare module 'virtual:form-error' {
 }
 
 declare module 'virtual:lead-props' {
-  const props: import('./forms/lead-dialog/LeadDialog.tsx').LeadDialogProps;
+  const props: {
+    content: import('@funil/content/schema/lead-dialog').LeadDialogContent;
+    checkout: import('@funil/content/schema/site').SiteContent['checkout'];
+    status: import('./forms/FormStatus.tsx').StatusTexts;
+  };
   export default props;
 }
 
 declare module 'virtual:application-props' {
   /** Null where the page has no application. */
-  const props:
-    | import('./forms/application-modal/ApplicationModal.tsx').ApplicationModalProps
-    | null;
+  const props: {
+    content: import('@funil/content/schema/application-modal').ApplicationModalContent;
+    status: import('./forms/FormStatus.tsx').StatusTexts;
+  } | null;
   export default props;
 }

@@ -1,9 +1,9 @@
 // Everything that runs in the browser without React.
-import { whenLoadedAndIdle } from './behaviours/after-load.ts';
+
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { loadAgain } from './behaviours/load-again.ts';
 import { watchMasks } from './behaviours/masks.ts';
-import { whenNear } from './behaviours/near-view.ts';
+import { whenLoadedAndIdle, whenNear } from './behaviours/timing.ts';
 import { startTracking } from './tracking/start.ts';
 
 watchMasks();

@@ -1,6 +1,8 @@
 import { getImage } from 'astro:assets';
 import pictures from 'virtual:content-pictures';
+import type { Content } from '@funil/content/schema/content';
 import type { ImageContent } from '@funil/content/schema/image';
+import type { VideoContent } from '@funil/content/schema/video';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
 function find(image: string) {
@@ -44,4 +46,61 @@ export async function resolveFile(image: string, width: number): Promise<string>
   // Some apps show no preview of a shared photo that weighs what a PNG of it would.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';
   return (await getImage({ src: find(image).original, format, width })).src;
+}
+
+interface PagePictures {
+  hero: ResolvedPicture | undefined;
+  avatars: ResolvedPicture[];
+  /** In the order of the cases; none where a case has no picture. */
+  cases: (ResolvedPicture | undefined)[];
+  /** In the order of the testimonials. */
+  conversations: ResolvedPicture[];
+  portrait: ResolvedPicture | undefined;
+  /** In the order of the videos; none where one has no poster. */
+  videos: (ResolvedPicture | undefined)[];
+  team: (ResolvedPicture | undefined)[];
+}
+
+/** Told by the words beside it: without a text of its own, as the thumbnail that covers it. */
+const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
+  poster === undefined
+    ? undefined
+    : resolvePicture(
+        { image: poster, alt: '' },
+        { widths, sizes: '(min-width: 64rem) 34rem, 90vw' },
+      );
+
+/** Every picture of the page, in the sizes that its place needs. */
+export async function resolvePictures(content: Content): Promise<PagePictures> {
+  const { hero, cases, videos, testimonials, founder, team } = content;
+  const large = { widths: [360, 540, 760, 1080], sizes: '(min-width: 64rem) 34rem, 90vw' };
+  const portrait = {
+    widths: [360, 540, 760, 1080],
+    sizes: '(min-width: 80rem) 31rem, (min-width: 64rem) 42vw, 90vw',
+  };
+  const conversation = {
+    widths: [320, 560, 780],
+    sizes: '(min-width: 72rem) 17rem, (min-width: 56rem) 30vw, (min-width: 40rem) 46vw, 78vw',
+  };
+  return {
+    hero: hero.picture && (await resolvePicture(hero.picture, large)),
+    avatars: await Promise.all(
+      (hero.proof?.avatars ?? []).map((avatar) =>
+        resolvePicture(avatar, { widths: [96], sizes: '40px' }),
+      ),
+    ),
+    cases: await Promise.all(
+      (cases?.cases ?? []).map(async ({ picture }) => picture && resolvePicture(picture, large)),
+    ),
+    conversations: await Promise.all(
+      (testimonials?.items ?? []).map((item) => resolvePicture(item, conversation)),
+    ),
+    portrait: founder && (await resolvePicture(founder.portrait, portrait)),
+    videos: await Promise.all(
+      (videos?.videos ?? []).map((video, index) =>
+        resolvePoster(video, index === 0 ? [640, 1280] : [640]),
+      ),
+    ),
+    team: await Promise.all((team?.videos ?? []).map((video) => resolvePoster(video, [640]))),
+  };
 }

@@ -1,6 +1,7 @@
 /** What all lists of the console share, and how it is refused. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
+import { UTM_LENGTH } from '../utm.ts';
 
 /** Most items of one page, and how many without being asked. */
 const LARGEST_PAGE = 200;
@@ -51,6 +52,9 @@ export const pageQuery = {
   limit: z._default(pageSize, USUAL_PAGE),
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/))),
 };
+
+/** One UTM value that a list is filtered by. */
+export const utmQuery = z.optional(storableText(UTM_LENGTH));
 
 /** What is searched for. */
 export const searchText = z.optional(storableText(200));

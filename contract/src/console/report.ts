@@ -1,8 +1,6 @@
 /** The money report for the browser: the same numbers as `npm run report`, from the same code. */
 import * as z from 'zod/mini';
-import { storableText } from '../text.ts';
-import { UTM_LENGTH } from '../utm.ts';
-import { day } from './page.ts';
+import { periodQuery, utmQuery } from './page.ts';
 
 export interface Cents {
   readonly paid_cents: number;
@@ -18,10 +16,13 @@ export interface Takings extends Cents {
   readonly refunded: number;
 }
 
-export interface ReportOrigin extends Cents {
+interface Campaign {
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
+}
+
+export interface ReportOrigin extends Cents, Campaign {
   readonly content: string;
   readonly visits: number;
   readonly leads: number;
@@ -36,12 +37,6 @@ export interface StageCounts {
   readonly applications: number;
   readonly checkouts: number;
   readonly purchases: number;
-}
-
-interface Campaign {
-  readonly source: string;
-  readonly medium: string;
-  readonly campaign: string;
 }
 
 /** What visits of one campaign say they bought. */
@@ -115,12 +110,7 @@ export interface ReportJson {
   readonly leads_stored: number;
   readonly leads_with_visit: number;
   readonly events_unread: number;
-  readonly days: readonly (StageCounts & {
-    readonly day: string | null;
-    readonly source: string;
-    readonly medium: string;
-    readonly campaign: string;
-  })[];
+  readonly days: readonly (StageCounts & Campaign & { readonly day: string | null })[];
   readonly revenue: readonly ReportRevenue[];
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
@@ -148,16 +138,9 @@ export interface ReportDay {
 }
 
 /** What one creative, or all of a campaign, brought. */
-export interface OriginSum extends Cents {
-  readonly source: string;
-  readonly medium: string;
-  readonly campaign: string;
-  readonly content: string;
-  readonly visits: number;
+export interface OriginSum extends ReportOrigin {
   readonly checkouts: number;
-  readonly leads: number;
   readonly applications: number;
-  readonly sales: number;
 }
 
 export interface ReportPeriod extends ReportJson {
@@ -179,18 +162,15 @@ export interface ReportAnswer {
 }
 
 export const reportQuerySchema = z.strictObject({
-  from: z.optional(day),
-  until: z.optional(day),
+  ...periodQuery,
   compare: z.optional(z.literal('1')),
 });
 
-const utm = z.optional(storableText(UTM_LENGTH));
 export const reportOriginsQuerySchema = z.strictObject({
-  from: z.optional(day),
-  until: z.optional(day),
-  source: utm,
-  medium: utm,
-  campaign: utm,
+  ...periodQuery,
+  source: utmQuery,
+  medium: utmQuery,
+  campaign: utmQuery,
 });
 
 /** The creatives of one origin, most revenue first. */

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { SALE_STATES, type SaleBuyer, type SaleRecord } from '../sale.ts';
 import { storableText } from '../text.ts';
-import { UTM_LENGTH } from '../utm.ts';
-import { pageQuery, periodQuery, searchText } from './page.ts';
+import { pageQuery, periodQuery, searchText, utmQuery } from './page.ts';
 import { type SubjectItem, subjectName } from './subjects.ts';
 
 /** Where a sale's lead came from: its first touch. */
@@ -44,16 +43,14 @@ export interface SaleDetail extends SaleItem {
   readonly candidate_items: readonly SubjectItem[];
 }
 
-const utm = z.optional(storableText(UTM_LENGTH));
-
 export const salesQuerySchema = z.strictObject({
   q: searchText,
   ...periodQuery,
   state: z.optional(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
   platform: z.optional(storableText(40)),
-  source: utm,
-  campaign: utm,
+  source: utmQuery,
+  campaign: utmQuery,
   ...pageQuery,
 });
 

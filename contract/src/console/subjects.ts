@@ -1,8 +1,7 @@
 /** Whom the operator talks to: leads and applications, in one shape. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { UTM_LENGTH } from '../utm.ts';
-import { pageQuery, periodQuery, searchText, version } from './page.ts';
+import { pageQuery, periodQuery, searchText, utmQuery, version } from './page.ts';
 
 /** Where a conversation stands; `novo` until somebody says otherwise. */
 export const SUBJECT_STATES = [
@@ -97,15 +96,13 @@ export interface SubjectDetail extends SubjectItem {
   readonly story: readonly StoryEntry[];
 }
 
-const utm = z.optional(storableText(UTM_LENGTH));
-
 const filters = {
   q: searchText,
   ...periodQuery,
-  source: utm,
-  medium: utm,
-  campaign: utm,
-  content: utm,
+  source: utmQuery,
+  medium: utmQuery,
+  campaign: utmQuery,
+  content: utmQuery,
   state: z.optional(z.enum(SUBJECT_STATES)),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };
@@ -134,7 +131,6 @@ export const stateChangesSchema = z.strictObject({
     .array(z.strictObject({ subject: subjectName, version }))
     .check(z.minLength(1), z.maxLength(200)),
 });
-export type StateChanges = z.infer<typeof stateChangesSchema>;
 
 export type StateChangeResult =
   | { readonly subject: string; readonly ok: true; readonly item: SubjectItem }
@@ -152,4 +148,3 @@ export interface StateChangesAnswer {
 
 /** A conversation that was opened; `template`: by which text, null: by none. */
 export const messageSchema = z.strictObject({ template: z.nullable(z.int().check(z.gte(1))) });
-export type MessageOpened = z.infer<typeof messageSchema>;

@@ -39,4 +39,3 @@ export const templateChangeSchema = z.strictObject({
   text: z.optional(words.text),
   for: z.optional(words.for),
 });
-export type TemplateChange = z.infer<typeof templateChangeSchema>;

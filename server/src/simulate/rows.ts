@@ -4,15 +4,15 @@ import {
   CRONOGRAMA,
   EMPTY_APPLICATION,
   FATURAMENTO,
+  fitApplication,
+  fitDraft,
 } from '@funil/contract/application-rules';
 import { fitClicks } from '@funil/contract/clicks';
-import { fitApplication, fitDraft } from '@funil/contract/fit-application';
-import { fitLead } from '@funil/contract/fit-lead';
 import type { JourneyRecord } from '@funil/contract/journey';
 import type { LeadRow } from '@funil/contract/lead';
-import { formatPhone } from '@funil/contract/phone';
+import { fitLead } from '@funil/contract/lead-rules';
+import { completeWhatsapp, formatPhone } from '@funil/contract/phone';
 import type { UtmRecord } from '@funil/contract/utm';
-import { completeWhatsapp } from '@funil/contract/whatsapp';
 import type { Diary } from './page-events.ts';
 import type { Random } from './random.ts';
 import type { Person } from './visitors.ts';

@@ -1,7 +1,6 @@
 import type { ClientDirective } from 'astro';
-import { afterFirstPaint } from './after-first-paint.ts';
 import { loadAgain } from './load-again.ts';
-import { whenIdle } from './when-idle.ts';
+import { afterFirstPaint, whenIdle } from './timing.ts';
 
 /**
  * Fetches what an attribute names until it comes. Firefox asks again for another address alone, so the one

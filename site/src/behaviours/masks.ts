@@ -1,7 +1,6 @@
 import { maskInstagram } from '@funil/contract/instagram';
 import { applyMask, type Typed } from '@funil/contract/mask';
-import { formatPhone } from '@funil/contract/phone';
-import { completeWhatsapp, formatWhatsapp } from '@funil/contract/whatsapp';
+import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/phone';
 
 interface Mask {
   /** The field after an edit. */

@@ -1,4 +1,4 @@
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './timing.ts';
 
 /** Pauses the endless animations in a part of the page, or lets them go on. */
 function rest(part: Element, isResting: boolean): void {

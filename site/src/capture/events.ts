@@ -1,8 +1,7 @@
 import type { EventRow } from '@funil/contract/event';
 import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
 import { isRefused } from '../tracking/consent-choice.ts';
-import { backend } from './backend.ts';
-import { sendRows } from './send-rows.ts';
+import { backend, sendRows } from './send-rows.ts';
 
 /** Answers of a backend that will never take these rows as they are. */
 const HOPELESS = [400, 409, 413, 422];
@@ -19,7 +18,7 @@ function align(rows: EventRow[]): EventRow[] {
 /** The answer's status; 0 where there is none. */
 async function post(rows: EventRow[]): Promise<number> {
   try {
-    return (await sendRows(backend, { table: 'jornada', rows: align(rows) })).status;
+    return (await sendRows('jornada', align(rows))).status;
   } catch {
     // No network, or no answer in time: the outbox keeps the rows.
     return 0;

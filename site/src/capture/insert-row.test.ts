@@ -1,65 +1,107 @@
-import { expect, test, vi } from 'vitest';
-import { insert } from './insert-row.ts';
+import { EMPTY_APPLICATION, fitDraft } from '@funil/contract/application-rules';
+import { afterEach, expect, test, vi } from 'vitest';
+import { insertRow } from './insert-row.ts';
 
-const backend = { url: 'https://db.example', anonKey: 'public' };
+const row = fitDraft('01930000-0000-7000-8000-000000000001', EMPTY_APPLICATION);
 const key = '7f9c1f0e-8b6d-4f6a-9a55-0c4f5a1f7f10';
 
-const answering = (response: Response) => vi.fn(async (..._request: unknown[]) => response);
+afterEach(() => void vi.unstubAllGlobals());
 
-test('speaks PostgREST: path, key, minimal answer, idempotency key', async () => {
-  const fetch = answering(new Response(null, { status: 201 }));
-  const result = await insert(backend, 'leads', { nome: 'Ana' }, { idempotencyKey: key, fetch });
+/** Inserts a draft; `answer` is asked for the backend's answer. */
+async function insertInto(answer: (init: RequestInit) => Response, more = {}) {
+  const requests: [url: string, init: RequestInit][] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    requests.push([url, init]);
+    return answer(init);
+  });
+  const result = await insertRow('application_drafts', { ...row, ...more }, { key });
+  return { result, requests };
+}
+const refused = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+test('speaks PostgREST, by a request that outlives the page', async () => {
+  const { result, requests } = await insertInto(() => new Response(null, { status: 201 }));
   expect(result).toEqual({ ok: true, isRepeat: false });
-  const [url, request] = fetch.mock.calls[0] ?? [];
-  expect(url).toBe('https://db.example/rest/v1/leads');
-  expect(request).toMatchObject({
-    method: 'POST',
-    body: '{"nome":"Ana"}',
-    keepalive: true,
-    headers: {
-      apikey: 'public',
-      prefer: 'return=minimal',
-      'content-type': 'application/json',
-      'idempotency-key': key,
-    },
-  });
+  expect(requests).toEqual([
+    [
+      '/rest/v1/application_drafts',
+      {
+        method: 'POST',
+        body: JSON.stringify(row),
+        keepalive: true,
+        signal: expect.any(AbortSignal),
+        headers: {
+          apikey: 'anon-local',
+          prefer: 'return=minimal',
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+      },
+    ],
+  ]);
 });
 
-test('a unique violation means that an earlier try was stored', async () => {
-  const fetch = answering(Response.json({ code: '23505', message: 'duplicate' }, { status: 409 }));
-  const result = await insert(backend, 'leads', {}, { fetch });
-  expect(result).toEqual({ ok: true, isRepeat: true });
-});
-
-test('another conflict is a refusal', async () => {
-  const fetch = answering(Response.json({ code: '23503', message: 'no' }, { status: 409 }));
-  const result = await insert(backend, 'leads', {}, { fetch });
-  expect(result).toEqual({ ok: false, reason: 'refused', status: 409, message: 'no' });
-});
-
-test("a proxy's page in place of an answer is a refusal too", async () => {
-  const fetch = answering(
+test.each([
+  [
+    'a unique violation counts as stored before',
+    Response.json({ code: '23505', message: 'duplicate' }, { status: 409 }),
+    { ok: true, isRepeat: true },
+  ],
+  [
+    'another conflict is a refusal',
+    Response.json({ code: '23503', message: 'no' }, { status: 409 }),
+    { ok: false, reason: 'refused', status: 409, message: 'no' },
+  ],
+  [
+    'a proxy’s page in place of an answer is a refusal',
     new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
+    { ok: false, reason: 'refused', status: 502, message: 'Bad Gateway' },
+  ],
+])('%s', async (_, response, expected) => {
+  expect((await insertInto(() => response)).result).toEqual(expected);
+});
+
+test('sends again without keepalive when the browser refuses it at once', async () => {
+  const { result, requests } = await insertInto(({ keepalive }) =>
+    keepalive ? refused() : new Response(null, { status: 201 }),
   );
-  const result = await insert(backend, 'leads', {}, { fetch });
-  expect(result).toEqual({ ok: false, reason: 'refused', status: 502, message: 'Bad Gateway' });
+  expect(result).toEqual({ ok: true, isRepeat: false });
+  expect(requests.map(([, { keepalive }]) => keepalive)).toEqual([true, undefined]);
 });
 
-test('no answer is told apart from a refusal', async () => {
-  const fetch = vi.fn(async () => {
-    throw new TypeError('Failed to fetch');
+test('tells of a failing network, and does not try again, when it fails later', async () => {
+  let requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    requests += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return refused();
   });
-  const result = await insert(backend, 'leads', {}, { fetch });
+  const result = await insertRow('application_drafts', row, { key });
   expect(result).toEqual({ ok: false, reason: 'unreachable', message: 'Failed to fetch' });
+  expect(requests).toBe(1);
 });
 
-test('a browser without AbortSignal.timeout sends all the same', async () => {
-  const timeout = AbortSignal.timeout;
-  Reflect.deleteProperty(AbortSignal, 'timeout');
-  try {
-    const fetch = answering(new Response(null, { status: 201 }));
-    expect(await insert(backend, 'leads', {}, { fetch })).toEqual({ ok: true, isRepeat: false });
-  } finally {
-    AbortSignal.timeout = timeout;
-  }
+test('leaves keepalive out when requests under way exceed 64 KiB together', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const kept: (boolean | undefined)[] = [];
+  vi.stubGlobal('fetch', (_url: string, { keepalive }: RequestInit) => {
+    kept.push(keepalive);
+    return promise;
+  });
+  const send = (bytes: number) =>
+    insertRow('application_drafts', { ...row, nome: 'á'.repeat(bytes / 2) }, { key });
+  const answers = [70_000, 40_000, 40_000].map(send);
+  resolve(new Response(null, { status: 201 }));
+  await Promise.all(answers);
+  expect(kept).toEqual([undefined, true, undefined]);
+  await send(60_000);
+  expect(kept.at(-1)).toBe(true);
+});
+
+test('sends without AbortSignal.timeout, which Safari before 16 lacks', async () => {
+  vi.stubGlobal('AbortSignal', class {});
+  const { result } = await insertInto(() => new Response(null, { status: 201 }));
+  expect(result).toEqual({ ok: true, isRepeat: false });
 });

@@ -1,54 +1,52 @@
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
+import type { LeadRow } from '@funil/contract/lead';
 import {
   type ErrorBody,
   IDEMPOTENCY_KEY_HEADER,
   SUSPECT_HEADER,
-  type Table,
   UNIQUE_VIOLATION,
 } from '@funil/contract/protocol';
-import type { Backend } from './backend.ts';
 import { sendRows } from './send-rows.ts';
 
+interface Rows {
+  leads: LeadRow;
+  application_drafts: ApplicationDraftRow;
+  applications: ApplicationRow;
+}
+
 export type InsertResult =
-  /** `isRepeat`: an earlier try had been stored, nobody knows when. */
+  /** `isRepeat`: an earlier attempt had been stored, at an unknown time. */
   | { ok: true; isRepeat: boolean }
   /** The backend answered, and did not store it. */
   | { ok: false; reason: 'refused'; status: number; message: string }
-  /** No answer: the network is gone, or slower than the time allowed. */
+  /** No answer from the backend within the timeout. */
   | { ok: false; reason: 'unreachable'; message: string };
-
-interface InsertOptions {
-  /** A UUID, the same for every retry of one attempt. */
-  idempotencyKey?: string;
-  /** Reasons to suspect a robot, comma-separated. */
-  suspect?: string | undefined;
-  fetch?: typeof fetch;
-}
 
 async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
     return (await response.json()) as Partial<ErrorBody>;
   } catch {
-    // A proxy's answer, not the backend's: its text is of no use to anyone here.
+    // A proxy's answer, not the backend's.
     return {};
   }
 }
 
 /**
- * Inserts one row, even if the page ends meanwhile, and says what came of it. A repeat that had been
- * stored before counts as stored.
+ * Inserts one row, also if the page ends meanwhile, and returns the outcome. A repeat counts as stored.
+ * @param key a UUID, the same for every retry of one attempt
+ * @param suspect reasons to suspect a robot, comma-separated
  */
-export async function insert(
-  backend: Backend,
+export async function insertRow<Table extends keyof Rows>(
   table: Table,
-  row: object,
-  { idempotencyKey, suspect, fetch }: InsertOptions = {},
+  row: Rows[Table],
+  { key, suspect }: { key: string; suspect?: string | undefined },
 ): Promise<InsertResult> {
   try {
     const headers = {
-      ...(idempotencyKey && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
+      [IDEMPOTENCY_KEY_HEADER]: key,
       ...(suspect && { [SUSPECT_HEADER]: suspect }),
     };
-    const response = await sendRows(backend, { table, rows: row, headers, fetch });
+    const response = await sendRows(table, row, headers);
     if (response.ok) return { ok: true, isRepeat: false };
     const { code, message = response.statusText } = await readError(response);
     if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true, isRepeat: true };

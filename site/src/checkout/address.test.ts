@@ -1,65 +1,50 @@
 import { expect, test, vi } from 'vitest';
 import { buildCheckoutUrl, goToCheckout } from './address.ts';
 
-const departure = {
-  utms: {
-    utm_source: 'bio',
-    utm_medium: 'organico',
-    utm_campaign: '',
-    utm_content: 'a b&c',
-    utm_term: '',
-  },
-  visitor: {
-    key: '0192f3a4-b5c6-7d8e-9f00-112233445566',
-    name: 'Marina Prado',
-    phone: '(11) 98765-4321',
-  },
+const utms = {
+  utm_source: 'bio',
+  utm_medium: 'organico',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
 };
-const utmsOf = (utm_term: string) => ({ ...departure, utms: { ...departure.utms, utm_term } });
+const visitor = {
+  key: '0192f3a4-b5c6-7d8e-9f00-112233445566',
+  name: ' Marina Prado ',
+  phone: '(11) 98765-4321',
+};
+const checkout = { url: 'https://pay.example/x', funnel: 'anual' };
 
-test('carries funnel, ra and the UTMs that say something, and nothing of who goes', () => {
-  const url = buildCheckoutUrl({ url: 'https://pay.example/x', funnel: 'anual' }, departure);
-  expect(url).toBe(
-    'https://pay.example/x?funnel=anual&ra=false&utm_source=bio&utm_medium=organico&utm_content=a+b%26c',
+/** What a link carries of the visitor, beyond the parameters that every link has. */
+function contactOn(platform: 'hotmart' | 'kiwify' | 'ticto' | 'hubla', phone = visitor.phone) {
+  const link = { ...checkout, platform, prefill: true };
+  const { searchParams } = new URL(
+    buildCheckoutUrl(link, { utms, visitor: { ...visitor, phone } }),
   );
-  const named = { url: 'https://pay.example/x', funnel: 'anual', platform: 'other' } as const;
-  expect(buildCheckoutUrl({ ...named, prefill: true }, departure)).toBe(url);
+  const ours = ['name', 'phone', 'phoneac', 'phonenumber'];
+  return Object.fromEntries([...searchParams].filter(([name]) => ours.includes(name)));
+}
+
+test('fills in name and phone as each platform takes them', () => {
+  const name = 'Marina Prado';
+  expect(contactOn('hotmart')).toEqual({ name, phoneac: '11', phonenumber: '987654321' });
+  expect(contactOn('kiwify')).toEqual({ name, phone: '11987654321' });
+  expect(contactOn('ticto')).toEqual({ name });
+  expect(contactOn('hubla')).toEqual({});
 });
 
-test('keeps what the address had', () => {
-  const url = buildCheckoutUrl(
-    { url: 'https://pay.example/x?cupom=ia#pix', funnel: 'f' },
-    departure,
-  );
-  expect(new URL(url).searchParams.get('cupom')).toBe('ia');
-  expect(new URL(url).hash).toBe('#pix');
+test('fills in a Brazilian number however it was typed, and no foreign one', () => {
+  expect(contactOn('kiwify', '+55 (21) 3322-1100').phone).toBe('2133221100');
+  expect(contactOn('kiwify', '021987654321').phone).toBe('21987654321');
+  expect(contactOn('kiwify', '+351 912 345 678').phone).toBeUndefined();
+  // With the digits of a number of area 47.
+  expect(contactOn('kiwify', '+47 31 34 56 78').phone).toBeUndefined();
 });
 
-test('the reference follows where the platform gives it back', () => {
-  const url = buildCheckoutUrl(
-    { url: 'https://pay.example/x', funnel: 'f', platform: 'kiwify' },
-    departure,
-  );
-  expect(url).toBe(
-    'https://pay.example/x?funnel=f&ra=false&utm_source=bio&utm_medium=organico&utm_content=a+b%26c' +
-      '&s1=0192f3a4b5c67d8e9f00112233445566&sck=0192f3a4b5c67d8e9f00112233445566',
-  );
-});
-
-test('where only UTMs come back, the visitor’s own term stays before the reference', () => {
-  const checkout = { url: 'https://pay.example/x', funnel: 'f', platform: 'hubla' } as const;
-  const termOf = (own: string) =>
-    new URL(buildCheckoutUrl(checkout, utmsOf(own))).searchParams.get('utm_term');
-  expect(termOf('curso de ia')).toBe('curso de ia|0192f3a4b5c67d8e9f00112233445566');
-  expect(termOf('')).toBe('0192f3a4b5c67d8e9f00112233445566');
-});
-
-test('a parameter named for another checkout carries the reference', () => {
-  const url = buildCheckoutUrl(
-    { url: 'https://pay.example/x', funnel: 'f', refParameter: 'aff_sub' },
-    departure,
-  );
-  expect(new URL(url).searchParams.get('aff_sub')).toBe('0192f3a4b5c67d8e9f00112233445566');
+test('says nothing of the visitor unless content says so, and on no other checkout', () => {
+  const plain = 'https://pay.example/x?funnel=anual&ra=false&utm_source=bio&utm_medium=organico';
+  expect(buildCheckoutUrl(checkout, { utms, visitor })).toBe(plain);
+  expect(buildCheckoutUrl({ ...checkout, prefill: true }, { utms, visitor })).toBe(plain);
 });
 
 test.each([
@@ -71,7 +56,7 @@ test.each([
     throw new Error('refused');
   };
   vi.stubGlobal('window', { location: { assign } });
-  goToCheckout({ url, funnel: 'f' }, departure);
+  goToCheckout({ url, funnel: 'f' }, { utms, visitor });
   expect(log.mock.calls).toEqual([['checkout', expect.any(Error)]]);
   log.mockRestore();
   vi.unstubAllGlobals();

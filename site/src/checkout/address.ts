@@ -1,17 +1,47 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import { checkoutAddress } from '@funil/contract/checkout';
+import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/phone';
+import type { CheckoutPlatform } from '@funil/contract/platforms';
 import type { Utms } from '@funil/contract/utm';
-import { type CheckoutVisitor, prefilled } from './platforms.ts';
 
 type CheckoutContent = SiteContent['checkout'];
 
-/** Who leaves for the checkout, and where they came from. */
-export interface Departure {
+export interface CheckoutVisitor {
+  /** The lead's idempotency key: a UUID. */
+  readonly key: string;
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** Returns the link parameters by which a platform fills in the visitor's name and phone. */
+function prefilled(
+  platform: CheckoutPlatform,
+  { name, phone }: CheckoutVisitor,
+): [name: string, value: string][] {
+  const full: [string, string] = ['name', name.trim()];
+  const national = nationalNumber(phone);
+  if (platform === 'ticto') return [full];
+  if (platform === 'kiwify') return national ? [full, ['phone', national]] : [full];
+  if (platform !== 'hotmart') return [];
+  if (!national) return [full];
+  return [full, ['phoneac', national.slice(0, 2)], ['phonenumber', national.slice(2)]];
+}
+
+/** Returns area code and number of a Brazilian phone; null for a foreign one. */
+function nationalNumber(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '');
+  const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);
+  const national = nationalDigits(digits);
+  return !isForeign && isNational(national) ? national : null;
+}
+
+/** The visitor who leaves for the checkout, with the visit's source. */
+interface Departure {
   readonly utms: Utms;
   readonly visitor: CheckoutVisitor;
 }
 
-/** The checkout's address for this visitor; parameters already in it stay. */
+/** Returns the checkout's address for this visitor; parameters already in it stay. */
 export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: Departure): string {
   const { platform = 'other', prefill = false } = checkout;
   const address = checkoutAddress({ ...checkout, platform }, utms, visitor.key);

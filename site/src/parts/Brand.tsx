@@ -15,7 +15,10 @@ function isSquare(viewBox: string): boolean {
 }
 
 function LogoImage({ logo }: { logo: Logo }) {
-  if ('src' in logo) return <Picture picture={logo} loading="eager" className="brand-picture" />;
+  if ('src' in logo)
+    return (
+      <Picture picture={logo} loading="eager" className="h-8 w-auto max-w-40 object-contain" />
+    );
   return (
     <svg
       viewBox={logo.viewBox}

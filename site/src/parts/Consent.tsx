@@ -1,17 +1,16 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import { hasThirdParties, settingsAttributes } from '../tracking/settings.ts';
 
-interface Props {
-  site: SiteContent;
-}
-
 /**
  * The privacy notice, or the question whether Google and Meta may measure. It carries the tracker's
  * settings, and stays hidden unless one of the two is configured and the visitor has not chosen.
  */
-export function Consent({ site: { consent, tracking, product } }: Props) {
+export function Consent({ site }: { site: SiteContent }) {
+  const { consent, tracking, product } = site;
   const isTold = hasThirdParties(tracking);
   const isQuestion = tracking.consent === 'banner';
+  const granted = isQuestion ? consent.accept : consent.dismiss;
+  const choices = { denied: consent.decline, granted };
   return (
     <aside
       {...settingsAttributes(tracking)}
@@ -30,20 +29,16 @@ export function Consent({ site: { consent, tracking, product } }: Props) {
             </a>
           </p>
           <div className="flex flex-1 gap-3 sm:flex-none">
-            <button
-              type="button"
-              data-choice="denied"
-              className="button button-outline min-h-11 flex-1 px-5 py-2 text-sm"
-            >
-              {consent.decline}
-            </button>
-            <button
-              type="button"
-              data-choice="granted"
-              className="button button-outline min-h-11 flex-1 px-5 py-2 text-sm"
-            >
-              {isQuestion ? consent.accept : consent.dismiss}
-            </button>
+            {Object.entries(choices).map(([choice, label]) => (
+              <button
+                key={choice}
+                type="button"
+                data-choice={choice}
+                className="button button-outline min-h-11 flex-1 px-5 py-2 text-sm"
+              >
+                {label}
+              </button>
+            ))}
           </div>
         </div>
       )}

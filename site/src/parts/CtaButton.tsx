@@ -1,4 +1,4 @@
-import type { CtaContent } from '@funil/content/schema/cta';
+import type { CtaContent } from '@funil/content/schema/parts';
 import type { Tone } from '../layout/grounds.ts';
 
 interface Props {

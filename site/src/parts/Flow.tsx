@@ -11,13 +11,9 @@ function Wire({ toRight }: { toRight: boolean }) {
       className="relative h-14 w-full overflow-visible"
       aria-hidden="true"
     >
-      <path d={path} className="wire" vectorEffect="non-scaling-stroke" />
-      <path d={path} className="wire-pulse" vectorEffect="non-scaling-stroke" />
-      <path
-        d={toRight ? 'M30 0h0M70 56h0' : 'M70 0h0M30 56h0'}
-        className="flow-port"
-        vectorEffect="non-scaling-stroke"
-      />
+      <path d={path} className="wire" />
+      <path d={path} className="wire-pulse" />
+      <path d={toRight ? 'M30 0h0M70 56h0' : 'M70 0h0M30 56h0'} className="flow-port" />
     </svg>
   );
 }

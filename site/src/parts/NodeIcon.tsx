@@ -18,14 +18,7 @@ const OUTLINES: Record<Kind, string> = {
 export function NodeIcon({ kind, className = '' }: { kind: Kind; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`size-6 ${className}`} aria-hidden="true">
-      <path
-        d={OUTLINES[kind]}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path d={OUTLINES[kind]} className="stroke" strokeWidth="1.6" />
     </svg>
   );
 }

@@ -1,5 +1,11 @@
 import { Emphasis } from './Emphasis.tsx';
-import { longWords } from './long-words.ts';
+
+/** More letters than a large title has room for on a phone: `interdisciplinarmente`. */
+const MAX_LETTERS = 15;
+
+/** A class for a title that has longer words than the demonstration's: see any-length.css. */
+export const longWords = (title: string): string =>
+  title.split(/[\s*]+/).some((word) => word.length > MAX_LETTERS) ? 'long-words' : '';
 
 interface Props {
   /** The section's `data-section`; ties the title to it. */

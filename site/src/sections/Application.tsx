@@ -20,9 +20,12 @@ function Seats({ badge, seats }: { badge: string; seats: number }) {
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
       {seats > 0 && seats <= MOST_DRAWN && (
-        <span className="seats" aria-hidden="true">
+        <span className="flex" aria-hidden="true">
           {places.map((place) => (
-            <span key={place} className="seat" />
+            <span key={place} className="seat flex items-center">
+              {place > 1 && <span className="h-0.5 w-2 bg-mark" />}
+              <span className="size-3.5 rounded-full border-2 border-mark" />
+            </span>
           ))}
         </span>
       )}
@@ -32,9 +35,9 @@ function Seats({ badge, seats }: { badge: string; seats: number }) {
 
 function Fit({ title, items }: { title: string; items: string[] }) {
   return (
-    <div className="fit-card">
+    <div className="fit-card rounded-3xl bg-ink p-6 text-on-ink sm:px-9 sm:py-10">
       <h3 className="text-subtitle">{title}</h3>
-      <ul className="fit-list">
+      <ul className="fit-list mt-4 grid gap-3 lg:gap-0">
         {items.map((item) => (
           <li key={item}>
             <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
@@ -70,12 +73,7 @@ export function Application({ content, ground, seats }: Props) {
     <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
         <div>
-          <SectionTitle
-            section="aplicacao"
-            eyebrow={content.eyebrow}
-            title={content.title}
-            lead={content.lead}
-          />
+          <SectionTitle section="aplicacao" {...content} />
           <Seats badge={content.badge} seats={seats} />
           <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
         </div>

@@ -26,16 +26,13 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
   const isEven = content.cards.length !== 4;
   return (
     <Section name="autoridade" ground={ground}>
-      <SectionTitle
-        section="autoridade"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
-      <ul className={`${isEven ? 'stats stats-even' : 'stats'} mt-10 lg:mt-20`}>
+      <SectionTitle section="autoridade" {...content} />
+      <ul
+        className={`stats ${isEven ? 'stats-even' : 'md:grid-cols-12'} mt-10 grid grid-cols-2 gap-x-5 gap-y-9 md:gap-x-10 md:gap-y-18 lg:mt-20`}
+      >
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
-            <span className="stat-wire" aria-hidden="true">
+            <span className="stat-wire mb-5 flex items-center" aria-hidden="true">
               <span className="node" />
               <span className="wire-x flex-1" />
             </span>
@@ -43,7 +40,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
               {number}
             </p>
             <p className="mt-3 text-subtitle font-semibold md:mt-4">{label}</p>
-            <p className="stat-words">{description}</p>
+            <p className="mt-1.5 max-w-[42ch] text-muted max-md:text-[0.9375rem]">{description}</p>
           </li>
         ))}
       </ul>

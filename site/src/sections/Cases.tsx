@@ -17,13 +17,15 @@ interface CaseProps {
 
 type Look = 'wide' | 'tall' | 'stairs';
 
+const CASE = 'case @container rounded-3xl p-6 sm:p-10';
+
 /** What was made, as a drawing or a picture, where the case has one. */
 function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
   if (!picture) return null;
   return (
     <div>
-      <Picture picture={picture} className="case-picture" />
+      <Picture picture={picture} className="w-full rounded-2xl" />
     </div>
   );
 }
@@ -54,7 +56,7 @@ function Facts({
 }: Pick<CaseProps, 'item' | 'labels'> & { className?: string }) {
   const quiet = 'text-sm text-muted';
   return (
-    <dl className={`case-facts ${className}`}>
+    <dl className={`case-facts mt-7 grid gap-y-4 border-t-[1.5px] border-line pt-6 ${className}`}>
       <div>
         <dt className={quiet}>{labels.averageValue}</dt>
         <dd className="figure">{item.averageValue}</dd>
@@ -78,7 +80,7 @@ function WideCase(props: CaseProps) {
   const columns =
     props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
   return (
-    <article className="case bg-raised lg:col-span-12">
+    <article className={`${CASE} bg-raised lg:col-span-12`}>
       <div className={`grid items-center gap-7 lg:gap-10 ${columns}`}>
         <Story item={props.item} />
         <Drawing {...props} shape="row" />
@@ -91,7 +93,7 @@ function WideCase(props: CaseProps) {
 /** Upright and on the other ground, the automation in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone={opposite(props.tone)} className="case flex flex-col lg:col-span-5">
+    <article data-tone={opposite(props.tone)} className={`${CASE} flex flex-col lg:col-span-5`}>
       <div className="grid flex-1 content-start gap-7 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
         <Story item={props.item} />
         <Drawing {...props} shape="column" />
@@ -106,7 +108,7 @@ function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
     <article
-      className={`case case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
+      className={`${CASE} case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
     >
       <Story item={props.item} />
       {isDrawn && (
@@ -148,12 +150,7 @@ export function Cases({ content, ground, pictures }: Props) {
   const looks = looksOf(cases);
   return (
     <Section name="casos" ground={ground}>
-      <SectionTitle
-        section="casos"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
+      <SectionTitle section="casos" {...content} />
       <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];

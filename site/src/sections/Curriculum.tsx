@@ -65,16 +65,8 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
                 className="schedule-rise"
                 aria-hidden="true"
               >
-                <path
-                  d="M0 100C60 100 40 0 100 0"
-                  className="wire"
-                  vectorEffect="non-scaling-stroke"
-                />
-                <path
-                  d="M0 100C60 100 40 0 100 0"
-                  className="wire-pulse"
-                  vectorEffect="non-scaling-stroke"
-                />
+                <path d="M0 100C60 100 40 0 100 0" className="wire" />
+                <path d="M0 100C60 100 40 0 100 0" className="wire-pulse" />
               </svg>
             )}
             {index + 1 < schedule.steps.length && <span className="wire-y" aria-hidden="true" />}
@@ -99,12 +91,7 @@ export function Curriculum({ content, ground }: { content: CurriculumContent; gr
     <Section name="curriculo" ground={ground}>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-20">
         <div className="lg:sticky lg:top-28 lg:self-start">
-          <SectionTitle
-            section="curriculo"
-            eyebrow={content.eyebrow}
-            title={content.title}
-            lead={content.lead}
-          />
+          <SectionTitle section="curriculo" {...content} />
         </div>
         <div className="modules">
           {content.modules.map((module, index) => (

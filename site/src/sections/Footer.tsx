@@ -17,21 +17,20 @@ const LINK = 'link inline-flex min-h-11 items-center';
 
 /** As easily taken back as given; behaviour and what is hidden: tracking/consent.ts. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
-  const button = `${LINK} px-2 text-fg`;
+  const states = [
+    { state: 'granted', text: granted, other: 'denied', label: withdraw },
+    { state: 'denied', text: denied, other: 'granted', label: allow },
+  ];
   return (
     <div data-consent-switch role="status" className="mt-4 text-sm text-muted" hidden>
-      <p data-when="granted">
-        {granted}{' '}
-        <button type="button" data-choice="denied" className={button}>
-          {withdraw}
-        </button>
-      </p>
-      <p data-when="denied">
-        {denied}{' '}
-        <button type="button" data-choice="granted" className={button}>
-          {allow}
-        </button>
-      </p>
+      {states.map(({ state, text, other, label }) => (
+        <p key={state} data-when={state}>
+          {text}{' '}
+          <button type="button" data-choice={other} className={`${LINK} px-2 text-fg`}>
+            {label}
+          </button>
+        </p>
+      ))}
     </div>
   );
 }
@@ -93,13 +92,13 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
           {isDemo && <p className="text-fg">{content.demoNotice}</p>}
           <p>{content.legal}</p>
         </div>
-        <div className="footer-end text-sm">
-          <p className="text-muted">
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+          <p className="text-muted max-sm:order-1 max-sm:w-full">
             © {year} {content.copyright}
           </p>
-          <span className="ornament wire-x" aria-hidden="true" />
+          <span className="ornament wire-x -mr-3 min-w-8 flex-1" aria-hidden="true" />
           <a href="#inicio" className={LINK}>
-            <span className="ornament node" aria-hidden="true" />
+            <span className="ornament node mr-3" aria-hidden="true" />
             {content.backToTop}
           </a>
         </div>

@@ -4,8 +4,8 @@ import { Brand, type BrandLook } from '../parts/Brand.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Emphasis } from '../parts/Emphasis.tsx';
 import { Flow } from '../parts/Flow.tsx';
-import { longWords } from '../parts/long-words.ts';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
+import { longWords } from '../parts/SectionTitle.tsx';
 
 interface Props {
   content: HeroContent;
@@ -21,9 +21,14 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
   return (
     <div className="flex items-center gap-3">
       {avatars.length > 0 && (
-        <div className="faces">
+        <div className="flex flex-none">
           {avatars.map((avatar) => (
-            <Picture key={avatar.src} picture={avatar} loading="eager" className="face" />
+            <Picture
+              key={avatar.src}
+              picture={avatar}
+              loading="eager"
+              className="face size-8 rounded-full md:size-10"
+            />
           ))}
         </div>
       )}

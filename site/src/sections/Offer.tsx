@@ -4,11 +4,6 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-interface Props {
-  content: OfferContent;
-  ground: Ground;
-}
-
 interface ReceiptProps {
   receipt: OfferContent['receipt'];
   cta: OfferContent['cta'];
@@ -75,16 +70,11 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
 }
 
 /** Read in the order of a decision: what it is, what it costs, what if not. */
-export function Offer({ content, ground }: Props) {
+export function Offer({ content, ground }: { content: OfferContent; ground: Ground }) {
   return (
     <Section name="oferta" id="oferta" ground={ground}>
       <div className="offer">
-        <SectionTitle
-          section="oferta"
-          eyebrow={content.eyebrow}
-          title={content.title}
-          lead={content.lead}
-        />
+        <SectionTitle section="oferta" {...content} />
         <Receipt receipt={content.receipt} cta={content.cta} tone={opposite(ground.tone)} />
         {content.guarantee && <Guarantee guarantee={content.guarantee} />}
       </div>

@@ -4,23 +4,13 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-interface Props {
-  content: ProblemContent;
-  ground: Ground;
-}
-
 /** The counter stands at its end, with everything lit: counter.ts starts it from 0. */
-export function Problem({ content, ground }: Props) {
+export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
     <Section name="problema" ground={ground}>
       <div className="grid gap-12 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:gap-10 lg:gap-20">
         <div className="md:sticky md:top-28 md:self-start">
-          <SectionTitle
-            section="problema"
-            eyebrow={content.eyebrow}
-            title={content.title}
-            lead={content.lead}
-          />
+          <SectionTitle section="problema" {...content} />
           <p className="mt-10 flex items-end gap-4 lg:mt-14">
             <span data-counter className="counter-number">
               {content.problems.length}

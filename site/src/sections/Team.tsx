@@ -1,33 +1,20 @@
 import type { TeamContent } from '@funil/content/schema/team';
-import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
-import type { ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
-import { Video, type VideoTexts } from '../parts/video/Video.tsx';
-
-interface Props {
-  content: TeamContent;
-  ground: Ground;
-  /** In the order of the videos. */
-  posters: (ResolvedPicture | undefined)[];
-  texts: VideoTexts;
-}
+import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
 /** Three people on one wire, a step further down each; any other number side by side. */
-export function Team({ content, ground, posters, texts }: Props) {
+export function Team({ content, ground, posters, texts }: VideosProps<TeamContent>) {
   return (
     <Section name="equipe" ground={ground}>
-      <SectionTitle
-        section="equipe"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
-      <ol className={`${content.videos.length === 3 ? 'team' : 'team-even'} mt-9 lg:mt-16`}>
+      <SectionTitle section="equipe" {...content} />
+      <ol
+        className={`${content.videos.length === 3 ? 'team lg:gap-x-(--gap) lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-7 lg:mt-16`}
+      >
         {content.videos.map((video, index) => (
-          <li key={video.id} className="team-member">
-            <span className="stat-wire" aria-hidden="true">
+          <li key={video.id} className="team-member relative">
+            <span className="stat-wire mb-4.5 flex items-center" aria-hidden="true">
               <span className="node" />
               <span className="wire-x flex-1" />
             </span>

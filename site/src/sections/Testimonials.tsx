@@ -1,7 +1,6 @@
 import type { TestimonialContent, TestimonialsContent } from '@funil/content/schema/testimonials';
 import type { Ground } from '../layout/grounds.ts';
 import { ArrowButton } from '../parts/ArrowButton.tsx';
-import { ConversationDialog } from '../parts/ConversationDialog.tsx';
 import { CtaButton } from '../parts/CtaButton.tsx';
 import { Picture, type ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
@@ -62,7 +61,27 @@ function Dots({ content }: { content: TestimonialsContent }) {
   );
 }
 
-/** Scrolls by itself; carousel.ts makes it loop. */
+/** Empty until a conversation is opened: conversations.ts puts picture and words in. */
+function ConversationDialog({ texts }: { texts: CarouselTexts }) {
+  return (
+    <dialog id="conversation-dialog" aria-label={texts.dialog} className="image-dialog">
+      <div data-tone="ink" className="image-dialog-panel">
+        <div className="image-dialog-picture" data-enlarged />
+        <div className="image-dialog-words" data-words />
+        <div className="image-dialog-bar">
+          <ArrowButton label={texts.previous} towards="left" />
+          <p className="tabular-nums" aria-live="polite" data-position />
+          <ArrowButton label={texts.next} towards="right" />
+          <button type="button" className="close-button image-dialog-close" data-closes>
+            <span className="sr-only">{texts.close}</span>
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Scrolls by itself; conversations.ts makes it loop. */
 export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
   const positionOf = (index: number) =>
@@ -76,12 +95,7 @@ export function Testimonials({ content, ground, pictures }: Props) {
         className="carousel"
       >
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-          <SectionTitle
-            section="depoimentos"
-            eyebrow={content.eyebrow}
-            title={content.title}
-            lead={content.lead}
-          />
+          <SectionTitle section="depoimentos" {...content} />
           <div className="carousel-controls">
             <p className="mr-3 text-muted tabular-nums" aria-live="polite" data-position>
               {positionOf(0)}

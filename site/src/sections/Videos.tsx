@@ -1,21 +1,11 @@
 import type { VideosContent } from '@funil/content/schema/videos';
-import type { Ground } from '../layout/grounds.ts';
 import { CtaButton } from '../parts/CtaButton.tsx';
-import type { ResolvedPicture } from '../parts/Picture.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
-import { Video, type VideoTexts } from '../parts/video/Video.tsx';
-
-interface Props {
-  content: VideosContent;
-  ground: Ground;
-  /** In the order of the videos. */
-  posters: (ResolvedPicture | undefined)[];
-  texts: VideoTexts;
-}
+import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
 /** One story told large, the others beside it. */
-export function Videos({ content, ground, posters, texts }: Props) {
+export function Videos({ content, ground, posters, texts }: VideosProps<VideosContent>) {
   const [first, ...others] = content.videos;
   const columns =
     others.length > 0
@@ -23,12 +13,7 @@ export function Videos({ content, ground, posters, texts }: Props) {
       : 'max-w-4xl';
   return (
     <Section name="videos" ground={ground}>
-      <SectionTitle
-        section="videos"
-        eyebrow={content.eyebrow}
-        title={content.title}
-        lead={content.lead}
-      />
+      <SectionTitle section="videos" {...content} />
       <div className={`mt-8 grid gap-8 lg:mt-16 lg:gap-y-10 ${columns}`}>
         {first && <Video video={first} poster={posters[0]} texts={texts} look="large" />}
         {others.length > 0 && (

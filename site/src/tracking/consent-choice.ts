@@ -1,4 +1,4 @@
-import type { TrackingContent } from '@funil/content/schema/tracking';
+import type { TrackingContent } from '@funil/content/schema/site';
 import { localRecords, type RecordStorage } from '../visitor/storage.ts';
 
 export const CONSENT_STORAGE_KEY = 'consent_choice';

@@ -1,4 +1,4 @@
-import type { TrackingContent } from '@funil/content/schema/tracking';
+import type { TrackingContent } from '@funil/content/schema/site';
 
 /** What content says of tracking, read back from the page's consent element. */
 export type TrackingSettings = TrackingContent;

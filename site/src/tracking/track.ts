@@ -1,5 +1,5 @@
 import type { EventName, EventPayloads, TrackedEvent } from '@funil/contract/tracked-events';
-import { afterPaint } from '../behaviours/after-paint.ts';
+import { afterPaint } from '../behaviours/timing.ts';
 import { describeLocation, readArrival } from '../visitor/arrival.ts';
 import { isOwnVisit } from '../visitor/own-visit.ts';
 import { recordVisit } from '../visitor/record-journey.ts';

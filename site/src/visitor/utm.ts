@@ -26,7 +26,6 @@ export function readUtms(
 }
 
 /** The five UTM columns alone. */
-export function utmColumns(record: UtmRecord): Utms {
-  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = record;
-  return { utm_source, utm_medium, utm_campaign, utm_content, utm_term };
+export function utmColumns({ origem_timestamp: _, ...utms }: UtmRecord): Utms {
+  return utms;
 }

@@ -7,18 +7,16 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
+import { findDisabledUnder } from '../../behaviours/early-presses.ts';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
-import { RobotTrap } from '../RobotTrap.tsx';
-import { readTrap } from '../suspicion.ts';
+import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
 import { canProceed, STEP_FIELDS } from './flow.ts';
 import { layOutAhead } from './lay-out-ahead.ts';
 import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
-import { Promises } from './Promises.tsx';
 import progressStyles from './progress.css?inline';
-import { Steps } from './steps/Steps.tsx';
+import { Steps } from './Steps.tsx';
 import type { Application } from './use-application.ts';
 
 interface Props {
@@ -29,6 +27,17 @@ interface Props {
 // With the code that needs them, not with the press that shows it: new rules style the page anew.
 const textContent = progressStyles + formStyles;
 document.head.append(Object.assign(document.createElement('style'), { textContent }));
+
+/** What happens next, along the foot of a step in a window with more height than its fields need. */
+function Promises({ content }: { content: ApplicationModalContent }) {
+  return (
+    <ul className="application-foot">
+      {content.steps.welcome.promises.map((promise) => (
+        <li key={promise}>{promise}</li>
+      ))}
+    </ul>
+  );
+}
 
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
   const field = name && form?.elements.namedItem(name);

@@ -1,35 +1,23 @@
-import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import type { SiteContent } from '@funil/content/schema/site';
+import props from 'virtual:application-props';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { takeEarlyPress } from '../../behaviours/early-presses.ts';
-import { whenNear } from '../../behaviours/near-view.ts';
-import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
+import { whenNear } from '../../behaviours/timing.ts';
 import { FormBoundary } from '../FormBoundary.tsx';
-import { Notices } from '../Notices.tsx';
+import { FormStatus } from '../FormStatus.tsx';
 import { useDialog } from '../use-dialog.ts';
-import { Welcome } from './steps/Welcome.tsx';
 import { useApplication } from './use-application.ts';
-
-export interface ApplicationModalProps {
-  content: ApplicationModalContent;
-  autoSave: SiteContent['autoSave'];
-  regionLabel: string;
-  closeToastLabel: string;
-}
+import { Welcome } from './Welcome.tsx';
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
+
+/** The application with its texts; only where content has one. */
+export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
 /**
  * The selective application. The page holds its welcome step closed from the start, so that a
  * click opens it at once; the steps that ask are fetched near its section, or when it opens.
  */
-export function ApplicationModal({
-  content,
-  autoSave,
-  regionLabel,
-  closeToastLabel,
-}: ApplicationModalProps) {
+function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
   const [Form, setForm] = useState<Form | null>(null);
   const startRef = useRef<HTMLButtonElement>(null);
@@ -73,12 +61,6 @@ export function ApplicationModal({
 
   const { step } = application.state;
   const isAsking = step > 0 && Form !== null;
-  const told = (
-    <>
-      <AutoSaveIndicator content={autoSave} {...application.autoSave} />
-      <Notices id="application" regionLabel={regionLabel} closeLabel={closeToastLabel} />
-    </>
-  );
   return (
     <dialog
       id="application-modal"
@@ -103,7 +85,12 @@ export function ApplicationModal({
           )}
           {Form && <Form content={content} application={application} />}
         </div>
-        {application.isAway ? createPortal(told, document.body) : told}
+        <FormStatus
+          form="application"
+          texts={status}
+          autoSave={application.autoSave}
+          isAway={application.isAway}
+        />
       </FormBoundary>
     </dialog>
   );

@@ -142,4 +142,7 @@ test('an answer to an earlier opening changes nothing', () => {
   const reopened = after(at(4), { type: 'submit' }, { type: 'close' }, { type: 'open', id: 'new' });
   expect(after(reopened, { type: 'sent', id: ID })).toEqual(reopened);
   expect(after(reopened, { type: 'fail', id: ID })).toEqual(reopened);
+  const sending = after(at(4), { type: 'submit' });
+  expect(after(sending, { type: 'sent', id: 'earlier' })).toEqual(sending);
+  expect(after(sending, { type: 'fail', id: 'earlier' })).toEqual(sending);
 });

@@ -1,5 +1,4 @@
-import { afterPaint } from '../../behaviours/after-paint.ts';
-import { whenIdle } from '../../behaviours/when-idle.ts';
+import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 
 /** By then what a press has brought about is over, in ms. */
 const QUIET_AFTER = 700;

@@ -1,23 +1,47 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import type { ApplicationField } from '@funil/contract/application-rules';
-import { fitApplication, fitDraft } from '@funil/contract/fit-application';
-import { useRef, useState } from 'react';
+import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract/application-rules';
+import { useCallback, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { saveApplication } from '../../capture/gateway.ts';
+import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-courses.ts';
 import { tellForm } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
 import { createAttempts } from '../attempts.ts';
-import { notify } from '../notify.ts';
-import { findSuspicion } from '../suspicion.ts';
+import { notify } from '../FormStatus.tsx';
+import { findSuspicion } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
-import { explainFailure } from './explain-failure.ts';
-import type { FlowState } from './flow.ts';
+import { useDrafts } from './drafts.ts';
+import { CLOSED, type FlowAction, type FlowState, reduceFlow } from './flow.ts';
 import { useAway } from './use-away.ts';
-import { useDrafts } from './use-drafts.ts';
-import { useFlow } from './use-flow.ts';
+
+/** The flow in React. `dispatch` and `read` give the state at once, not at the next rendering. */
+function useFlow() {
+  const [state, setState] = useState(CLOSED);
+  const latest = useRef(state);
+  const read = useCallback(() => latest.current, []);
+  const dispatch = useCallback((action: FlowAction): FlowState => {
+    latest.current = reduceFlow(latest.current, action);
+    setState(latest.current);
+    return latest.current;
+  }, []);
+  return { state, read, dispatch };
+}
+
+type Texts = ApplicationModalContent['toasts']['failure'];
+type Failure = Extract<InsertResult, { ok: false }>;
+
+function reasonOf(failure: Failure): keyof Texts['reasons'] {
+  if (failure.reason === 'unreachable') return 'unreachable';
+  if (failure.status === 429) return 'busy';
+  return failure.status >= 500 ? 'unavailable' : 'refused';
+}
+
+/** Why an application was not taken, in the visitor's words; the backend's own are English. */
+function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
+  return failure.message ? prefix + reasons[reasonOf(failure)] : description;
+}
 
 const tell = (
   { applicationId: ref, step }: FlowState,
@@ -40,10 +64,11 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     const finish = begin();
     tell(sent, 'saving');
     const visit = { utms: readUtms(), journey: readJourney() };
-    const suspicion = findSuspicion({ openedAt: openedAt.current, now: Date.now(), trap });
-    const row = { ...fitApplication(id, data, visit), save_id: keyFor([id, data]) };
     const since = openedAt.current;
-    const result = await away.follow(saveApplication(row, suspicion));
+    const suspect = findSuspicion({ openedAt: since, now: Date.now(), trap });
+    const key = keyFor([id, data]);
+    const row = { ...fitApplication(id, data, visit), save_id: key };
+    const result = await away.follow(insertRow('applications', row, { key, suspect }));
     finish(result);
     const isStillOpen = read().applicationId === id;
     dispatch({ type: result.ok ? 'sent' : 'fail', id });

@@ -1,24 +1,14 @@
+import props from 'virtual:lead-props';
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
-import type { SiteContent } from '@funil/content/schema/site';
 import { LEAD_RULES } from '@funil/contract/lead-rules';
 import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { AutoSaveIndicator } from '../AutoSaveIndicator.tsx';
 import { FormBoundary } from '../FormBoundary.tsx';
-import { Notices } from '../Notices.tsx';
+import { FormStatus } from '../FormStatus.tsx';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { Confirmation } from './Confirmation.tsx';
 import { LeadField } from './LeadField.tsx';
 import { useLeadForm } from './use-lead-form.ts';
-
-export interface LeadDialogProps {
-  content: LeadDialogContent;
-  checkout: SiteContent['checkout'];
-  autoSave: SiteContent['autoSave'];
-  regionLabel: string;
-  closeToastLabel: string;
-}
 
 const TITLE_ID = 'lead-dialog-title';
 const PANEL = 'sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8';
@@ -91,21 +81,10 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
  * The short form. The page holds it closed from the start, so that a click opens it at once; what
  * is typed before React has arrived stays, since the fields are uncontrolled.
  */
-export function LeadDialog({
-  content,
-  checkout,
-  autoSave,
-  regionLabel,
-  closeToastLabel,
-}: LeadDialogProps) {
+export function LeadDialog() {
+  const { content, checkout, status } = props;
   const form = useLeadForm({ toasts: content.toasts, checkout });
   const isSaved = form.state === 'success';
-  const told = (
-    <>
-      <AutoSaveIndicator content={autoSave} {...form.autoSave} />
-      <Notices id="lead" regionLabel={regionLabel} closeLabel={closeToastLabel} />
-    </>
-  );
   return (
     <dialog id="lead-dialog" ref={form.dialogRef} aria-labelledby={TITLE_ID} className="sheet">
       <FormBoundary
@@ -119,7 +98,7 @@ export function LeadDialog({
           <Form content={content} form={form} />
           {isSaved && <Confirmation saved={content.toasts.saved} />}
         </div>
-        {form.isAway ? createPortal(told, document.body) : told}
+        <FormStatus form="lead" texts={status} autoSave={form.autoSave} isAway={form.isAway} />
       </FormBoundary>
     </dialog>
   );

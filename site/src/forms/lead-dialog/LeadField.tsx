@@ -1,4 +1,4 @@
-import type { FormFieldContent } from '@funil/content/schema/form-field';
+import type { FormFieldContent } from '@funil/content/schema/parts';
 import type { InputHTMLAttributes } from 'react';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {

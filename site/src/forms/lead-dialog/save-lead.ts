@@ -1,11 +1,17 @@
-import type { LeadFields } from '@funil/contract/lead-rules';
-import { saveLead } from '../../capture/gateway.ts';
-import type { InsertResult } from '../../capture/insert-row.ts';
+import type { LeadRow } from '@funil/contract/lead';
+import { fitLead, type LeadFields } from '@funil/contract/lead-rules';
+import { insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
 import { tellForm } from '../../tracking/watch/forms.ts';
+import { readJourney } from '../../visitor/journey.ts';
+import { readUtms } from '../../visitor/utm.ts';
 import { createAttempts } from '../attempts.ts';
-import { findSuspicion } from '../suspicion.ts';
-import { buildLeadRow } from './lead-row.ts';
+import { findSuspicion } from '../RobotTrap.tsx';
+
+/** The row of what was typed, with where the visitor came from and what was done so far. */
+export function buildLeadRow(typed: LeadFields): LeadRow {
+  return fitLead(typed, readUtms(), readJourney());
+}
 
 /** Saves leads and tells of it; the same words again are the same lead. */
 export function createLeadSaver() {
@@ -14,8 +20,8 @@ export function createLeadSaver() {
     const ref = keyFor(fields);
     const row = buildLeadRow(fields);
     tellForm({ action: 'saving', form: 'lead', ref });
-    const suspicion = findSuspicion({ openedAt, now: Date.now(), trap });
-    const result: InsertResult = await saveLead(row, ref, suspicion);
+    const suspect = findSuspicion({ openedAt, now: Date.now(), trap });
+    const result = await insertRow('leads', row, { key: ref, suspect });
     if (result.ok) reportLead(ref, row);
     else tellForm({ action: 'failed', form: 'lead', ref });
     return { ref, result };

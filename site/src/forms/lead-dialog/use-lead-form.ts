@@ -11,21 +11,25 @@ import {
   useState,
 } from 'react';
 import { toast } from 'sonner';
-import { findDisabledUnder } from '../../behaviours/disabled-press.ts';
-import { takeEarlyPress } from '../../behaviours/early-presses.ts';
-import { goToCheckout } from '../../checkout/address.ts';
-import type { CheckoutVisitor } from '../../checkout/platforms.ts';
+import { findDisabledUnder, takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
-import { notify } from '../notify.ts';
-import { readTrap } from '../suspicion.ts';
+import { notify } from '../FormStatus.tsx';
+import { readTrap } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
-import { findErrors, type LeadErrors } from './lead-row.ts';
-import { clearFields, fillFields, isLeadField, readFields } from './read-fields.ts';
+import {
+  clearFields,
+  fillFields,
+  findErrors,
+  isLeadField,
+  type LeadErrors,
+  readFields,
+} from './lead-fields.ts';
 import { createLeadSaver } from './save-lead.ts';
 
-const CHECKOUT_DELAY = 1000;
+const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
 /** Does it as soon as no other form is open: whoever went on to one is not torn away from it. */
@@ -107,7 +111,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     show('success');
     // In the dialog the confirmation says so.
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
-    setTimeout(() => whenAlone(() => leave(visitor)), CHECKOUT_DELAY);
+    setTimeout(() => whenAlone(() => leave(visitor)), CHECKOUT_DELAY_MS);
   };
   const save = async (form: HTMLFormElement) => {
     show('submitting');

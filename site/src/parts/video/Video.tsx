@@ -1,9 +1,19 @@
 import type { SiteContent } from '@funil/content/schema/site';
 import type { VideoContent } from '@funil/content/schema/video';
+import type { Ground } from '../../layout/grounds.ts';
 import { Picture, type ResolvedPicture } from '../Picture.tsx';
 import { firstThumbnail } from './thumbnail.ts';
 
-export type VideoTexts = SiteContent['videoPlayer'];
+type VideoTexts = SiteContent['videoPlayer'];
+
+/** What a section of videos is drawn from. */
+export interface VideosProps<Content> {
+  content: Content;
+  ground: Ground;
+  /** In the order of the videos. */
+  posters: (ResolvedPicture | undefined)[];
+  texts: VideoTexts;
+}
 
 interface Props {
   video: VideoContent;
@@ -14,18 +24,14 @@ interface Props {
 }
 
 /** What is seen until there is a thumbnail, and where there is none: the poster, or a wire that ends in the play node. */
-function Ground({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
+function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
     <div className="video-ground" data-tone="ink">
       {poster ? (
         <Picture picture={poster} className="video-poster" />
       ) : (
         <svg viewBox="0 0 160 64" preserveAspectRatio="none" aria-hidden="true">
-          <path
-            d="M-2 63H104C134 63 114 1 144 1H162"
-            className="wire"
-            vectorEffect="non-scaling-stroke"
-          />
+          <path d="M-2 63H104C134 63 114 1 144 1H162" className="wire" />
         </svg>
       )}
       {quote && <p className="video-ground-quote">“{quote}”</p>}
@@ -37,7 +43,7 @@ function Stage({ video, poster, texts, look }: Props) {
   const { id, title, quote, duration } = video;
   return (
     <div className="video-stage" data-stage>
-      <Ground poster={poster} quote={look === 'large' ? quote : ''} />
+      <Backdrop poster={poster} quote={look === 'large' ? quote : ''} />
       <img
         src={firstThumbnail(id)}
         width={1280}
@@ -62,7 +68,7 @@ function Stage({ video, poster, texts, look }: Props) {
   );
 }
 
-/** A video's thumbnail and words. It plays without React: see players.ts. */
+/** A video's thumbnail and words. It plays without React: see start-videos.ts. */
 export function Video(props: Props) {
   const { video, texts, look } = props;
   return (
@@ -82,5 +88,24 @@ export function Video(props: Props) {
         </noscript>
       </figcaption>
     </figure>
+  );
+}
+
+/** The playing video, once for all of them: start-videos.ts copies it out of its template. */
+export function VideoPlayer({ texts }: { texts: VideoTexts }) {
+  return (
+    <template id="video-player">
+      <div className="video-player" data-player>
+        {/* The host refuses to play (error 153) for a page that sends no referrer. */}
+        <iframe
+          title={texts.play}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+        <button type="button" className="video-stop" data-stop>
+          {texts.close}
+        </button>
+      </div>
+    </template>
   );
 }

@@ -1,4 +1,4 @@
-import { LARGEST_AMOUNT } from '@funil/contract/event-limits';
+import { LARGEST_AMOUNT } from '@funil/contract/tracked-events';
 import { localRecords, type RecordStorage } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { problemsAfter } from '../load/editable-copy.ts';
+import { formatReais, money, readingsOf } from './money.ts';
+
+test.each([
+  ['1.497,00', 149_700],
+  ['1497,00', 149_700],
+  ['R$ 1.497,00', 149_700],
+  ['0,01', 1],
+  ['1.234.567,89', 123_456_789],
+  ['149700 centavos', 149_700],
+  ['1 centavo', 1],
+])('“%s” is %i centavos', (written, centavos) => {
+  expect(money.parse(written)).toBe(centavos);
+});
+
+test.each([
+  '1.497',
+  '1497',
+  '1497.00',
+  '1,497.00',
+  '1.49,00',
+  '14.97,00',
+  '1497,0',
+  '-1,00',
+  '0,00',
+])('“%s” is no amount that needs no guess', (written) => {
+  expect(money.safeParse(written).success).toBe(false);
+});
+
+test.each([
+  ['1.497', ['R$ 1.497,00', 'R$ 1,50']],
+  ['1497', ['R$ 1.497,00', 'R$ 14,97']],
+  ['149700', ['R$ 149.700,00', 'R$ 1.497,00']],
+  ['1,497', ['R$ 1,50', 'R$ 1.497,00']],
+  ['1497.00', ['R$ 1.497,00']],
+  ['1497,5', ['R$ 1.497,50']],
+  ['1,497.00', ['R$ 1.497,00']],
+  ['R$ 1497', ['R$ 1.497,00', 'R$ 14,97']],
+  ['mil', []],
+])('“%s” may mean %j', (written, readings) => {
+  expect(readingsOf(written)).toEqual(readings);
+});
+
+test('an amount in centavos is written as Brazilians write money', () => {
+  expect(formatReais(149_700)).toBe('R$ 1.497,00');
+  expect(formatReais(15_030)).toBe('R$ 150,30');
+});
+
+test('a price in centavos is still one once its number holds on to its word', () => {
+  expect(problemsAfter('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos')).toEqual([]);
+});

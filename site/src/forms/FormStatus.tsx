@@ -1,0 +1,94 @@
+import type { ToastContent } from '@funil/content/schema/parts';
+import type { SiteContent } from '@funil/content/schema/site';
+import { memo } from 'react';
+import { createPortal } from 'react-dom';
+import { Toaster, toast } from 'sonner';
+import autoSaveStyles from './auto-save.css?inline';
+import leadStyles from './lead-dialog/lead-dialog.css?inline';
+import noticeStyles from './notices.css?inline';
+import type { AutoSave } from './use-auto-save.ts';
+
+// With the code, and after the library's own sheet, which stands in no layer either.
+if (typeof document !== 'undefined') {
+  const textContent = autoSaveStyles + leadStyles + noticeStyles;
+  document.head.append(Object.assign(document.createElement('style'), { textContent }));
+}
+
+type FormName = 'lead' | 'application';
+
+/** Texts about saving, the same in both forms. */
+export interface StatusTexts {
+  autoSave: SiteContent['autoSave'];
+  regionLabel: string;
+  closeToastLabel: string;
+}
+
+/** As pt-BR writes it, `14:05`. By hand: a first `toLocaleTimeString` costs a phone 40 ms. */
+const formatTime = (time: Date) =>
+  [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+
+function describe({ status, savedAt }: AutoSave, texts: SiteContent['autoSave']): string {
+  if (status === 'idle') return '';
+  if (status !== 'saved') return texts[status];
+  return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
+}
+
+/** The place of a dialog's notices. Memoized: typing in the form does not render it again. */
+const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: StatusTexts }) {
+  return (
+    <Toaster
+      id={id}
+      className="notices"
+      position="top-center"
+      visibleToasts={1}
+      closeButton
+      containerAriaLabel={texts.regionLabel}
+      toastOptions={{
+        unstyled: true,
+        className: 'notice',
+        closeButtonAriaLabel: texts.closeToastLabel,
+        duration: 6000,
+      }}
+    />
+  );
+});
+
+interface Props {
+  form: FormName;
+  texts: StatusTexts;
+  autoSave: AutoSave;
+  /** The dialog is closed: nothing can be seen or heard in it. */
+  isAway: boolean;
+}
+
+/** A dialog's notices and, at the bottom right, the state of its saves. */
+export function FormStatus({ form, texts, autoSave, isAway }: Props) {
+  const status = (
+    <>
+      <p
+        role="status"
+        className="auto-save"
+        data-status={autoSave.status}
+        data-visible={autoSave.isVisible || undefined}
+      >
+        {autoSave.status === 'saving' && <span className="spinner" aria-hidden="true" />}
+        {describe(autoSave, texts.autoSave)}
+      </p>
+      <Notices id={form} texts={texts} />
+    </>
+  );
+  return isAway ? createPortal(status, document.body) : status;
+}
+
+/** Room for a notice at the left of the short form. */
+const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
+
+/** Shows a notice in one dialog, in place of its earlier one. */
+export function notify(
+  toasterId: FormName,
+  kind: 'success' | 'error',
+  { title, description }: ToastContent,
+): void {
+  const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
+  toast[kind](title, { description, toasterId, position });
+}

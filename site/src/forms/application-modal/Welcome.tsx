@@ -1,0 +1,56 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
+import type { RefObject } from 'react';
+import { Emphasis } from '../../parts/Emphasis.tsx';
+
+interface Props {
+  content: ApplicationModalContent['steps']['welcome'];
+  startRef: RefObject<HTMLButtonElement | null>;
+  /** Pressed, while the next step is still on its way. */
+  isStarting: boolean;
+  start: () => void;
+}
+
+// React sets `autofocus` in the page's HTML only; a dialog looks for it at each opening.
+const focusOnOpening = (title: HTMLElement | null) => title?.setAttribute('autofocus', '');
+
+/** Step 0: what the visitor applies to, and what to expect. */
+export function Welcome({ content, startRef, isStarting, start }: Props) {
+  return (
+    <>
+      <div className="application-body application-welcome">
+        <div>
+          <p className="application-seats">{content.badge}</p>
+          <h2
+            ref={focusOnOpening}
+            tabIndex={-1}
+            // biome-ignore lint/a11y/noAutofocus: a dialog that opens puts focus on its title
+            autoFocus
+            data-step-title
+            className="mt-5 text-title"
+          >
+            <Emphasis text={content.title} />
+          </h2>
+          <p className="mt-4 max-w-[52ch] text-lead text-muted">{content.description}</p>
+        </div>
+        <ul className="application-promises">
+          {content.promises.map((promise) => (
+            <li key={promise}>{promise}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="application-navigation application-start">
+        <p className="max-w-[52ch] text-[0.9375rem] leading-snug text-muted">{content.notice}</p>
+        <button
+          ref={startRef}
+          type="button"
+          data-waits
+          aria-busy={isStarting}
+          onClick={start}
+          className="button button-primary"
+        >
+          {content.start}
+        </button>
+      </div>
+    </>
+  );
+}
