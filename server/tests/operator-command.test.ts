@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
+import { createPasswords } from '../src/operators/passwords.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
@@ -23,7 +24,7 @@ test.each(['SQLite', 'PostgreSQL'])(
       /^0 operadores\nLink aberto até \d\d\/\d\d\/\d{4} [\d:]{8}: ana@escola\.test\n$/,
     );
 
-    await using started = await startConsole({ env });
+    await using started = await startConsole({ env, passwords: createPasswords() });
     const token = added.stdout.trim().split('#')[1];
     const accepted = await ask(`${started.address}/auth/v1/invite`, {
       method: 'POST',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
 import { makeFolder, writeSite } from '../../testkit/start-app.ts';
@@ -8,7 +9,7 @@ import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
 import { makeLink } from '../src/operators/links.ts';
-import { createPasswords } from '../src/operators/passwords.ts';
+import { createPasswords, judgePassword } from '../src/operators/passwords.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
@@ -27,11 +28,17 @@ interface Options {
   files?: Record<string, string>;
   /** Adds to the folder of the built console. */
   prepare?: (folder: string) => void;
+  /** In place of the fast ones. */
   passwords?: ConsoleParts['passwords'];
 }
 
 /** The real console on a real port and a real database of its own; its clock can be put forward. */
-export async function startConsole({ env = {}, files = {}, prepare, passwords }: Options = {}) {
+export async function startConsole({
+  env = {},
+  files = {},
+  prepare,
+  passwords = FAST_PASSWORDS,
+}: Options = {}) {
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
   prepare?.(`${folder.path}/console`);
@@ -53,14 +60,15 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
     config: read.config,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
-    work: workInThreads(read.config.store),
+    // A thread for each judged password would load its dictionaries anew.
+    work: { ...workInThreads(read.config.store), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {
         for (const one of [method].flat()) routes.push({ method: one, url });
       });
     },
-    ...(passwords && { passwords }),
+    passwords,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -84,7 +92,7 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
         experimental: { recoveryCodes: true },
       }),
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
-      const hashed = await HASHER.hash(password);
+      const hashed = await passwords.hash(password);
       return setPassword(database, { email, password: hashed, role, caller: null }, now());
     },
     makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
@@ -96,7 +104,10 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
   };
 }
 
-const HASHER = createPasswords();
+/** The real passwords with a cheap hash in place of argon2id, which takes 20 ms and more. */
+const FAST_PASSWORDS = createPasswords(async (_algorithm, { message, nonce }) =>
+  createHash('sha256').update(String(nonce)).update(String(message)).digest(),
+);
 
 /** Asks the console as a program would: JSON, and a token where there is one. */
 export function ask(
