@@ -99,7 +99,7 @@ async function findWait(
 const LIMIT_WINDOW_MS = 15 * 60_000;
 
 /** The limits that an attempt counts towards, and the subjects whose counts a success removes. */
-interface Limits {
+export interface Limits {
   readonly all: readonly AttemptLimit[];
   readonly onSuccess: readonly string[];
 }

@@ -269,51 +269,45 @@ export async function listSessions(
     .execute();
 }
 
-/** The content of a refresh token, before {@link isAuthentic} has verified it. */
+/** A refresh token's claim and proof, before {@link isAuthentic} has verified it. */
 interface RefreshClaim {
   readonly sessionId: string;
   /** The number of the token within its session, from 0. */
   readonly generation: number;
-  readonly proof: Uint8Array;
+  readonly claim: Buffer;
+  readonly proof: Buffer;
 }
 
-const FIELD_BYTES = { id: 16, generation: 4, proof: 32 };
-const TOKEN_BYTES = FIELD_BYTES.id + FIELD_BYTES.generation + FIELD_BYTES.proof;
+const ID_BYTES = 16;
+const CLAIM_BYTES = 20;
+
+const prove = (claim: Buffer, key: Uint8Array) => createHmac('sha256', key).update(claim).digest();
 
 /**
  * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
  * base64url. It is derived, so that a lost answer can be repeated without storing the token.
  */
 function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
-  const claim = bytesOf(sessionId, generation);
+  const claim = Buffer.alloc(CLAIM_BYTES);
+  claim.write(sessionId.replaceAll('-', ''), 'hex');
+  claim.writeUInt32BE(generation, ID_BYTES);
   return Buffer.concat([claim, prove(claim, key)]).toString('base64url');
 }
 
 /** Returns the content of a refresh token; null if malformed. */
 function readRefreshToken(token: string): RefreshClaim | null {
+  // 20 bytes of claim and 32 of proof.
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== TOKEN_BYTES) return null;
+  const id = bytes.toString('hex', 0, ID_BYTES);
   return {
-    sessionId: toUuid(bytes.subarray(0, FIELD_BYTES.id)),
-    generation: bytes.readUInt32BE(FIELD_BYTES.id),
-    proof: bytes.subarray(FIELD_BYTES.id + FIELD_BYTES.generation),
+    sessionId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    generation: bytes.readUInt32BE(ID_BYTES),
+    claim: bytes.subarray(0, CLAIM_BYTES),
+    proof: bytes.subarray(CLAIM_BYTES),
   };
 }
 
 /** Whether the token was made with the session's key. */
-const isAuthentic = ({ sessionId, generation, proof }: RefreshClaim, key: Uint8Array) =>
-  timingSafeEqual(prove(bytesOf(sessionId, generation), key), proof);
-
-function bytesOf(sessionId: string, generation: number): Buffer {
-  const bytes = Buffer.alloc(FIELD_BYTES.id + FIELD_BYTES.generation);
-  bytes.write(sessionId.replaceAll('-', ''), 'hex');
-  bytes.writeUInt32BE(generation, FIELD_BYTES.id);
-  return bytes;
-}
-
-const prove = (claim: Uint8Array, key: Uint8Array) =>
-  createHmac('sha256', key).update(claim).digest();
-
-const toUuid = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const isAuthentic = ({ claim, proof }: RefreshClaim, key: Uint8Array) =>
+  timingSafeEqual(prove(claim, key), proof);
