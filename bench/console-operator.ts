@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '@funil/server/operators/sessions';
 import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
-import { operatorTables } from '@funil/server/operators/tables';
 import type { Database } from '@funil/server/store/database';
 
 const EMAIL = 'ana@escola.test';
@@ -9,7 +8,6 @@ const EMAIL = 'ana@escola.test';
 /** An operator with both factors; how a request proves it, and what a browser keeps of it. */
 export async function signInOperator(database: Database) {
   const id = randomUUID();
-  const tables = operatorTables(database);
   const row = {
     id,
     email: `${id}.${EMAIL}`,
@@ -17,11 +15,11 @@ export async function signInOperator(database: Database) {
     last_sign_in_at: null,
     role: 'owner' as const,
   };
-  await tables.insertInto('operators').values(row).execute();
+  await database.insertInto('operators').values(row).execute();
   const caller = { address: '127.0.0.1', userAgent: 'bench' };
   const opened = { operatorId: id, method: 'password', caller } as const;
   const session = await openSession(database, opened, Date.now());
-  const raise = tables.updateTable('operator_sessions').set({ aal: 'aal2' });
+  const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
   await raise.where('id', '=', session.id).execute();
   const keyring = createKeyring(database, Date.now);
   const proven = { ...session, aal: 'aal2' } as const;

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
-import { operatorTables } from '../src/operators/tables.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -55,9 +54,8 @@ async function tokenOf(
 ) {
   const { database, now } = started;
   const { token, sessionId, id } = await started.signIn(email);
-  const tables = operatorTables(database);
   if (change.hasFactor) {
-    await tables
+    await database
       .insertInto('operator_factors')
       .values({
         ...{ id: crypto.randomUUID(), operator_id: id, factor_type: 'totp', secret: 'A' },
@@ -66,14 +64,14 @@ async function tokenOf(
       .execute();
   }
   if (change.aal) {
-    await tables
+    await database
       .updateTable('operator_sessions')
       .set({ aal: change.aal })
       .where('id', '=', sessionId)
       .execute();
   }
   if (change.ended) {
-    await tables.deleteFrom('operator_sessions').where('id', '=', sessionId).execute();
+    await database.deleteFrom('operator_sessions').where('id', '=', sessionId).execute();
   }
   if (!change.aal) return token;
   const keyring = createKeyring(database, now);

@@ -5,7 +5,6 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../src/operators/sessions.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
-import { operatorTables } from '../src/operators/tables.ts';
 import type { Database } from '../src/store/database.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
@@ -71,15 +70,14 @@ export async function startConsoleData(
 /** An operator with a session of both factors, made past the sign-in, which has tests of its own. */
 async function signIn(database: Database, now: number, email: string, role: Role = 'owner') {
   const id = randomUUID();
-  const tables = operatorTables(database);
-  await tables
+  await database
     .insertInto('operators')
     .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
     .execute();
   const caller = { address: '127.0.0.1', userAgent: 'test' };
   const opened = await openSession(database, { operatorId: id, method: 'password', caller }, now);
   const session = await upgradeSession(
-    tables,
+    database,
     { sessionId: opened.id, method: 'totp', caller },
     now,
   );

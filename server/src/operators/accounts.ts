@@ -5,7 +5,7 @@ import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { TURNS } from '../store/postgres/turns.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { hasFactor, toTimestamp } from './tables.ts';
 
 /** An operator's account; times are ISO in UTC. */
 export interface Account {
@@ -29,17 +29,17 @@ const COLUMNS = [
 ] as const;
 
 export async function findAccount(database: Database, email: string): Promise<Account | null> {
-  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
+  const query = database.selectFrom('operators').select(COLUMNS);
   return (await query.where('email', '=', email).executeTakeFirst()) ?? null;
 }
 
 export async function findAccountById(database: Database, id: string): Promise<Account | null> {
-  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
+  const query = database.selectFrom('operators').select(COLUMNS);
   return (await query.where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 export async function hasAccounts(database: Database): Promise<boolean> {
-  const query = operatorTables(database).selectFrom('operators').select('id').limit(1);
+  const query = database.selectFrom('operators').select('id').limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -54,7 +54,7 @@ export interface ListedAccount {
 }
 
 export async function listAccounts(database: Database): Promise<ListedAccount[]> {
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('operators')
     .select((expression) => [
       'id',
@@ -87,7 +87,8 @@ export const setPassword = (
   database: Database,
   account: NewPassword,
   now: number,
-): Promise<Account> => inTransaction(database, (tables) => setPasswordIn(tables, account, now));
+): Promise<Account> =>
+  database.transaction().execute((tables) => setPasswordIn(tables, account, now));
 
 /** {@link setPassword} in a transaction that has begun with a write. */
 export async function setPasswordIn(
@@ -135,7 +136,7 @@ export async function changePassword(
   change: { operatorId: string; sessionId: string; password: string },
   now: number,
 ): Promise<void> {
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     const { email } = await tables
       .updateTable('operators')
       .set({ password: change.password, password_changed_at: toTimestamp(now) })
@@ -155,7 +156,7 @@ export type OwnersKept = 'done' | 'unknown' | 'last-owner';
 
 /** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
 export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     if (await isLastOwner(tables, email)) return 'last-owner';
     const { numDeletedRows } = await tables
       .deleteFrom('operators')
@@ -171,7 +172,7 @@ export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
 ): Promise<OwnersKept> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const isLast = await isLastOwner(tables, email);
     if (isLast && role !== 'owner') return 'last-owner';
     const { numUpdatedRows } = await tables
@@ -185,7 +186,7 @@ export async function changeRole(
 
 /**
  * Returns whether an operator is the only owner. Locks the owners until the transaction ends. Must be the transaction's
- * first statement, as {@link inTransaction} says.
+ * first statement.
  */
 async function isLastOwner(tables: Kysely<Tables>, email: string): Promise<boolean> {
   if (dialectOf(tables) === 'postgres') {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
-import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 /** The origin of a request. */
 export interface Caller {
@@ -42,7 +42,7 @@ export async function countAttempt(
   const ordered = limits
     .map((limit) => ({ ...limit, digest: digestOf(limit.subject) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const counts = await inTransaction(database, async (tables) => {
+  const counts = await database.transaction().execute(async (tables) => {
     const found: number[] = [];
     for (const { digest, window, most } of ordered) {
       const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toTimestamp(now - window)}
@@ -70,7 +70,7 @@ export async function forgetAttempts(
   database: Database,
   subjects: readonly string[],
 ): Promise<void> {
-  await operatorTables(database)
+  await database
     .deleteFrom('sign_in_tries')
     .where('digest', 'in', subjects.map(digestOf))
     .execute();
@@ -82,7 +82,7 @@ async function findWait(
   now: number,
 ): Promise<number> {
   const digests = limits.map(({ subject }) => digestOf(subject));
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('sign_in_tries')
     .selectAll()
     .where('digest', 'in', digests)
@@ -166,7 +166,7 @@ async function findKnownOrigin(
   now: number,
 ): Promise<string | null> {
   if (origins.length === 0) return null;
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('operator_origins')
     .innerJoin('operators', 'operators.id', 'operator_origins.operator_id')
     .select('digest')

@@ -6,7 +6,7 @@ import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
 import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
-import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tables.ts';
+import { lockOperator, toTimestamp } from './tables.ts';
 
 /** Factors of one operator, verified or not. */
 const MAX_FACTORS = 10;
@@ -32,7 +32,7 @@ const COLUMNS = [
 
 /** Returns an operator's factors, the oldest first. */
 export async function listFactors(database: Database, operatorId: string): Promise<Factor[]> {
-  return operatorTables(database)
+  return database
     .selectFrom('operator_factors')
     .select(COLUMNS)
     .where('operator_id', '=', operatorId)
@@ -52,7 +52,7 @@ export async function findFactor(
   operatorId: string,
   id: string,
 ): Promise<FoundFactor | null> {
-  const found = await operatorTables(database)
+  const found = await database
     .selectFrom('operator_factors')
     .select([...COLUMNS, 'secret'])
     .where('operator_id', '=', operatorId)
@@ -72,7 +72,7 @@ export async function enrollTotp(
   now: number,
 ): Promise<Enrolled> {
   const { operatorId, friendlyName } = factor;
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     await lockOperator(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
@@ -120,7 +120,7 @@ export async function removeFactor(
   operatorId: string,
   id: string,
 ): Promise<void> {
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     await lockOperator(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
@@ -155,7 +155,7 @@ export async function resetFactors(
   operatorId: string,
   now: number,
 ): Promise<void> {
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
@@ -176,12 +176,11 @@ export async function openChallenge(
   now: number,
 ): Promise<Challenge> {
   const id = randomUUID();
-  const tables = operatorTables(database);
-  await tables
+  await database
     .deleteFrom('operator_challenges')
     .where('expires_at', '<=', toTimestamp(now))
     .execute();
-  await tables
+  await database
     .insertInto('operator_challenges')
     .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_MS) })
     .execute();
@@ -194,7 +193,7 @@ export async function isChallengeOpen(
   { id, factorId }: { id: string; factorId: string },
   now: number,
 ): Promise<boolean> {
-  const found = await operatorTables(database)
+  const found = await database
     .selectFrom('operator_challenges')
     .select('id')
     .where('id', '=', id)
@@ -226,7 +225,7 @@ export async function passChallenge(
   { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
   now: number,
 ): Promise<Session | null> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const { numUpdatedRows } = await tables
       .updateTable('operator_factors')
       .set({ status: 'verified', updated_at: toTimestamp(now) })

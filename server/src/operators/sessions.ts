@@ -6,7 +6,7 @@ import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts
 import { SESSION_MS } from '../store/retention.ts';
 import { type Caller, rememberOrigins } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { hasFactor, toTimestamp } from './tables.ts';
 
 /** How long the previous refresh token still gets the newest one: the answer may have been lost. */
 const GRACE_MS = 10_000;
@@ -61,7 +61,7 @@ export async function openSession(
     amr: JSON.stringify(amr),
     ...toCallerColumns(opened.caller),
   };
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const insert = tables.insertInto('operator_sessions').values(values).returningAll();
     const row = await insert.executeTakeFirstOrThrow();
     const operator = await tables
@@ -124,11 +124,7 @@ export async function refreshSession(
 }
 
 const findRow = async (database: Database, id: string) =>
-  operatorTables(database)
-    .selectFrom('operator_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  database.selectFrom('operator_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function renew(
   database: Database,
@@ -136,7 +132,7 @@ async function renew(
   caller: Caller,
   now: number,
 ): Promise<Refreshed | null> {
-  const row = await operatorTables(database)
+  const row = await database
     .updateTable('operator_sessions')
     .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toCallerColumns(caller) })
     .where('id', '=', id)
@@ -147,7 +143,7 @@ async function renew(
 }
 
 async function removeSession(database: Database, id: string): Promise<void> {
-  await operatorTables(database).deleteFrom('operator_sessions').where('id', '=', id).execute();
+  await database.deleteFrom('operator_sessions').where('id', '=', id).execute();
 }
 
 interface Upgrade {
@@ -205,7 +201,7 @@ export async function findLiveSession(
   id: string,
   now: number,
 ): Promise<LiveSession | null> {
-  const row = await operatorTables(database)
+  const row = await database
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
     .select((expression) => [
@@ -231,9 +227,7 @@ export async function endSessions(
   { operatorId, sessionId }: { operatorId: string; sessionId: string },
   scope: Scope,
 ): Promise<void> {
-  const all = operatorTables(database)
-    .deleteFrom('operator_sessions')
-    .where('operator_id', '=', operatorId);
+  const all = database.deleteFrom('operator_sessions').where('operator_id', '=', operatorId);
   if (scope === 'global') await all.execute();
   else await all.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
 }
@@ -253,7 +247,7 @@ export async function listSessions(
   database: Database,
   operatorId: string,
 ): Promise<ListedSession[]> {
-  return operatorTables(database)
+  return database
     .selectFrom('operator_sessions')
     .select([
       'id',

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { Database } from '../../store/database.ts';
 import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import type { Session } from '../sessions.ts';
-import { operatorTables, toTimestamp } from '../tables.ts';
+import { toTimestamp } from '../tables.ts';
 
 export const TOKEN_LIFETIME_S = 900;
 /** The same under every host name of the console. */
@@ -153,7 +153,7 @@ interface SigningKey {
 
 /** Returns the kept keys, the newest first. */
 async function readSigningKeys(database: Database): Promise<SigningKey[]> {
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('signing_keys')
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -177,8 +177,7 @@ async function readSigningKeys(database: Database): Promise<SigningKey[]> {
 async function makeSigningKey(database: Database, now: number): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
-  const tables = operatorTables(database);
-  await tables
+  await database
     .insertInto('signing_keys')
     .values({
       kid: await calculateJwkThumbprint(jwk),
@@ -186,7 +185,7 @@ async function makeSigningKey(database: Database, now: number): Promise<void> {
       created_at: toTimestamp(now),
     })
     .execute();
-  await tables
+  await database
     .deleteFrom('signing_keys')
     .where('created_at', '<', toTimestamp(now - SIGNING_KEY_MS))
     .execute();

@@ -1,6 +1,6 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
-import type { ConsoleConfig } from '../../config/console.ts';
+import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
 import {
