@@ -82,7 +82,6 @@ const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
   return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', shown);
 });
 
-const notifyTo = mailboxes;
 const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
   if (found.length <= 1) return found[0] ?? null;
   return refuse(context, 'one address', found.map(({ address }) => address).join(', '));
@@ -100,20 +99,15 @@ const notifyOn = text('application.created,sale.paid').transform(
 export const MAIL_VARIABLES = {
   SMTP_URL: smtpUrl,
   NOTIFY_FROM: notifyFrom,
-  NOTIFY_TO: notifyTo,
+  NOTIFY_TO: mailboxes,
   NOTIFY_ON: notifyOn,
 };
 
-interface MailVariables {
-  readonly SMTP_URL: SmtpConfig | null;
-  readonly NOTIFY_FROM: Mailbox | null;
-  readonly NOTIFY_TO: readonly Mailbox[];
-  readonly NOTIFY_ON: readonly WebhookEvent[];
-}
+const variables = z.object(MAIL_VARIABLES);
 
 /** The group of settings; null without a server, and a sentence where one of them is missing. */
 export function combineMail(
-  values: MailVariables,
+  values: z.infer<typeof variables>,
 ): { ok: true; mail: MailConfig | null } | { ok: false; variable: string; message: string } {
   const { SMTP_URL: smtp, NOTIFY_FROM: from, NOTIFY_TO: to, NOTIFY_ON: events } = values;
   if (smtp === null) return { ok: true, mail: null };

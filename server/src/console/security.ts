@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConsoleConfig } from '../config/console.ts';
+import type { ConsoleConfig } from '../config/config.ts';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 
 /**
