@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -23,26 +23,6 @@ export const TIMEOUTS = {
 
 /** How long a connection waits for its next request: longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 72_000;
-
-/** An HTTP server whose connections are bounded in number and time. */
-function createBoundedServer(
-  handle: RequestListener,
-  connections: Connections,
-  timeouts: typeof TIMEOUTS,
-): Server {
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
-      connectionsCheckingInterval: timeouts.interval,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      ServerResponse: Answer,
-    },
-    connections.bound(handle),
-  );
-  connections.watch(server, timeouts.idle);
-  return server;
-}
 
 interface BoundedAppOptions {
   readonly logger: FastifyBaseLogger;
@@ -75,8 +55,19 @@ export function createBoundedApp({
     forceCloseConnections: 'idle',
     bodyLimit,
     frameworkErrors: (_error, _request, reply: FastifyReply) => sendMalformed(reply),
-    serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
+    serverFactory: (handle) =>
+      createServer(
+        {
+          headersTimeout: timeouts.headers,
+          requestTimeout: timeouts.request,
+          connectionsCheckingInterval: timeouts.interval,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          ServerResponse: Answer,
+        },
+        connections.bound(handle),
+      ).setTimeout(timeouts.idle),
   });
+  connections.watch(app.server);
   addRequestLog(app);
   watch?.(app);
   addDrain(app, connections);

@@ -15,27 +15,17 @@ export const CONNECTION_LIMITS = {
 
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
-/** How often, in ms, connections with unread answers are looked at. */
-const LOOK = 5_000;
-
 /** An answer that knows what its request holds until it is out, or its connection gone. */
 export class Answer<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
   work: Work | null = null;
-  connectionState: Open | null = null;
-}
-
-interface Open {
-  /** Answers that are not out yet. */
-  readonly answers: Set<Answer>;
-  /** Bytes that had left when last looked at, and for how long none has since, in ms. */
-  left: number;
-  unread: number;
+  /** The answers that are not out yet on its connection. */
+  pending: Set<Answer> | null = null;
 }
 
 function settle(answer: Answer) {
-  answer.connectionState?.answers.delete(answer);
+  answer.pending?.delete(answer);
   answer.work?.release();
 }
 
@@ -61,7 +51,8 @@ function cutOff(socket: Socket) {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
-  readonly #open = new Map<Socket, Open>();
+  /** The open connections, and the answers on each that are not out yet. */
+  readonly #pending = new Map<Socket, Set<Answer>>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
@@ -69,40 +60,35 @@ export class Connections {
     this.#isProxy = isProxy;
   }
 
-  /** @param patience longest time, in ms, that an answer may lie unread */
-  watch(server: Server, patience: number) {
+  watch(server: Server) {
     server.maxConnections = this.#limits.total;
     server.maxRequestsPerSocket = this.#limits.requests;
     server.on('connection', (socket: Socket) => this.#admit(socket));
-    // A timer for each request, as Node's own limit has it, would cost every lead.
-    const pause = Math.min(LOOK, patience / 2);
-    const timer = setInterval(() => this.#closeUnread(pause, patience), pause).unref();
-    server.once('close', () => clearInterval(timer));
   }
 
   /** Hands requests on; a connection that sends many without waiting for answers is closed. */
   bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof Answer> {
     return (request, answer) => {
-      const open = this.#open.get(request.socket);
-      if (!open || request.socket.destroyed) return;
-      if (open.answers.size >= this.#limits.pipelined) {
+      const pending = this.#pending.get(request.socket);
+      if (!pending || request.socket.destroyed) return;
+      if (pending.size >= this.#limits.pipelined) {
         cutOff(request.socket);
         return;
       }
-      open.answers.add(answer);
-      answer.connectionState = open;
+      pending.add(answer);
+      answer.pending = pending;
       answer.on('close', settleThis);
       handle(request, answer);
     };
   }
 
   #admit(socket: Socket) {
-    const open: Open = { answers: new Set(), left: 0, unread: 0 };
-    this.#open.set(socket, open);
+    const pending = new Set<Answer>();
+    this.#pending.set(socket, pending);
     socket.once('close', () => {
-      this.#open.delete(socket);
+      this.#pending.delete(socket);
       // Answers that wait behind another's never hear that their connection is gone.
-      for (const answer of open.answers) settle(answer);
+      for (const answer of pending) settle(answer);
     });
     const address = socket.remoteAddress;
     if (address !== undefined && !this.#isProxy(address))
@@ -126,7 +112,7 @@ export class Connections {
 
   #closeIdle(sockets: Set<Socket>): boolean {
     for (const socket of sockets) {
-      if (this.#open.get(socket)?.answers.size !== 0) continue;
+      if (this.#pending.get(socket)?.size !== 0) continue;
       sockets.delete(socket);
       socket.destroy();
       return true;
@@ -134,17 +120,8 @@ export class Connections {
     return false;
   }
 
-  /** Closes those on which no request is under way, also such as never sent one. */
+  /** Closes connections without a request under way, also those that never sent one. */
   closeUnused() {
-    for (const [socket, { answers }] of this.#open) if (answers.size === 0) socket.destroy();
-  }
-
-  #closeUnread(pause: number, patience: number) {
-    for (const [socket, open] of this.#open) {
-      const left = socket.bytesWritten - socket.writableLength;
-      open.unread = open.answers.size > 0 && left === open.left ? open.unread + pause : 0;
-      open.left = left;
-      if (open.unread >= patience) socket.destroy();
-    }
+    for (const [socket, pending] of this.#pending) if (pending.size === 0) socket.destroy();
   }
 }
