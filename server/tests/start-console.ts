@@ -53,6 +53,7 @@ export async function startConsole({
   if (!read.ok) throw new Error(read.message);
   const database = await openDatabase(read.config.store, 'write');
   const log: string[] = [];
+  let verified = 0;
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const routes: { method: string; url: string }[] = [];
@@ -68,7 +69,13 @@ export async function startConsole({
         for (const one of [method].flat()) routes.push({ method: one, url });
       });
     },
-    passwords,
+    passwords: {
+      hash: passwords.hash,
+      verify(password, stored) {
+        verified += 1;
+        return passwords.verify(password, stored);
+      },
+    },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -79,6 +86,8 @@ export async function startConsole({
     env: settings,
     database,
     log,
+    /** How many passwords were compared. */
+    verified: () => verified,
     /** Lets time pass for the console, in ms. */
     pass(ms: number) {
       ahead += ms;
@@ -132,7 +141,23 @@ interface AskOptions {
   headers?: Record<string, string>;
 }
 
-type Console = Awaited<ReturnType<typeof startConsole>>;
+export type Console = Awaited<ReturnType<typeof startConsole>>;
+
+/** Signs in with a password alone. */
+export async function signIn(started: Console, operator = OPERATOR) {
+  const { data } = await started.client().signInWithPassword(operator);
+  return { refresh: data.session?.refresh_token ?? '', token: data.session?.access_token ?? '' };
+}
+
+/** Renews a session by its refresh token. */
+export async function refresh(started: Console, refreshToken: string) {
+  const answer = await ask(`${started.address}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    body: { refresh_token: refreshToken },
+  });
+  const { refresh_token: next, error_code: errorCode } = await answer.json();
+  return { status: answer.status, next, errorCode };
+}
 
 /** Somebody who enrolled an authenticator app and is signed in with both factors. */
 export async function enroll(started: Console) {
