@@ -8,9 +8,11 @@ const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
 const postInvite = (started: Console, body: Record<string, unknown>, path = '') =>
   ask(`${started.address}/auth/v1/invite${path}`, { method: 'POST', body });
 
-test('lets the first operator choose the address, once, and voids the other first links', async () => {
+test('lets the first operator choose the address by the newest link, once', async () => {
   await using started = await startConsole();
+  const older = await started.makeLink(null);
   const token = await started.makeLink(null);
+  expect(await postInvite(started, { token: older }, '/look')).toMatchObject({ status: 404 });
   const look = await postInvite(started, { token }, '/look');
   expect(await look.json()).toMatchObject({ email: null });
   const body = { token, email: ' Ana@Escola.test ', password: OPERATOR.password };

@@ -6,6 +6,7 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/r
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
+import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -104,13 +105,9 @@ test('a backup made under load is whole, and a server restores from it', async (
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
-test('with PostgreSQL the backup says which tool to use', async () => {
-  await using started = await startKind('PostgreSQL');
-  const { code, stderr } = await runFile(
-    'commands/backup.ts',
-    [join(started.folder, 'copia.db')],
-    started.env,
-  );
-  expect(code).toBe(1);
-  expect(stderr).toContain('pg_dump');
+test('a backup of PostgreSQL names the tool to use', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, DATABASE_URL: await prepareDatabase(postgres) };
+  const { code, stderr } = await runFile('commands/backup.ts', [join(folder.path, 'x.db')], env);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('pg_dump') });
 });

@@ -23,16 +23,16 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
     try {
       process.kill(pid, signal);
     } catch {
-      // It is gone already, and may be: those behind it are who this is about.
+      // It may be gone already: the processes behind it are tested.
     }
-    await pause(400);
+    await pause(150);
   }
   await connection.send(upload.slice(-20));
   await connection.closed;
   return connection.answer();
 }
 
-test.each(['npm', 'its shell', 'run.mjs', 'the server'])(
+test.concurrent.each(['npm', 'its shell', 'run.mjs', 'the server'])(
   'SIGTERM to %s, even thrice, finishes an upload and ends all within 10 s',
   async (whom) => {
     // Only where a process's family can be looked up.
@@ -52,14 +52,14 @@ test.each(['npm', 'its shell', 'run.mjs', 'the server'])(
   60_000,
 );
 
-test('Ctrl-C, which reaches the server several times, finishes an upload', async () => {
+test.concurrent('Ctrl-C, which reaches the server several times, finishes an upload', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
   const answer = await signalDuringUpload(server.address, server.pid, 'SIGINT');
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test('an upload that never ends does not hold up the end', async () => {
+test.concurrent('an upload that never ends does not hold up the end', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
   await using connection = await connectRaw(server.address);
