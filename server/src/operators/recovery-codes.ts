@@ -87,7 +87,8 @@ export async function makeRecoveryCodes(
 export const removeRecoveryCodes = (database: Database, operatorId: string): Promise<void> =>
   database.transaction().execute((tables) => removeSets(tables, operatorId));
 
-async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+/** Removes an operator's recovery codes in a transaction. */
+export async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)

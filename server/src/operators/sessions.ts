@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { AccountSession } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
@@ -232,31 +233,14 @@ export async function endSessions(
   else await all.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
 }
 
-/** A session as listed to its operator; times are ISO in UTC. */
-export interface ListedSession {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly refreshedAt: string;
-  readonly aal: AssuranceLevel;
-  readonly userAgent: string;
-  readonly address: string;
-}
-
 /** Returns an operator's sessions, the last used first. */
 export async function listSessions(
   database: Database,
   operatorId: string,
-): Promise<ListedSession[]> {
+): Promise<Omit<AccountSession, 'is_current'>[]> {
   return database
     .selectFrom('operator_sessions')
-    .select([
-      'id',
-      'created_at as createdAt',
-      'refreshed_at as refreshedAt',
-      'aal',
-      'user_agent as userAgent',
-      'address',
-    ])
+    .select(['id', 'created_at', 'refreshed_at', 'aal', 'user_agent', 'address'])
     .where('operator_id', '=', operatorId)
     .orderBy('refreshed_at', 'desc')
     .orderBy('id')

@@ -40,12 +40,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
     const sessions = await listSessions(database, bearer.operator.id);
     return {
       items: sessions.map((session) => ({
-        id: session.id,
-        created_at: session.createdAt,
-        refreshed_at: session.refreshedAt,
-        aal: session.aal,
-        user_agent: session.userAgent,
-        address: session.address,
+        ...session,
         is_current: session.id === bearer.operator.sessionId,
       })),
     };
@@ -87,15 +82,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
     const accounts = await listAccounts(database);
     const links = await listLinks(database, now());
     return {
-      items: accounts.map((account) => ({
-        id: account.id,
-        email: account.email,
-        role: account.role,
-        created_at: account.createdAt,
-        last_sign_in_at: account.lastSignInAt,
-        has_factor: account.hasFactor,
-        is_me: account.id === bearer.operator.id,
-      })),
+      items: accounts.map((account) => ({ ...account, is_me: account.id === bearer.operator.id })),
       invitations: links.flatMap(({ email, role, expiresAt }) =>
         email === null ? [] : [{ email, role, expires_at: expiresAt }],
       ),

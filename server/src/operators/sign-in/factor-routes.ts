@@ -91,9 +91,9 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     '/factors/:id/challenge',
     answering(CHALLENGE, async (_body, request) => {
       const factor = await findNamed(request);
-      if (factor?.type !== 'totp') return PROBLEMS.factorUnknown;
+      if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
       const { id, expiresAt } = await openChallenge(database, factor.id, now());
-      return { id, type: factor.type, expires_at: expiresAt };
+      return { id, type: factor.factor_type, expires_at: expiresAt };
     }),
   );
   app.post(

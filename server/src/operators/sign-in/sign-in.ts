@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
+import { limitParallel } from '../limit-parallel.ts';
 import {
   createPasswords,
   type judgePassword,
-  limitParallel,
+  PASSWORD_LIMITS,
   type Passwords,
 } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
@@ -51,7 +52,7 @@ export function createSignIn({
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
     url === null ? ownTokens(database, keyring, now) : foreignTokens({ url, key, operators }, now);
-  const limit = limitParallel();
+  const limit = limitParallel(PASSWORD_LIMITS);
   const parts = {
     database,
     keyring,
