@@ -129,8 +129,6 @@ export async function attempt<Result extends object>(
   return result ?? wrong;
 }
 
-const REFUSED_WINDOW_MS = 15 * 60_000;
-
 /**
  * Writes a line of the audit trail about a wrong password or code: at most one per account and step in 15 minutes, and one
  * for all missing accounts together, so that a flood does not fill the table.
@@ -142,7 +140,7 @@ async function auditRefusal(
 ): Promise<void> {
   const subject = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
-    const limit = { subject, most: 1, window: REFUSED_WINDOW_MS };
+    const limit = { subject, most: 1 };
     if ((await countAttempt(parts.database, [limit], parts.now())) > 0) return;
     await audit(parts, operator, `${step}.refused`);
   } catch (error) {
