@@ -3,40 +3,28 @@ import type { Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
 import type { Work } from './work.ts';
 
-/** What connections may use up. A page takes six; carriers put thousands of phones behind an address. */
+/** Limits of connections. A page opens six; mobile carriers put thousands of phones behind one address. */
 export const CONNECTION_LIMITS = {
   total: 4_000,
   perAddress: 1_000,
-  /** Requests whose answers are not out yet, on one connection: browsers and proxies send one. */
+  /** Unanswered requests on one connection; browsers and proxies send one. */
   pipelined: 4,
-  /** Requests until a connection is closed politely. */
+  /** Requests after which a connection is closed. */
   requests: 10_000,
 };
 
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
-/** An answer that knows what its request holds until it is out, or its connection gone. */
+/** An answer with its request's share of the byte budget. */
 export class Answer<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
   work: Work | null = null;
-  /** The answers that are not out yet on its connection. */
-  pending: Set<Answer> | null = null;
-}
-
-function settle(answer: Answer) {
-  answer.pending?.delete(answer);
-  answer.work?.release();
-}
-
-/** One function for all answers. */
-function settleThis(this: Answer) {
-  settle(this);
 }
 
 /**
- * Closes a connection without looking at what else has arrived on it. Node hands on every request
- * of a read, thousands, and holds them all until the close; the answer 2 ends its parsing there.
+ * Closes a connection without parsing the rest of what has arrived on it. Node emits every request of one
+ * read, thousands, and holds them all until the close; the result 2 ends its parsing there.
  */
 function cutOff(socket: Socket) {
   const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null };
@@ -45,8 +33,8 @@ function cutOff(socket: Socket) {
 }
 
 /**
- * Bounds connections and what waits on each. A connection beyond an address's share takes the place
- * of its oldest idle one, else it is closed; a trusted proxy's stand for many visitors.
+ * Bounds connections and the requests on each. A connection beyond an address's share replaces the address's oldest idle
+ * one, or is closed. Connections of a trusted proxy are not shared out: they serve many visitors.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -66,7 +54,7 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#admit(socket));
   }
 
-  /** Hands requests on; a connection that sends many without waiting for answers is closed. */
+  /** Wraps a handler, so that a connection with too many unanswered requests is closed. */
   bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof Answer> {
     return (request, answer) => {
       const pending = this.#pending.get(request.socket);
@@ -76,8 +64,10 @@ export class Connections {
         return;
       }
       pending.add(answer);
-      answer.pending = pending;
-      answer.on('close', settleThis);
+      answer.once('close', () => {
+        pending.delete(answer);
+        answer.work?.release();
+      });
       handle(request, answer);
     };
   }
@@ -87,8 +77,8 @@ export class Connections {
     this.#pending.set(socket, pending);
     socket.once('close', () => {
       this.#pending.delete(socket);
-      // Answers that wait behind another's never hear that their connection is gone.
-      for (const answer of pending) settle(answer);
+      // Answers queued behind another one never emit 'close'.
+      for (const answer of pending) answer.work?.release();
     });
     const address = socket.remoteAddress;
     if (address !== undefined && !this.#isProxy(address))
