@@ -11,14 +11,14 @@ import { ask, OPERATOR } from './start-console.ts';
 
 const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
 
-/** The server as an operator starts it, with a console of its own. */
+/** The server as an operator starts it, with its console. */
 async function start(
   dataDir: string,
   env: Record<string, string> = {},
   wrapper: readonly string[] = [],
 ) {
   const port = String(await findPort());
-  // Not built, wherever this one is.
+  // A console that is not built.
   const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
   const server = await startServer({ ...place, ...env }, wrapper);
   const told = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
@@ -41,7 +41,7 @@ test('admits the first operator by the printed link, on the console’s own port
   expect(accepted.status).toBe(200);
   const { access_token: token } = await accepted.json();
 
-  // Neither side answers what is the other's.
+  // Neither listener answers the other's routes.
   for (const path of [
     '/auth/v1/user',
     '/auth/v1/.well-known/jwks.json',
@@ -73,7 +73,7 @@ test('admits the first operator by the printed link, on the console’s own port
   expect(server.output.stderr).not.toContain('"level":"error"');
 });
 
-test('answers 503 to a sign-in when the disk is full, and signs in once there is room', async () => {
+test('answers 503 to a sign-in while the disk is full', async () => {
   // Linux alone can take a running process's room away.
   if (!isThere('prlimit')) return;
   using folder = makeFolder();

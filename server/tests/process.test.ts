@@ -43,7 +43,7 @@ test('prints one line with its address, and names a taken port', async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`PORT ${port}`) });
 });
 
-test('kill -9 under load loses no acknowledged lead', async () => {
+test('loses no acknowledged lead when killed under load', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
   const { acknowledged, ended } = sendLeads(server.address, 32);
@@ -85,7 +85,7 @@ test('loads no query builder in the main thread, and stops while a connection is
     expect(lines).not.toContain(`loads ${name}`);
 });
 
-test('a request to stop finishes what was accepted', async () => {
+test('finishes accepted requests when it is stopped', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
   const { acknowledged, ended } = sendLeads(server.address, 16);
@@ -96,7 +96,7 @@ test('a request to stop finishes what was accepted', async () => {
   expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
 });
 
-test('metrics are served on their own loopback port, without a word of a visitor', async () => {
+test('serves metrics on their own loopback port, without personal data', async () => {
   using folder = makeFolder();
   const port = String(await findPort());
   await using server = await startServer({ DATA_DIR: folder.path, METRICS_PORT: port });

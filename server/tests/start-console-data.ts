@@ -9,7 +9,7 @@ import type { Database } from '../src/store/database.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
 
-/** The console with an operator who has shown a second factor, on a database of either kind. */
+/** Starts the console with an operator signed in with both factors, on a database of either kind. */
 export async function startConsoleData(
   kind: StoreKind,
   postgres: Postgres,
@@ -19,7 +19,7 @@ export async function startConsoleData(
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');
-  // As the server that took the row does.
+  // As the server that stored the row does.
   const tellNews = () =>
     kind === 'PostgreSQL' ? sql`notify funil_news`.execute(database) : Promise.resolve();
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
@@ -67,7 +67,7 @@ export async function startConsoleData(
   };
 }
 
-/** An operator with a session of both factors, made past the sign-in, which has tests of its own. */
+/** Makes an operator with a session of both factors, without the sign-in, which has other tests. */
 async function signIn(database: Database, now: number, email: string, role: Role = 'owner') {
   const id = randomUUID();
   await database

@@ -22,7 +22,7 @@ interface NewOperator {
 }
 
 interface Options {
-  /** A database that it names is prepared already. */
+  /** Settings; a database that they name must be prepared. */
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
@@ -32,7 +32,7 @@ interface Options {
   passwords?: ConsoleParts['passwords'];
 }
 
-/** The real console on a real port and a real database of its own; its clock can be put forward. */
+/** Starts the real console on a new database; its clock can be put forward. */
 export async function startConsole({
   env = {},
   files = {},
@@ -79,7 +79,7 @@ export async function startConsole({
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    /** All that may be asked, as Fastify knows it. */
+    /** Every route, as Fastify knows it. */
     routes,
     address,
     /** For commands on the same database. */
@@ -118,7 +118,7 @@ const FAST_PASSWORDS = createPasswords(async (_algorithm, { message, nonce }) =>
   createHash('sha256').update(String(nonce)).update(String(message)).digest(),
 );
 
-/** Asks the console as a program would: JSON, and a token where there is one. */
+/** Sends a request as a program does: with JSON, and a token if given. */
 export function ask(
   url: string,
   { method = 'GET', token, body, headers = {} }: AskOptions = {},
@@ -159,7 +159,7 @@ export async function refresh(started: Console, refreshToken: string) {
   return { status: answer.status, next, errorCode };
 }
 
-/** Somebody who enrolled an authenticator app and is signed in with both factors. */
+/** Enrolls an authenticator app for the operator, who is then signed in with both factors. */
 export async function enroll(started: Console) {
   const client = started.client();
   await client.signInWithPassword(OPERATOR);

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { refuse, splitList } from './variables.ts';
 
-/** Proxies in front: a number of hops, or their addresses. `false`: none. */
+/** The proxies in front: a number of hops, or their addresses; false for none. */
 export type TrustedProxies = false | number | string[];
 
 export const trustedProxies = z
@@ -31,7 +31,7 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
 }
 
-/** The largest ranges that are somebody's own: 10.0.0.0/8 and fc00::/7. */
+/** Whether a range is larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
 function isNearlyEveryone(range: string): boolean {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;

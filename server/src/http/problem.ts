@@ -2,7 +2,7 @@ import type { ErrorBody, Table } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown, type ThrownKind } from './thrown-error.ts';
 
-/** An answer that is not a success: PostgREST's error body and its status. */
+/** An error answer of the capture API: PostgREST's error body and its status. */
 export interface Problem {
   readonly status: number;
   readonly body: ErrorBody;
