@@ -32,9 +32,9 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
   return connection.answer();
 }
 
-test.concurrent.each(['npm', 'its shell', 'run.mjs', 'the server'])(
+test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
   'finishes an upload and ends all processes within 10 s when %s gets SIGTERM thrice',
-  async (whom) => {
+  async (whom, { expect }) => {
     // Child processes can be looked up on Linux only.
     if (!existsSync('/proc/self/stat')) return;
     using folder = makeFolder();

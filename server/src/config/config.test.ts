@@ -168,5 +168,7 @@ test('reads every variable of .env.example, and accepts its values', () => {
   readConfig(new Proxy({}, { get: (_env, name) => void known.add(name) }));
   expect(Object.keys(example).length).toBeGreaterThan(30);
   expect(Object.keys(example).filter((name) => !known.has(name))).toEqual([]);
-  expect(messageOf({ ...(example as Record<string, string>), PUBLIC_SUPABASE_ANON_KEY: 'x' })).toBeNull();
+  expect(
+    messageOf({ ...(example as Record<string, string>), PUBLIC_SUPABASE_ANON_KEY: 'x' }),
+  ).toBeNull();
 });

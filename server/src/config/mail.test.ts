@@ -35,9 +35,9 @@ test('notifies of applications and paid sales unless NOTIFY_ON names others', ()
     to: [{ name: '', address: 'ana@escola.test' }],
     events: ['application.created', 'sale.paid'],
   });
-  expect(mailOf({ ...COMPLETE, NOTIFY_ON: 'lead.created, sale.refunded,lead.created' })).toMatchObject(
-    { events: ['lead.created', 'sale.refunded'] },
-  );
+  expect(
+    mailOf({ ...COMPLETE, NOTIFY_ON: 'lead.created, sale.refunded,lead.created' }),
+  ).toMatchObject({ events: ['lead.created', 'sale.refunded'] });
 });
 
 test('reads several recipients with their names', () => {

@@ -77,7 +77,7 @@ export class Connections {
     this.#pending.set(socket, pending);
     socket.once('close', () => {
       this.#pending.delete(socket);
-      // Answers queued behind another one never emit 'close'.
+      // Not every Node emits 'close' on answers queued behind another one: 24.21 does, 20 does not.
       for (const answer of pending) answer.work?.release();
     });
     const address = socket.remoteAddress;
