@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startOwnPostgres } from '../../testkit/start-postgres.ts';
 import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
 
 const SOON = { timeout: 20_000 };
 
 test('PostgreSQL goes away and comes back: what was told meanwhile is not told twice', async () => {
-  await using postgres = await startPostgres();
+  await using postgres = await startOwnPostgres();
   await using opened = await openDelivering('PostgreSQL', postgres);
   const answered = Promise.withResolvers<void>();
   const { destination, got } = makeDestination('mail', {
@@ -21,10 +21,10 @@ test('PostgreSQL goes away and comes back: what was told meanwhile is not told t
   for (let n = 0; n < 10; n += 1) await opened.store('leads', makeLead(), randomUUID());
   opened.start([destination]);
   await expect.poll(() => got.length, SOON).toBe(4);
-  await postgres.cluster.stop();
+  await postgres.stop();
   answered.resolve();
   await expect.poll(() => opened.troubles.join('\n'), SOON).toContain('cannot be stored');
-  await postgres.restart();
+  await postgres.start();
   const states = 'select state, tries, count(*) as n from funil.deliveries group by 1, 2';
   await expect
     .poll(() => opened.query(states), SOON)

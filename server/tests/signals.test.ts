@@ -34,6 +34,7 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
 
 test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
   'finishes an upload and ends all processes within 10 s when %s gets SIGTERM thrice',
+  { timeout: 60_000 },
   async (whom, { expect }) => {
     // Child processes can be looked up on Linux only.
     if (!existsSync('/proc/self/stat')) return;
@@ -49,7 +50,6 @@ test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
     using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
     expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
   },
-  60_000,
 );
 
 test.concurrent('finishes an upload when Ctrl-C reaches the server several times', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
-import { toSaleBuyer, toSaleRecord } from '../../sales/sale-record.ts';
+import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -175,7 +175,6 @@ export function saleEvent(moment: Moment, sale: SaleRow, origin: Utms | null): N
     ...toSaleRecord(sale),
     chargeback_at: sale.chargeback_at,
     ...(moment.is_late && { late: true as const }),
-    ...toSaleBuyer(sale),
     ...reachOf(sale.buyer_phone ?? ''),
     ...originOf(origin),
   };
