@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '@funil/server/operators/sessions';
 import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
-import { operatorTables } from '@funil/server/operators/tables';
 import type { Database } from '@funil/server/store/database';
 import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../testkit/find-port.ts';
@@ -16,7 +15,6 @@ export interface Place {
 /** Makes an operator with both factors. Returns what a request and a browser need of the session. */
 async function signInOperator(database: Database) {
   const id = randomUUID();
-  const tables = operatorTables(database);
   const row = {
     id,
     email: `${id}@escola.test`,
@@ -24,11 +22,11 @@ async function signInOperator(database: Database) {
     last_sign_in_at: null,
     role: 'owner' as const,
   };
-  await tables.insertInto('operators').values(row).execute();
+  await database.insertInto('operators').values(row).execute();
   const caller = { address: '127.0.0.1', userAgent: 'bench' };
   const opened = { operatorId: id, method: 'password', caller } as const;
   const session = await openSession(database, opened, Date.now());
-  const raise = tables.updateTable('operator_sessions').set({ aal: 'aal2' });
+  const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
   await raise.where('id', '=', session.id).execute();
   const keyring = createKeyring(database, Date.now);
   const proven = { ...session, aal: 'aal2' } as const;

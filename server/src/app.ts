@@ -17,30 +17,30 @@ import { describePublishFailure } from './site/publish-failure.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { Store } from './store/capture-store.ts';
 
-/** Bytes of a body sent to where nothing is stored. */
-const LARGEST_OTHER_BODY = 65_536;
+/** Bytes of a body that no route reads. */
+const MAX_OTHER_BODY_BYTES = 65_536;
 
 export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly logger: FastifyBaseLogger;
-  /** Sees every request and answer, such as metrics. */
+  /** Adds hooks for every request and answer, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
-  /** Hears that a checkout's notice was kept, and is to be read. */
+  /** Called after a checkout's notice was stored. */
   readonly onNotice?: () => void;
-  /** Hears that rows were stored. */
+  /** Called after rows were stored. */
   readonly onStored?: (table: Table) => void;
 }
 
-/** The whole server, ready to listen or to be asked by tests; whoever closes it closes the store. */
+/** Builds the public listener. The caller closes the store after the app. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, logger } = parts;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
     limits: CONNECTION_LIMITS,
-    bodyLimit: LARGEST_OTHER_BODY,
+    bodyLimit: MAX_OTHER_BODY_BYTES,
     timeouts: parts.timeouts,
     watch: parts.watch,
     sendMalformed: (reply) => reply.code(400).type('text/plain').send('Bad request\n'),

@@ -9,8 +9,8 @@ import { logTrouble } from './log/trouble-log.ts';
 import { openStore } from './store/open-store.ts';
 import { countCaptures } from './store/right-of-way.ts';
 
-/** Longest a stop may take, in ms, before the process ends regardless: those waiting for it give 10 s. */
-const STOP_TIMEOUT = 9_000;
+/** After this time a stop ends the process regardless: service managers wait 10 s. */
+const STOP_TIMEOUT_MS = 9_000;
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -22,10 +22,10 @@ if (!settings.ok) fail(settings.message);
 const result = readConfig(settings.env);
 if (!result.ok) fail(result.message);
 const { config } = result;
-// Nobody reads it any more, or its disk is full: lines are lost, and the server goes on.
+// If the reader is gone or the disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
-// On a crash too.
+// Also after a crash.
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 
@@ -37,7 +37,7 @@ const opened = await openStore(config.store, reportTrouble, () =>
   process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
 const store = captures.watch(opened);
-// The schema is there from here on, or the reason why not is in the log.
+// Afterwards the schema exists, or the log has the reason why it does not.
 await store.isReady();
 const work = startWork({
   config,
@@ -61,13 +61,13 @@ const app = await buildApp({
 
 let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
-  setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await app.close();
   await Promise.all([work.stop(), operators?.stop()]);
   await store.close();
 }
 let isDraining = false;
-// However often: a terminal and every process in between send the same wish again.
+// A terminal and every process in between repeat the signal.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (!isDraining) void drain();

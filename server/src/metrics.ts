@@ -5,14 +5,14 @@ import type { MetricsConfig } from './config/config.ts';
 import type { SignInTry } from './console/watch-sign-ins.ts';
 import type { DeliveryNumbers } from './deliveries/numbers.ts';
 
-/** Prometheus metrics of one server; labels hold routes, tables and codes, never anything of a visitor. */
+/** Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts and times what the app answers. */
+  /** Counts and times the app's answers. */
   watch(app: FastifyInstance): void;
-  /** Adds what became of deliveries. */
+  /** Adds the outcomes of deliveries. */
   countDeliveries(numbers: DeliveryNumbers): void;
-  /** Adds a try to sign in to the console. */
+  /** Adds an attempt to sign in to the console. */
   countSignIn(found: SignInTry): void;
 }
 
@@ -68,10 +68,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/**
- * Serves `/metrics`, by default on the loopback address only: who may read it has an account on the
- * machine.
- */
+/** Serves `/metrics`, by default on the loopback address only: readers have an account on the machine. */
 export async function serveMetrics(
   { registry }: Metrics,
   { port, host }: MetricsConfig,

@@ -1,53 +1,32 @@
 import { expect, test } from 'vitest';
-import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { totpCode } from '../../testkit/totp.ts';
+import { ask, type Console, enroll, OPERATOR, startConsole } from './start-console.ts';
 
-test('an operator sees his sessions, and ends one that is not his hands', async () => {
+const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
+
+/** Posts to the routes of one-time links. */
+const postInvite = (started: Console, body: Record<string, unknown>, path = '') =>
+  ask(`${started.address}/auth/v1/invite${path}`, { method: 'POST', body });
+
+test('lets the first operator choose the address by the newest link, once', async () => {
   await using started = await startConsole();
-  await started.addOperator();
-  const { token } = await enroll(started);
-  const other = started.client();
-  await other.signInWithPassword(OPERATOR);
-  const url = `${started.address}/console/v1/account/sessions`;
-  const { items } = await (await ask(url, { token })).json();
-  expect(items).toMatchObject([
-    { aal: 'aal1', is_current: false, address: '127.0.0.1', user_agent: 'node' },
-    { aal: 'aal2', is_current: true },
-  ]);
-  expect((await ask(`${url}/${items[0].id}`, { method: 'DELETE', token })).status).toBe(204);
-  expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
-  expect((await ask(`${url}/${items[0].id}`, { method: 'DELETE', token })).status).toBe(404);
-  expect((await ask(`${url}/x`, { method: 'DELETE', token })).status).toBe(404);
+  const older = await started.makeLink(null);
+  const token = await started.makeLink(null);
+  expect(await postInvite(started, { token: older }, '/look')).toMatchObject({ status: 404 });
+  const look = await postInvite(started, { token }, '/look');
+  expect(await look.json()).toMatchObject({ email: null });
+  const body = { token, email: ' Ana@Escola.test ', password: OPERATOR.password };
+  const made = await postInvite(started, body);
+  expect(await made.json()).toMatchObject({ user: { email: 'ana@escola.test' } });
+  expect(await postInvite(started, body)).toMatchObject({ status: 404 });
+  expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
+
+  const late = await started.makeLink(null);
+  const again = await postInvite(started, { ...body, token: late });
+  expect(await again.json()).toMatchObject({ error_code: 'invite_not_found' });
 });
 
-test("nobody ends another operator's session", async () => {
-  await using started = await startConsole();
-  const bia = { email: 'bia@escola.test', password: 'girassol no telhado' };
-  await started.addOperator();
-  await started.addOperator(bia);
-  const { token } = await enroll(started);
-  const other = started.client();
-  await other.signInWithPassword(bia);
-  const id = (await other.getClaims()).data?.claims.session_id;
-  const url = `${started.address}/console/v1/account/sessions/${id}`;
-  expect((await ask(url, { method: 'DELETE', token })).status).toBe(404);
-  expect((await other.getUser()).error).toBeNull();
-});
-
-test('sign-out ends this session, the others, or all, as it is asked', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const [one, two, three] = [started.client(), started.client(), started.client()];
-  for (const client of [one, two, three]) await client.signInWithPassword(OPERATOR);
-  const isIn = async (client: typeof one) => (await client.getUser()).error === null;
-  await one.signOut({ scope: 'local' });
-  expect([await isIn(two), await isIn(three)]).toEqual([true, true]);
-  await two.signOut({ scope: 'others' });
-  expect([await isIn(two), await isIn(three)]).toEqual([true, false]);
-  await two.signOut({ scope: 'global' });
-  expect(await isIn(two)).toBe(false);
-});
-
-test('an operator invites another, who joins by the link, and removes him', async () => {
+test('invites an operator, who joins by the link, and removes the operator', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { token } = await enroll(started);
@@ -60,10 +39,8 @@ test('an operator invites another, who joins by the link, and removes him', asyn
     items: [{ email: 'ana@escola.test', has_factor: true, is_me: true }],
     invitations: [{ email: 'bia@escola.test' }],
   });
-  const joined = await ask(`${started.address}/auth/v1/invite`, {
-    method: 'POST',
-    body: { token: invitation.token, password: 'girassol no telhado' },
-  });
+  const { password } = BIA;
+  const joined = await postInvite(started, { token: invitation.token, password });
   const { user, access_token: hers } = await joined.json();
   const { items } = await (await ask(url, { token })).json();
   expect(items).toMatchObject([{ is_me: true }, { id: user.id, has_factor: false, is_me: false }]);
@@ -74,15 +51,52 @@ test('an operator invites another, who joins by the link, and removes him', asyn
   expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(404);
 });
 
-test('a link for another address, or after a day, makes nobody', async () => {
+test('refuses a link with another address, an unknown one, and one after a day', async () => {
   await using started = await startConsole();
   const token = await started.makeLink('bia@escola.test');
-  const accept = async (body: Record<string, unknown>) => {
-    const sent = { token, password: OPERATOR.password, ...body };
-    return (await ask(`${started.address}/auth/v1/invite`, { method: 'POST', body: sent })).status;
-  };
+  const accept = async (body: Record<string, unknown>) =>
+    (await postInvite(started, { token, password: OPERATOR.password, ...body })).status;
   expect(await accept({ email: 'ana@escola.test' })).toBe(400);
   expect(await accept({ token: 'x' })).toBe(404);
   started.pass(24 * 3_600_000 + 1);
   expect(await accept({})).toBe(404);
+});
+
+test('ends the links that an operator made when the operator is removed', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  await started.addOperator(BIA);
+  const { token } = await enroll(started);
+  const client = started.client();
+  await client.signInWithPassword(BIA);
+  const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'dela' });
+  const code = totpCode(factor.data?.totp.secret ?? '', started.now());
+  const verified = await client.mfa.challengeAndVerify({ factorId: factor.data?.id ?? '', code });
+  const url = `${started.address}/console/v1/account/operators`;
+  const invite = async (by: string, email: string) =>
+    (await (await ask(url, { method: 'POST', token: by, body: { email } })).json()).token;
+  const hers = await invite(verified.data?.access_token ?? '', 'bia@outro.test');
+  const hersToo = await invite(verified.data?.access_token ?? '', 'ana@escola.test');
+  const forHer = await invite(token, 'bia@escola.test');
+  const foreign = await invite(token, 'caio@escola.test');
+  const id = verified.data?.user.id;
+  expect((await ask(`${url}/${id}`, { method: 'DELETE', token })).status).toBe(204);
+  const look = async (link: string) => (await postInvite(started, { token: link }, '/look')).status;
+  expect(await Promise.all([hers, hersToo, forHer, foreign].map(look))).toEqual([
+    404, 404, 404, 200,
+  ]);
+});
+
+test("ends an account's links when its password changes", async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const link = await started.makeLink('ana@escola.test');
+  const client = started.client();
+  await client.signInWithPassword(OPERATOR);
+  const changed = await client.updateUser({
+    password: 'mais um girassol',
+    current_password: OPERATOR.password,
+  });
+  expect(changed.error).toBeNull();
+  expect((await postInvite(started, { token: link }, '/look')).status).toBe(404);
 });

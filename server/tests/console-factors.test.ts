@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '@funil/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
-test('the official client enrols an authenticator app, and the session is one of two factors', async () => {
+test('raises the session to aal2 when the official client enrols an authenticator app', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const client = started.client();
@@ -36,7 +36,7 @@ test('the official client enrols an authenticator app, and the session is one of
   expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id }]);
 });
 
-test('a code works once, and those of the minute before do not', async () => {
+test('refuses a used code and codes of the minute before', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { secret, factorId } = await enroll(started);
@@ -53,7 +53,7 @@ test('a code works once, and those of the minute before do not', async () => {
   expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
 });
 
-test('a challenge is over after five minutes, and once it was passed', async () => {
+test('closes a challenge after five minutes, and after its code', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { client, secret, factorId } = await enroll(started);
@@ -70,7 +70,7 @@ test('a challenge is over after five minutes, and once it was passed', async () 
   expect(await verify(passed.data?.id)).toBe('mfa_challenge_expired');
 });
 
-test('a password alone neither adds nor removes a factor once there is one', async () => {
+test('refuses to add or remove a factor by the password alone when one exists', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { factorId } = await enroll(started);
@@ -82,7 +82,7 @@ test('a password alone neither adds nor removes a factor once there is one', asy
   expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe('insufficient_aal');
 });
 
-test('the first code ends what is signed in by password alone elsewhere', async () => {
+test('ends the sessions of one factor elsewhere when the first code is verified', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const other = started.client();
@@ -91,7 +91,7 @@ test('the first code ends what is signed in by password alone elsewhere', async 
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
-test('a factor that was never verified makes room for the next of its name', async () => {
+test('replaces a factor that was never verified when another one of its name is added', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const client = started.client();
@@ -106,7 +106,7 @@ test('a factor that was never verified makes room for the next of its name', asy
   expect((await client.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'novo' }]);
 });
 
-test('a name that no database stores is refused', async () => {
+test('refuses a factor name that no database stores', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const client = started.client();
@@ -117,7 +117,7 @@ test('a name that no database stores is refused', async () => {
   }
 });
 
-test('without the last factor the session is one of a password, and recovery codes are gone', async () => {
+test('drops the session to aal1 and the recovery codes when the last factor is removed', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { client, factorId, token } = await enroll(started);
@@ -128,7 +128,7 @@ test('without the last factor the session is one of a password, and recovery cod
   expect(await data.json()).toMatchObject({ error_code: 'mfa_enrollment_required' });
 });
 
-test('five wrong codes are answered with a wait, and the right one is taken after it', async () => {
+test('makes an operator wait after five wrong codes, and takes the right one after it', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { secret, factorId } = await enroll(started);
@@ -144,7 +144,7 @@ test('five wrong codes are answered with a wait, and the right one is taken afte
   expect(await tryCode(totpCode(secret, started.now()))).toBeUndefined();
 });
 
-test('a recovery code stands in for the app, once', async () => {
+test('takes a recovery code in place of the app, once', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { client } = await enroll(started);
@@ -175,11 +175,77 @@ test('a recovery code stands in for the app, once', async () => {
   expect(old.error?.code).toBe('mfa_verification_failed');
 });
 
-test('recovery codes are never the only factor', async () => {
+test('refuses recovery codes as the only factor', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const client = started.client();
   await client.signInWithPassword(OPERATOR);
   const { error } = await client.mfa.recoveryCodes.generate();
   expect(error?.code).toBe('mfa_recovery_codes_sole_factor');
+});
+
+test('asks for the second factor again before factors, codes or the password change', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { client, factorId, secret } = await enroll(started);
+  const { mfa } = client;
+  await mfa.recoveryCodes.generate();
+  const pending = await mfa.enroll({ factorType: 'totp', friendlyName: 'outro' });
+  if (!pending.data) throw new Error('No factor was enrolled.');
+  const { id: pendingId, totp } = pending.data;
+  started.pass(11 * 60_000);
+  await client.refreshSession();
+  const confirmPending = () => {
+    const code = totpCode(totp.secret, started.now());
+    return mfa.challengeAndVerify({ factorId: pendingId, code });
+  };
+  const changes = [
+    () => mfa.enroll({ factorType: 'totp', friendlyName: 'meu' }),
+    () => mfa.unenroll({ factorId }),
+    confirmPending,
+    () => mfa.recoveryCodes.regenerate(),
+    () => client.updateUser({ password: 'mais um girassol' }),
+  ];
+  for (const change of changes) {
+    expect((await change()).error).toMatchObject({ status: 401, code: 'reauthentication_needed' });
+  }
+  const code = totpCode(secret, started.now());
+  expect((await mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  expect((await confirmPending()).error).toBeNull();
+  expect((await mfa.recoveryCodes.regenerate()).error).toBeNull();
+});
+
+test('a token from before the verification ends with it', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { client, factorId, secret, token: stolen } = await enroll(started);
+  started.pass(11 * 60_000);
+  await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, started.now()) });
+  const { data } = await client.getSession();
+  const url = `${started.address}/console/v1/account/operators`;
+  const invite = async (token: string | undefined) => {
+    const body = { email: 'ana@escola.test' };
+    const answer = await ask(url, { method: 'POST', body, ...(token && { token }) });
+    return [answer.status, (await answer.json()).code];
+  };
+  expect(await invite(stolen)).toEqual([401, 'unauthenticated']);
+  expect(await invite(data.session?.access_token)).toEqual([201, undefined]);
+});
+
+test('takes new codes, and no used one, after the clock steps back', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { secret, factorId } = await enroll(started);
+  const verify = async () => {
+    const client = started.client();
+    await client.signInWithPassword(OPERATOR);
+    const code = totpCode(secret, started.now());
+    return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
+  };
+  started.pass(3 * HOUR_MS);
+  expect(await verify()).toBeUndefined();
+  started.pass(-3 * HOUR_MS);
+  expect(await verify()).toBe('mfa_verification_failed');
+  started.pass(-HOUR_MS);
+  expect(await verify()).toBeUndefined();
 });

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { prepareDatabase } from './open-test-store.ts';
+import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
 const postgres = await startPostgres();
@@ -18,27 +21,20 @@ const UUID = '018f0000-0000-7000-8000-000000000000';
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) =>
   `${status} ${body.code}`;
 
-const LISTED = BOTH.flatMap(([kind, console]) =>
-  ['leads', 'applications', 'sales', 'deliveries', 'notices', 'audit', 'requests'].map(
-    (list) => [kind, list, console] as const,
-  ),
-);
+const LISTS = ['leads', 'applications', 'sales', 'deliveries', 'notices', 'audit', 'requests'];
 
-test.each(LISTED)(
-  '%s: %s refuses pages, days and words that nobody can mean',
-  async (_kind, list, console) => {
-    const hostile = [
-      ...['limit=0', 'limit=201', 'limit=1e2', 'limit=-1', 'limit=50&limit=50', 'after=%00'],
-      ...[`after=${'A'.repeat(500)}`, 'after=bm90aGluZw', 'after=__proto__'],
-      ...[`q=${'x'.repeat(201)}`, 'q=%00', 'q[]=a', 'from=2026-02-31', 'until=ontem', 'state=tudo'],
-    ];
-    for (const query of hostile) {
-      expect(codeOf(await console.call('GET', `${list}?${query}`)), query).toBe('422 invalid');
-    }
-  },
-);
+test.each(LISTS)('%s refuses invalid pages, days and words', async (list) => {
+  const hostile = [
+    ...['limit=0', 'limit=201', 'limit=1e2', 'limit=-1', 'limit=50&limit=50', 'after=%00'],
+    ...[`after=${'A'.repeat(500)}`, 'after=bm90aGluZw', 'after=__proto__'],
+    ...[`q=${'x'.repeat(201)}`, 'q=%00', 'q[]=a', 'from=2026-02-31', 'until=ontem', 'state=tudo'],
+  ];
+  for (const query of hostile) {
+    expect(codeOf(await embedded.call('GET', `${list}?${query}`)), query).toBe('422 invalid');
+  }
+});
 
-test.each(BOTH)('%s: names of rows that cannot be are nowhere', async (_kind, console) => {
+test.each(BOTH)('%s: answers 404 or 400 to impossible names of rows', async (_kind, console) => {
   const names = [
     ...['0', '-1', '9'.repeat(30), 'x', '1.5', '%00', '%27%20or%201=1', `${UUID}x`, '..%2f'],
     ...['lead:0', 'lead:9876999999999999', 'application:x', 'sale:x', 'sale:hotmart:%00'],
@@ -52,7 +48,7 @@ test.each(BOTH)('%s: names of rows that cannot be are nowhere', async (_kind, co
 });
 
 test.each(BOTH)(
-  '%s: searches with the databases’ own signs find nothing, and break nothing',
+  '%s: searches for the databases’ own signs without an error',
   async (_kind, console) => {
     const texts = [
       ...['%', '_', '\\', '"', "'", "' or 1=1 --", '(((', '@', '+', '55', '🙂', 'a\u0301'],
@@ -68,3 +64,77 @@ test.each(BOTH)(
     }
   },
 );
+
+/** Each route of the sign-in, with what it takes. */
+const ROUTES: readonly (readonly [method: string, path: string, body: Record<string, unknown>])[] =
+  [
+    ['POST', 'token?grant_type=password', { email: 'bia@escola.test', password: 'errada errada' }],
+    ['POST', 'token?grant_type=refresh_token', { refresh_token: 'A'.repeat(70) }],
+    ['PUT', 'user', { password: 'curta', current_password: 'errada errada' }],
+    ['POST', 'factors', { factor_type: 'totp', friendly_name: 'x', issuer: 'Funil' }],
+    ['POST', `factors/${UUID}/challenge`, { factorId: UUID, channel: 'sms' }],
+    ['POST', `factors/${UUID}/verify`, { challenge_id: UUID, code: '000000' }],
+    ['POST', 'factors/recovery-codes', { friendly_name: 'x' }],
+    ['POST', 'factors/recovery-codes/verify', { code: 'abcd-efgh-jkmn' }],
+    ['POST', 'invite', { token: 'x', password: OPERATOR.password, email: 'bia@escola.test' }],
+    ['POST', 'invite/look', { token: 'x' }],
+    ['POST', '../../console/v1/account/operators', { email: 'bia@escola.test' }],
+    ['DELETE', `../../console/v1/account/operators/${UUID}`, {}],
+    ['DELETE', `../../console/v1/account/sessions/${UUID}`, {}],
+    ['DELETE', `factors/${UUID}`, {}],
+  ];
+
+const nasty = fc.oneof(
+  fc.anything({ maxDepth: 2, withNullPrototype: false }),
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.constantFrom(
+    '',
+    '\0',
+    '\ud800',
+    'x\0@escola.test',
+    "' or 1=1--",
+    'A'.repeat(70),
+    '\u202e',
+    null,
+  ),
+);
+
+const call = fc.constantFrom(...ROUTES).chain(([method, path, body]) =>
+  fc.record({
+    method: fc.constant(method),
+    path: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(path) },
+      fc.string({ unit: 'binary', maxLength: 20 }).map((text) => {
+        return path.replace(UUID, encodeURIComponent(text.replaceAll(/[\ud800-\udfff]/g, '')));
+      }),
+    ),
+    body: fc
+      .array(fc.tuple(fc.constantFrom(...Object.keys(body), '__proto__', 'more'), nasty), {
+        maxLength: 2,
+      })
+      .map((changes) => ({ ...body, ...Object.fromEntries(changes) })),
+  }),
+);
+
+const toText = (value: unknown) =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? '';
+
+test('the sign-in refuses whatever is sent in its own words, and goes on', async () => {
+  const env = { DATABASE_URL: await prepareDatabase(postgres) };
+  await using started = await startConsole({ env });
+  const { address, log } = started;
+  await started.addOperator();
+  const { token } = await enroll(started);
+  await fc.assert(
+    fc.asyncProperty(call, async ({ method, path, body }) => {
+      const url = `${address}/auth/v1/${path}`;
+      const answer = await ask(url, { method, token, body: toText(body) });
+      expect(answer.status).toBeLessThan(500);
+      const text = await answer.text();
+      if (answer.status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.anything() });
+    }),
+    { numRuns: 150 },
+  );
+  expect((await ask(`${address}/auth/v1/user`, { token })).status).toBe(200);
+  expect(log.join('')).not.toContain('unexpected error');
+});

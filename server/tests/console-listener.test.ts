@@ -9,7 +9,7 @@ const FILES = {
   'assets/app-4f2a.js': 'console.log(1)',
 };
 
-/** Asks under another name than the one that is connected to. */
+/** Requests under another host name than the connected one. */
 function askAs(address: string, host: string | null): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(address, { setHost: host !== null, ...(host && { headers: { host } }) });
@@ -18,7 +18,7 @@ function askAs(address: string, host: string | null): Promise<number | undefined
   });
 }
 
-test('every path that is no file is a view: the document, with a strict policy', async () => {
+test('serves the document with a strict policy at every path without a file', async () => {
   await using started = await startConsole({ files: FILES });
   for (const path of ['/', '/leads', '/leads/42?aba=notas', '/primeiro-acesso']) {
     const answer = await ask(`${started.address}${path}`);
@@ -42,7 +42,7 @@ test('every path that is no file is a view: the document, with a strict policy',
   }
 });
 
-test('hashed files are kept for ever and come compressed; one of an earlier build is missing', async () => {
+test('serves hashed files compressed and immutable, and 404 for those of an earlier build', async () => {
   await using started = await startConsole({
     files: FILES,
     prepare(folder) {
@@ -69,7 +69,7 @@ test('hashed files are kept for ever and come compressed; one of an earlier buil
 });
 
 test.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2ffunil.db'])(
-  'no path leads out of the folder: %s',
+  'serves nothing outside the folder: %s',
   async (path) => {
     await using started = await startConsole({ files: FILES });
     const text = await (await ask(`${started.address}${path}`)).text();
@@ -77,7 +77,7 @@ test.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2
   },
 );
 
-test('without a build the console says so', async () => {
+test('says so when the console is not built', async () => {
   await using started = await startConsole();
   const answer = await ask(started.address);
   expect(answer.status).toBe(503);
@@ -96,7 +96,7 @@ test.each([
   ['localhost@evil.test', 421],
   ['192.0.2.1', 421],
   ['127.0.0.1.nip.io', 421],
-])('under the name %s it answers %i', async (host, status) => {
+])('under the host name %s answers %i', async (host, status) => {
   await using started = await startConsole({
     files: FILES,
     env: { CONSOLE_URL: 'https://console.escola.test' },
@@ -104,7 +104,7 @@ test.each([
   expect(await askAs(started.address, host)).toBe(status);
 });
 
-test('a link from elsewhere opens the console, and no page elsewhere can call it', async () => {
+test('opens from a link elsewhere, and refuses calls by pages elsewhere', async () => {
   await using started = await startConsole({
     files: FILES,
     env: { CONSOLE_URL: 'https://console.escola.test' },
@@ -138,7 +138,7 @@ test('a link from elsewhere opens the console, and no page elsewhere can call it
   }
 });
 
-test('nothing of it may be asked for by another origin, whatever the way', async () => {
+test('refuses the preflight of another origin', async () => {
   await using started = await startConsole({ files: FILES });
   const preflight = await ask(`${started.address}/auth/v1/token`, {
     method: 'OPTIONS',

@@ -1,59 +1,51 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { openOperatorTest } from './operator-database.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
 
 const NOTIFY = { NOTIFY_FROM: 'Escola <avisos@escola.test>', NOTIFY_TO: 'vendas@escola.test' };
 
-test.each(['SQLite', 'PostgreSQL'])(
-  '%s: notifies the operator of a new device, a new factor and a reset',
-  async (kind) => {
-    await using smtp = await startSmtp();
-    await using database = await openOperatorTest(kind, postgres);
-    const env = { ...database.env, ...NOTIFY, SMTP_URL: smtp.url(), TRUST_PROXY: 'loopback' };
-    await using started = await startConsole({ env });
-    await started.addOperator();
-    const { secret, factorId } = await enroll(started);
-    started.pass(60_000);
-    // The device that is known by now.
-    const client = started.client();
-    await client.signInWithPassword(OPERATOR);
-    await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, started.now()) });
-    const token = await started.makeLink(OPERATOR.email);
-    const reset = await ask(`${started.address}/auth/v1/invite`, {
-      method: 'POST',
-      body: { token, password: 'mais um girassol' },
-      headers: {
-        'x-forwarded-for': '203.0.113.9',
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      },
-    });
-    expect(reset.status).toBe(200);
-    const taken = await smtp.messages(3);
-    expect(taken.map(({ to, mail }) => [...to, mail.subject]).toSorted()).toEqual([
-      ['ana@escola.test', 'Sua conta no console: a sua senha foi definida de novo'],
-      ['ana@escola.test', 'Sua conta no console: entrada em um aparelho novo'],
-      ['ana@escola.test', 'Sua conta no console: um aplicativo de códigos foi ligado à sua conta'],
-    ]);
-    const about = taken.find(({ mail }) => mail.subject?.includes('senha'))?.mail.text;
-    expect(about).toContain('Aparelho: Firefox no Linux');
-    expect(about).toContain('203.0.113.9');
-    const waiting = () => database.query('select count(*) as n from funil.operator_notices');
-    await expect.poll(async () => Number((await waiting())[0]?.n)).toBe(0);
-  },
-);
+test('notifies the operator of a new device, a new factor and a reset', async () => {
+  await using smtp = await startSmtp();
+  const env = { ...NOTIFY, SMTP_URL: smtp.url(), TRUST_PROXY: 'loopback' };
+  await using started = await startConsole({ env });
+  await started.addOperator();
+  const { secret, factorId } = await enroll(started);
+  started.pass(60_000);
+  // The device is known by now.
+  const client = started.client();
+  await client.signInWithPassword(OPERATOR);
+  await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, started.now()) });
+  const token = await started.makeLink(OPERATOR.email);
+  const reset = await ask(`${started.address}/auth/v1/invite`, {
+    method: 'POST',
+    body: { token, password: 'mais um girassol' },
+    headers: {
+      'x-forwarded-for': '203.0.113.9',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+  });
+  expect(reset.status).toBe(200);
+  const taken = await smtp.messages(3);
+  expect(taken.map(({ to, mail }) => [...to, mail.subject]).toSorted()).toEqual([
+    ['ana@escola.test', 'Sua conta no console: a sua senha foi definida de novo'],
+    ['ana@escola.test', 'Sua conta no console: entrada em um aparelho novo'],
+    ['ana@escola.test', 'Sua conta no console: um aplicativo de códigos foi ligado à sua conta'],
+  ]);
+  const about = taken.find(({ mail }) => mail.subject?.includes('senha'))?.mail.text;
+  expect(about).toContain('Aparelho: Firefox no Linux');
+  expect(about).toContain('203.0.113.9');
+  const waiting = () =>
+    queryTables(started.env)('select count(*) as n from funil.operator_notices');
+  await expect.poll(async () => Number((await waiting())[0]?.n)).toBe(0);
+});
 
 test('signs in when the mail server is away, and keeps the notice', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
-  const env = { ...database.env, ...NOTIFY, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const env = { ...NOTIFY, SMTP_URL: 'smtp://127.0.0.1:9' };
   await using started = await startConsole({ env });
   await started.addOperator();
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
-  const read = () => database.query('select kind, attempts from funil.operator_notices');
+  const read = () => queryTables(started.env)('select kind, attempts from funil.operator_notices');
   await expect.poll(read, { timeout: 10_000 }).toEqual([{ kind: 'device', attempts: 1 }]);
 });

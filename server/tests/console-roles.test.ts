@@ -12,7 +12,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 
-test('an attendant sees people without their sales, and the day without its money', async () => {
+test('shows an attendant people without sales, and the day without money', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   const lead = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   await tellNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
@@ -45,7 +45,7 @@ test('an attendant sees people without their sales, and the day without its mone
   expect(JSON.stringify([person.less, detail.less, today.less])).not.toMatch(/_cents":\d|HP[12]/);
 });
 
-test('an owner invites with a role, changes it, and is the last one for good', async () => {
+test('lets an owner invite with a role and change it, but not demote the last owner', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   const { operator, call, get } = console;
   const body = { email: 'bia@escola.test', role: 'manager' };
@@ -54,7 +54,7 @@ test('an owner invites with a role, changes it, and is the last one for good', a
   const joined = await (await ask(`${console.address}/auth/v1/invite`, accept)).json();
   expect(joined.user.app_metadata.role).toBe('manager');
   const bia = `account/operators/${joined.user.id}`;
-  // The link of somebody who exists sets a password, and no role.
+  // The link of an existing operator sets a password, and no role.
   const raised = await call('POST', 'account/operators', { ...body, role: 'owner' });
   expect([raised.status, raised.body.code]).toEqual([422, 'invalid']);
   expect((await call('PATCH', bia, { role: 'attendant' })).status).toBe(204);
@@ -72,7 +72,7 @@ test('an owner invites with a role, changes it, and is the last one for good', a
   expect(trail).toEqual(['operator.role-changed', 'operator.joined', 'operator.invited']);
 });
 
-test('another role counts from the next request on', async () => {
+test('applies a new role from the next request on', async () => {
   await using console = await startConsoleData('SQLite', postgres);
   const { id, token } = await console.signIn('bia@escola.test', 'manager');
   expect((await console.call('GET', 'sales', undefined, token)).status).toBe(200);
@@ -81,7 +81,7 @@ test('another role counts from the next request on', async () => {
 });
 
 test.each(STORES)(
-  '%s: two owners who demote or remove each other at once leave one',
+  '%s: keeps one owner when two demote or remove each other at once',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const { database } = console;

@@ -1,7 +1,8 @@
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
-import { operatorTables } from '../src/operators/tables.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -17,141 +18,162 @@ const VALUES: Record<string, string> = {
   ':platform': 'hotmart',
   ':key': 'HP1',
 };
-const WITH_UUID = /^(?:applications|deliveries|endpoints|account)\//;
+const WITH_UUID =
+  /^\/(?:console\/v1\/(?:applications|deliveries|endpoints|account)|auth\/v1\/factors)\//;
+/** The routes before a sign-in, and the answer to every unknown path. */
+const OPEN = /^\/auth\/v1\/(?:token|settings|invite|invite\/look|\.well-known\/jwks\.json|\*)$/;
 
-/** Every route under `/console/v1`, as Fastify itself knows them. */
-const ROUTES = readRoutes(started.routes);
+type Route = readonly [method: string, url: string];
 
-function readRoutes(all: readonly { method: string; url: string }[]): [string, string][] {
-  return all
-    .filter(({ url, method }) => /^\/console\/v1\/[^*]/.test(url) && method !== 'HEAD')
-    .map(({ method, url }) => {
-      const path = url.replace('/console/v1/', '');
-      const filled = path.replace(/:\w+/g, (name) =>
-        name === ':id' && WITH_UUID.test(path) ? UUID : (VALUES[name] ?? 'x'),
-      );
-      return [method, filled];
-    });
-}
+/** Every route for signed-in operators, as Fastify itself knows them, with values for its parameters. */
+const ROUTES: Route[] = started.routes
+  .filter(({ url, method }) => /^\/(?:console|auth)\/v1\/[^*]/.test(url) && method !== 'HEAD')
+  .filter(({ url }) => !OPEN.test(url))
+  .map(({ method, url }) => {
+    const value = (name: string) =>
+      name === ':id' && WITH_UUID.test(url) ? UUID : (VALUES[name] ?? 'x');
+    return [method, url.replace(/:\w+/g, value)];
+  });
+/** Those behind the guard of both factors. */
+const GUARDED = ROUTES.filter(([, url]) => url.startsWith('/console/'));
+/** Those whose input the data routes validate. */
+const DATA = GUARDED.filter(([, url]) => !url.includes('/account/'));
 
-test('all of the console’s data is known to this table', () => {
-  expect(ROUTES.length).toBeGreaterThan(40);
+test('walks every route that Fastify knows', () => {
+  expect(GUARDED.length).toBeGreaterThan(50);
+  expect(ROUTES.length - GUARDED.length).toBe(12);
 });
 
-const codeOf = ({ status, body }: { status: number; body: { code: string } }) =>
-  `${status} ${body.code}`;
-
-const call = async (
-  [method, path]: [string, string],
+async function call(
+  [method, url]: Route,
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-) => {
-  const response = await ask(`${started.address}/console/v1/${path}`, { method, ...options });
-  return { status: response.status, body: await response.json().catch(() => ({ code: 'none' })) };
-};
-
-async function tokenOf(
-  email: string,
-  change: { aal?: 'aal1'; hasFactor?: boolean; ended?: boolean },
 ) {
+  const response = await ask(`${started.address}${url}`, { method, ...options });
+  const body = await response.json().catch(() => ({}));
+  return { body, code: `${response.status} ${body.error_code ?? body.code}` };
+}
+
+async function tokenOf(email: string, aal: 'aal1' | 'aal2', age = 0) {
   const { database, now } = started;
-  const { token, sessionId, id } = await started.signIn(email);
-  const tables = operatorTables(database);
-  if (change.hasFactor) {
-    await tables
-      .insertInto('operator_factors')
-      .values({
-        ...{ id: crypto.randomUUID(), operator_id: id, factor_type: 'totp', secret: 'A' },
-        ...{ friendly_name: 'x', status: 'verified' },
-      })
-      .execute();
-  }
-  if (change.aal) {
-    await tables
-      .updateTable('operator_sessions')
-      .set({ aal: change.aal })
-      .where('id', '=', sessionId)
-      .execute();
-  }
-  if (change.ended) {
-    await tables.deleteFrom('operator_sessions').where('id', '=', sessionId).execute();
-  }
-  if (!change.aal) return token;
+  const { id, sessionId } = await started.signIn(email);
+  const sessions = database.updateTable('operator_sessions').set({ aal });
+  await sessions.where('id', '=', sessionId).execute();
+  const session = { id: sessionId, operatorId: id, aal, amr: [], refreshToken: '' } as const;
   const keyring = createKeyring(database, now);
-  const session = {
-    id: sessionId,
-    operatorId: id,
-    aal: 'aal1',
-    amr: [],
-    refreshToken: '',
-  } as const;
-  return (await signToken(keyring, session, email, now())).token;
+  const { token } = await signToken(keyring, session, email, now() - age);
+  return { id, sessionId, token };
 }
 
-const ended = await tokenOf('ended@escola.test', { ended: true });
-const weak = await tokenOf('weak@escola.test', { aal: 'aal1', hasFactor: true });
-const newcomer = await tokenOf('new@escola.test', { aal: 'aal1' });
-const expired = await makeExpired();
+const weak = await tokenOf('weak@escola.test', 'aal1');
+await started.database
+  .insertInto('operator_factors')
+  .values({
+    ...{ id: randomUUID(), operator_id: weak.id, factor_type: 'totp', secret: 'A' },
+    ...{ friendly_name: 'x', status: 'verified' },
+  })
+  .execute();
+const newcomer = await tokenOf('new@escola.test', 'aal1');
+const expired = await tokenOf('expired@escola.test', 'aal2', 16 * 60_000);
+const ended = await tokenOf('ended@escola.test', 'aal2');
+await started.database.deleteFrom('operator_sessions').where('id', '=', ended.sessionId).execute();
 
-async function makeExpired() {
-  const { database, now, operator } = started;
-  const keyring = createKeyring(database, now);
-  const { sessionId: id, id: operatorId } = operator;
-  const session = { id, operatorId, aal: 'aal2', amr: [], refreshToken: '' } as const;
-  return (await signToken(keyring, session, operator.email, now() - 16 * 60_000)).token;
+const good = started.operator.token;
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The good token's claims under other proof. */
+async function forge() {
+  const claims = decodeJwt(good);
+  const header = decodeProtectedHeader(good);
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sign = (kid?: string) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...(kid && { kid }) }).sign(privateKey);
+  const keys = await (await fetch(`${started.address}/auth/v1/.well-known/jwks.json`)).json();
+  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT', kid: header.kid })}.${encode(claims)}`;
+  const mac = createHmac('sha256', JSON.stringify(keys.keys[0])).update(unsigned);
+  const [head, payload, signature] = good.split('.');
+  const raised = encode({ ...claims, exp: 9_999_999_999 });
+  return {
+    'another key under our id': await sign(header.kid),
+    'another key': await sign('x'),
+    'another key without an id': await sign(),
+    'no algorithm': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'no signature': `${head}.${payload}.`,
+    'our public key as a shared secret': `${unsigned}.${mac.digest('base64url')}`,
+    'other claims': `${head}.${raised}.${signature}`,
+    'a key of its own in its head': `${encode({ alg: 'ES256', jwk: publicKey.export({ format: 'jwk' }) })}.${payload}.${signature}`,
+    'no token at all': 'x',
+    expired: expired.token,
+  };
 }
 
-const [head = '', payload = ''] = started.operator.token.split('.');
-const FORGED = {
-  'no token': undefined,
-  'an expired token': expired,
-  'a token of another key': `${head}.${payload}.${'A'.repeat(86)}`,
-  'a token without a key': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
-  'a session that has ended': ended,
-};
+const FORGED = await forge();
 
-test.each(ROUTES)('%s %s refuses whoever does not prove who he is', async (...route) => {
+test.each(ROUTES)('%s %s refuses a missing, forged, expired or ended token', async (...route) => {
+  expect((await call(route)).code).toBe('401 no_authorization');
   for (const [name, token] of Object.entries(FORGED)) {
-    const answer = await call(route, token === undefined ? {} : { token });
-    expect(codeOf(answer), name).toBe('401 unauthenticated');
+    expect((await call(route, { token })).code, name).toBe('401 bad_jwt');
+  }
+  expect((await call(route, { token: ended.token })).code).toBe('401 session_not_found');
+});
+
+test.each(GUARDED)('%s %s wants both factors', async (...route) => {
+  expect((await call(route, { token: weak.token })).code).toBe('403 mfa_required');
+  const unenrolled = await call(route, { token: newcomer.token });
+  expect(unenrolled.code).toBe('403 mfa_enrollment_required');
+});
+
+test.each(ROUTES)('%s %s refuses pages of another origin', async (...route) => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:1' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    expect((await call(route, { token: good, headers })).code).toBe('403 foreign_origin');
   }
 });
 
-test.each(ROUTES)('%s %s wants both factors', async (...route) => {
-  expect(codeOf(await call(route, { token: weak }))).toBe('403 mfa_required');
-  expect(codeOf(await call(route, { token: newcomer }))).toBe('403 mfa_enrollment_required');
-});
-
-test.each(ROUTES)('%s %s refuses a page of another origin', async (...route) => {
-  const { token } = started.operator;
-  for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]) {
-    const answer = await call(route, { token, headers: headers as Record<string, string> });
-    expect(codeOf(answer)).toBe('403 foreign_origin');
-  }
-});
-
-const OWN = ROUTES.filter(([, path]) => !path.startsWith('account/'));
-
-test.each(OWN)('%s %s refuses a parameter that it does not know', async (method, path) => {
-  const { token } = started.operator;
-  const answer = await call([method, `${path}?q=maria&surprise=1`], { token });
-  // What a path names may be looked for first, and be nowhere.
-  expect(['422 invalid', '404 not_found']).toContain(codeOf(answer));
+test.each(DATA)('%s %s refuses an unknown parameter', async (method, url) => {
+  const answer = await call([method, `${url}?q=maria&surprise=1`], { token: good });
+  // A row that the path names may be looked up first, and be missing.
+  expect(['422 invalid', '404 not_found']).toContain(answer.code);
   expect(JSON.stringify(answer.body)).toMatch(/surprise|“q” não é conhecido|não existe/);
 });
 
-test.each(OWN.filter(([method]) => !['GET', 'DELETE'].includes(method)))(
-  '%s %s refuses unknown fields, what is too large, and what is no JSON',
+test.each(DATA.filter(([method]) => !['GET', 'DELETE'].includes(method)))(
+  '%s %s refuses unknown fields, a body that is too large, and invalid JSON',
   async (...route) => {
-    const { token } = started.operator;
-    const unknown = await call(route, { token, body: { surprise: 1 } });
-    expect(codeOf(unknown)).toBe('422 invalid');
-    expect(codeOf(await call(route, { token, body: '[1' }))).toBe('400 invalid');
-    const large = { note: 'x'.repeat(60_000) };
-    expect(codeOf(await call(route, { token, body: large }))).toBe('413 too_large');
-    const polluted = '{"__proto__": {"state": "novo"}}';
-    expect(codeOf(await call(route, { token, body: polluted }))).toBe('400 invalid');
+    const send = async (body: unknown) => (await call(route, { token: good, body })).code;
+    expect(await send({ surprise: 1 })).toBe('422 invalid');
+    expect(await send('[1')).toBe('400 bad_json');
+    expect(await send({ note: 'x'.repeat(60_000) })).toBe('413 body_too_large');
+    expect(await send('{"__proto__": {"state": "novo"}}')).toBe('400 bad_json');
   },
 );
+
+test.each([
+  ['/auth/v1/token?grant_type=password', { email: 'a@b.test', password: 'x', admin: true }],
+  ['/auth/v1/token?grant_type=refresh_token', { refresh_token: 'x', extra: 1 }],
+  ['/auth/v1/user', { password: 'girassol no telhado', role: 'x' }],
+  ['/auth/v1/factors', { factor_type: 'totp', secret: 'x' }],
+  ['/auth/v1/factors/recovery-codes', { codes: [] }],
+  ['/auth/v1/factors/recovery-codes/verify', { code: 'x', id: 1 }],
+  ['/auth/v1/factors/recovery-codes/regenerate', { codes: [] }],
+  ['/auth/v1/invite', { token: 'x', password: 'x', role: 'admin' }],
+  ['/auth/v1/invite/look', { token: 'x', y: 1 }],
+  ['/console/v1/account/operators', { email: 'bia@escola.test', role: 'admin' }],
+])('%s refuses an unknown field, a body that is too large, and invalid JSON', async (url, body) => {
+  const route = [url === '/auth/v1/user' ? 'PUT' : 'POST', url] as const;
+  const send = async (sent: unknown, headers: Record<string, string> = {}) =>
+    (await call(route, { token: good, body: sent, headers })).code;
+  expect(await send(body)).toBe('400 validation_failed');
+  expect(await send({ ...body, long: 'x'.repeat(20_000) })).toBe('413 body_too_large');
+  expect(await send('{')).toBe('400 bad_json');
+  expect(await send('{"__proto__": {}}')).toBe('400 bad_json');
+  expect(await send('a=1', { 'content-type': 'text/plain' })).toBe('415 bad_json');
+});
 
 const ATTENDANTS = [
   'GET context',
@@ -185,10 +207,10 @@ const TOKENS = {
   stale: (await started.signIn('stale@escola.test', 'owner', 10 * 60_000 + 1_000)).token,
 };
 
-/** The refusal of an operator who proved who he is; null: the route answers. */
-async function refusalOf([method, path]: [string, string], token: string) {
+/** Returns the refusal of a signed-in operator; null if the route answers. */
+async function refusalOf([method, url]: Route, token: string) {
   const stop = new AbortController();
-  const response = await fetch(`${started.address}/console/v1/${path}`, {
+  const response = await fetch(`${started.address}${url}`, {
     ...{ method, signal: stop.signal, headers: { authorization: `Bearer ${token}` } },
   });
   const isRefused = response.status === 401 || response.status === 403;
@@ -198,10 +220,10 @@ async function refusalOf([method, path]: [string, string], token: string) {
   return refusal;
 }
 
-test.each(ROUTES)(
+test.each(GUARDED)(
   '%s %s answers the roles that may use it, and 403 the others',
   async (...route) => {
-    const name = route.join(' ');
+    const name = route.join(' ').replace('/console/v1/', '');
     const forbidden = '403 forbidden';
     expect(await refusalOf(route, TOKENS.attendant)).toBe(
       ATTENDANTS.includes(name) ? null : forbidden,
@@ -214,6 +236,19 @@ test.each(ROUTES)(
   },
 );
 
-test('no log line has what was asked for', () => {
+test('logs nothing of the requests’ addresses and bodies', () => {
   expect(started.log.join('')).not.toMatch(/surprise|or 1=1|HP1/);
+});
+
+test('lets no browser or proxy keep or frame an answer', async () => {
+  const { headers } = await ask(`${started.address}/console/v1/account/sessions`, { token: good });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  });
+  expect(headers.get('set-cookie')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { ask, startConsole } from './start-console.ts';
 const ANA = '018f0000-0000-7000-8000-000000000001';
 const SESSION = '018f0000-0000-7000-8000-000000000002';
 
-/** A Supabase project's sign-in, as far as it is asked: its keys, and who a token is. */
+/** The parts of a Supabase project's sign-in that the console uses: its keys, and a token's user. */
 async function startProject() {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const state = { isUp: true, hasEnded: false, asked: 0 };
@@ -59,10 +59,10 @@ async function startFor(project: Project) {
   return { ...started, call };
 }
 
-// Whoever is let in is told that there is nothing there.
+// The route does not exist, which only admitted operators learn.
 const LET_IN = 404;
 
-test('a listed address of the project is let in with two factors', async () => {
+test('admits a listed user of the project with two factors', async () => {
   await using project = await startProject();
   await using started = await startFor(project);
   expect(await started.call(await project.sign())).toBe(LET_IN);
@@ -72,7 +72,7 @@ test('a listed address of the project is let in with two factors', async () => {
   expect(await started.call(await project.sign({ email: 'outra@escola.test' }))).toBe(403);
 });
 
-test('what the project did not sign, or not for this, is refused', async () => {
+test('refuses tokens of another key or issuer', async () => {
   await using project = await startProject();
   await using started = await startFor(project);
   const { privateKey } = await generateKeyPair('ES256');
@@ -82,7 +82,7 @@ test('what the project did not sign, or not for this, is refused', async () => {
   expect(await started.call('x')).toBe(401);
 });
 
-test('a session that ended there is refused within half a minute', async () => {
+test('refuses a session that ended in the project within half a minute', async () => {
   await using project = await startProject();
   await using started = await startFor(project);
   const token = await project.sign();
@@ -92,14 +92,14 @@ test('a session that ended there is refused within half a minute', async () => {
   expect(await started.call(token)).toBe(401);
 });
 
-test('a project that does not answer is no reason to sign anybody out', async () => {
+test('answers 503 when the project does not answer', async () => {
   await using project = await startProject();
   project.state.isUp = false;
   await using started = await startFor(project);
   expect(await started.call(await project.sign())).toBe(503);
 });
 
-test('the console’s own sign-in is away, says where the project’s is, and its pages may call that', async () => {
+test('closes its own sign-in, names the project’s, and lets its pages call it', async () => {
   await using project = await startProject();
   await using started = await startFor(project);
   const settings = await ask(`${started.address}/auth/v1/settings`);

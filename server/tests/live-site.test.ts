@@ -7,7 +7,7 @@ import { writePublishFailure } from '../src/site/publish-failure.ts';
 
 const policy = (text: string) => makeSiteFacts({ policy: text });
 
-/** Puts another site where the one being served lies, as a publication does. */
+/** Replaces the served site, as a publication does. */
 function swap(folder: string, files: Record<string, string>) {
   writeSite(join(folder, 'next'), files);
   renameSync(join(folder, 'site'), join(folder, 'previous'));
@@ -15,7 +15,7 @@ function swap(folder: string, files: Record<string, string>) {
   rmSync(join(folder, 'previous'), { recursive: true });
 }
 
-test('a site that takes the place of another is served without a restart, with its own policy', async () => {
+test('serves a new site with its own policy, without a restart', async () => {
   using folder = makeFolder();
   const site = { 'index.html': 'antes', 'site.json': policy("default-src 'none'") };
   writeSite(join(folder.path, 'site'), site);
@@ -30,7 +30,7 @@ test('a site that takes the place of another is served without a restart, with i
   expect(headers.get('content-security-policy')).toBe("default-src 'self'");
 });
 
-test('while the folder is away or has no page, the last site goes on being served', async () => {
+test('keeps serving the last site when the folder is missing or has no page', async () => {
   using folder = makeFolder();
   writeSite(join(folder.path, 'site'), { 'index.html': 'antes' });
   await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
@@ -48,7 +48,7 @@ const FAILURE = {
   reason: 'O conteúdo tem 1 problema:\n- content/offer.yaml, linha 3: falta o preço.',
 };
 
-test('a failed publication is told by /readyz, which stays ready, until the next one', async () => {
+test('reports a failed publication at /readyz, and stays ready', async () => {
   await using app = await startApp({ site: { 'index.html': 'x' } });
   writePublishFailure(app.siteDir, FAILURE);
   const readBody = async () => {
@@ -65,7 +65,7 @@ test('a failed publication is told by /readyz, which stays ready, until the next
   expect((await fetch(`${app.address}/.publish-failure.json`)).status).toBe(404);
 });
 
-test('a failed publication is the first line of every command, and a line of the log', async () => {
+test('reports a failed publication in the first line of a command and in the log', async () => {
   using folder = makeFolder();
   const site = join(folder.path, 'site');
   writeSite(site, { 'index.html': 'x' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 
-/** Has any process of Node throw, outside of every request, when it hears SIGUSR2. */
+/** Makes a process of Node throw, outside every request, on SIGUSR2. */
 const CRASH_ON_SIGNAL = `--import data:text/javascript,process.on('SIGUSR2',()=>{throw(Error())})`;
 
 const linesOf = (stderr: string): Record<string, unknown>[] =>
@@ -14,7 +14,7 @@ const linesOf = (stderr: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 test.each(['SIGTERM', 'SIGUSR2'] as const)(
-  'the last lines are there when %s ends the server, by a crash or not',
+  'writes the last lines when %s ends the server, by a crash or not',
   async (signal) => {
     using folder = makeFolder();
     await using server = await startServer({
@@ -38,7 +38,7 @@ test.each(['SIGTERM', 'SIGUSR2'] as const)(
   },
 );
 
-test('what was logged before the start failed is there', async () => {
+test('writes the lines logged before a failed start', async () => {
   using folder = makeFolder();
   const site = join(folder.path, 'site');
   mkdirSync(site);
@@ -53,7 +53,7 @@ test('what was logged before the start failed is there', async () => {
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
 });
 
-test('a log on a full disk, or one that nobody reads any more, does not end the server', async () => {
+test('goes on when the log’s disk is full or its reader is gone', async () => {
   using folder = makeFolder();
   await using full = await startServer({ DATA_DIR: folder.path }, [
     'sh',

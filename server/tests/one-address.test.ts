@@ -5,7 +5,7 @@ import { insert, makeFolder, startApp, writeSite } from '../../testkit/start-app
 import { startServer } from '../../testkit/start-process.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 
-/** As `npm start` has it: what one address may not be able to use up. */
+/** The memory of `npm start`, which one address must not use up. */
 const MEMORY = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };
 
 const POST =
@@ -35,7 +35,7 @@ async function connectMany(address: string, count: number) {
   });
 }
 
-/** Has every connection's bytes wait for the server before it looks at any of them. */
+/** Sends to all connections while the server is paused, so that it reads everything at once. */
 async function sendTogether(pid: number, connections: RawConnection[], bytes: string) {
   process.kill(pid, 'SIGSTOP');
   for (const { send } of connections) void send(bytes);
@@ -52,7 +52,7 @@ const wideEvents = () => {
   return JSON.stringify(Array.from({ length: 90 }, () => makeEvent({ name: 'visto', payload })));
 };
 
-test('65 bodies of wide events that are finished together do not end the server', async () => {
+test('survives 65 bodies of wide events that are completed together', async () => {
   await using server = await startAlone();
   using connections = await connectMany(server.address, 65);
   const all = connections.map(() => {
@@ -63,7 +63,7 @@ test('65 bodies of wide events that are finished together do not end the server'
   await sendTogether(server.pid, connections, ']');
   await expect.poll(() => connections.every(statusOf), { timeout: 20_000 }).toBe(true);
   const statuses = connections.map(statusOf);
-  // What has no room is told to come again, and what is taken is stored.
+  // Bodies beyond the budget are refused, the others are stored.
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
   expect(statuses.filter((status) => status === 503).length).toBeLessThan(60);
   for (const { answer } of connections) {
@@ -72,7 +72,7 @@ test('65 bodies of wide events that are finished together do not end the server'
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 });
 
-test('60 connections with 2,000 requests each, whose answers nobody reads, do not end it', async () => {
+test('survives 60 connections with 2,000 requests each and unread answers', async () => {
   await using server = await startAlone();
   using connections = await connectMany(server.address, 60);
   for (const { socket } of connections) socket.pause();
@@ -85,7 +85,7 @@ test('60 connections with 2,000 requests each, whose answers nobody reads, do no
 test.each([
   ['/rest/v1/jornada', 'application/json'],
   ['/nowhere', 'text/plain'],
-])('60 bodies that come byte by byte to %s as %s do not end it', async (path, type) => {
+])('survives 60 bodies sent byte by byte to %s as %s', async (path, type) => {
   await using server = await startAlone();
   using connections = await connectMany(server.address, 60);
   const crumbs = '1\r\n \r\n'.repeat(250_000);
@@ -95,7 +95,7 @@ test.each([
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 });
 
-test('bodies that wait for their last byte leave room for other addresses', async () => {
+test('keeps room for other addresses while bodies wait for their last byte', async () => {
   await using app = await startApp({ env: { TRUST_PROXY: '1', RATE_LIMIT: '0' } });
   using connections = await connectMany(app.address, 60);
   const body = `${' '.repeat(200_000)}[]`;
@@ -109,21 +109,39 @@ test('bodies that wait for their last byte leave room for other addresses', asyn
   expect(other.status).toBe(201);
 });
 
-test('a small number of requests that wait for one another are all answered', async () => {
+test('releases the budget of answers queued on a connection that is gone', async () => {
+  const site = { 'index.html': 'x'.repeat(5_000_000) };
+  await using app = await startApp({ env: { RATE_LIMIT: '0' }, site });
+  const body = `${' '.repeat(200_000)}[]`;
+  const post = `${POST}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const insertOne = async () => (await insert(app.address, 'jornada', body)).status;
+  {
+    using connections = await connectMany(app.address, 150);
+    for (const { socket } of connections) socket.pause();
+    // The answer to the unfinished body waits behind a page that is not read.
+    for (const { send } of connections) {
+      void send(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${post.slice(0, -1)}`);
+    }
+    await expect.poll(insertOne, { timeout: 5_000 }).toBe(503);
+  }
+  await expect.poll(insertOne, { timeout: 5_000 }).toBe(201);
+});
+
+test('answers four pipelined requests', async () => {
   await using app = await startApp({ site: { 'index.html': 'x' } });
   await using connection = await connectRaw(app.address);
   await connection.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4));
   await expect.poll(() => connection.answer().split('HTTP/1.1 200').length).toBe(5);
 });
 
-test('a new connection of an address that has too many takes the place of an idle one', async () => {
+test('replaces an idle connection when an address opens too many', async () => {
   await using app = await startApp();
   using connections = await connectMany(app.address, 1_000);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
   await expect.poll(() => connections.filter(({ socket }) => socket.destroyed).length).toBe(1);
 });
 
-test('an answer that lies unread ends its connection', async () => {
+test('closes a connection whose answer is not read', async () => {
   const servers: Server[] = [];
   await using app = await startApp({
     site: { 'index.html': 'x'.repeat(20_000_000) },

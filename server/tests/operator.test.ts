@@ -6,11 +6,12 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/r
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
+import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** A running server on a new store, and the environment that its operator's commands need too. */
+/** A running server on a new database, and the environment for commands. */
 async function startKind(kind: string) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
@@ -73,7 +74,7 @@ test.each(STORES)('%s: lists applications, unfinished ones with the step reached
   expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
 });
 
-test('a backup made under load is whole, and a server restores from it', async () => {
+test('makes a complete backup under load, which a server restores', async () => {
   await using started = await startKind('SQLite');
   const { address } = started.server;
   await insert(address, 'leads', makeLead({ nome: 'Antes da Cópia' }));
@@ -104,13 +105,9 @@ test('a backup made under load is whole, and a server restores from it', async (
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
 });
 
-test('with PostgreSQL the backup says which tool to use', async () => {
-  await using started = await startKind('PostgreSQL');
-  const { code, stderr } = await runFile(
-    'commands/backup.ts',
-    [join(started.folder, 'copia.db')],
-    started.env,
-  );
-  expect(code).toBe(1);
-  expect(stderr).toContain('pg_dump');
+test('names the tool for a backup of PostgreSQL', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, DATABASE_URL: await prepareDatabase(postgres) };
+  const { code, stderr } = await runFile('commands/backup.ts', [join(folder.path, 'x.db')], env);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('pg_dump') });
 });

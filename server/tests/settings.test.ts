@@ -5,7 +5,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 
-test('the server and its commands find the same database by the file of settings', async () => {
+test('finds the same database in the server and its commands by the settings file', async () => {
   using folder = makeFolder();
   const file = join(folder.path, '.env');
   writeFileSync(file, `DATA_DIR=${join(folder.path, 'data')}\n`);
@@ -17,7 +17,7 @@ test('the server and its commands find the same database by the file of settings
 });
 
 test.each(['main.ts', 'commands/leads.ts'])(
-  '%s: a wrong setting in the file is told in a sentence',
+  '%s: reports a wrong setting of the file in a sentence',
   async (entry) => {
     using folder = makeFolder();
     const file = join(folder.path, '.env');
@@ -28,7 +28,7 @@ test.each(['main.ts', 'commands/leads.ts'])(
   },
 );
 
-test('settings that cannot be read stop server and commands with a sentence', async () => {
+test('stops server and commands with a sentence when the settings file is unreadable', async () => {
   using folder = makeFolder();
   for (const entry of ['main.ts', 'commands/leads.ts']) {
     const { code, stderr } = await runFile(entry, [], { ENV_FILE: folder.path });

@@ -1,6 +1,8 @@
 import { get } from 'node:http';
-import { expect, test } from 'vitest';
-import { startApp } from '../../testkit/start-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeSiteFacts, startApp } from '../../testkit/start-app.ts';
+
+const POLICY = "default-src 'none'; script-src 'self' 'sha256-abc='; frame-ancestors 'none'";
 
 const SITE = {
   'index.html': '<!doctype html><title>Página</title>',
@@ -10,12 +12,21 @@ const SITE = {
   '500.html': '<h1>Unexpected Application Error!</h1>',
   'robots.txt': 'User-agent: *',
   '_astro/app.abc123.js': 'export {}',
-  'site.json': '{}',
+  'site.json': makeSiteFacts({ policy: POLICY }),
   'headers.json': '{}',
   _headers: '/*',
   '.inputs': 'hash',
   '.well-known/security.txt': 'Contact: x',
 };
+
+const app = await startApp({
+  site: SITE,
+  prepare: (added) =>
+    added.get('/surpresa', () => {
+      throw new Error('password=segredo');
+    }),
+});
+afterAll(() => app[Symbol.asyncDispose]());
 
 /** A request without fetch's own headers, and without its decoding. */
 function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -35,8 +46,7 @@ function ask(url: string, headers: Record<string, string> = {}, method = 'GET') 
   );
 }
 
-test('the page is served with an ETag, and not again while it is the same', async () => {
-  await using app = await startApp({ site: SITE });
+test('serves the page with an ETag, and 304 while it is unchanged', async () => {
   const first = await ask(`${app.address}/`);
   expect(first).toMatchObject({ status: 200, body: SITE['index.html'] });
   expect(first.headers).toMatchObject({
@@ -53,15 +63,13 @@ test.each([
   ['gzip, deflate', 'gzip', 'gzip bytes'],
   ['br;q=0, gzip;q=0.5', 'gzip', 'gzip bytes'],
   ['identity', undefined, '<!doctype html><title>Página</title>'],
-])('to %s the page goes in the best encoding', async (accepted, encoding, body) => {
-  await using app = await startApp({ site: SITE });
+])('serves the page in the best encoding of %s', async (accepted, encoding, body) => {
   const answer = await ask(`${app.address}/`, { 'accept-encoding': accepted });
   expect(answer.headers['content-encoding']).toBe(encoding);
   expect(answer.body).toBe(body);
 });
 
-test('hashed files are kept for a year, others are asked about', async () => {
-  await using app = await startApp({ site: SITE });
+test('lets browsers keep hashed files for a year, and revalidate others', async () => {
   const hashed = await ask(`${app.address}/_astro/app.abc123.js`);
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -69,23 +77,20 @@ test('hashed files are kept for a year, others are asked about', async () => {
   expect(other.headers['cache-control']).toBe('no-cache');
 });
 
-test('HEAD answers as GET, without a body', async () => {
-  await using app = await startApp({ site: SITE });
+test('answers HEAD as GET, without a body', async () => {
   const answer = await ask(`${app.address}/`, {}, 'HEAD');
   expect(answer).toMatchObject({ status: 200, body: '' });
   expect(answer.headers['content-length']).toBe('37');
 });
 
-test('an unknown path is the 404 page to whoever reads pages', async () => {
-  await using app = await startApp({ site: SITE });
+test('answers an unknown path with the 404 page when HTML is accepted', async () => {
   const page = await ask(`${app.address}/nao/existe`, { accept: 'text/html' });
   expect(page).toMatchObject({ status: 404, body: SITE['404.html'] });
   const picture = await ask(`${app.address}/nao.png`, { accept: 'image/avif,image/webp' });
   expect(picture).toMatchObject({ status: 404, body: 'Not found\n' });
 });
 
-test('what is sent to a page is answered by the site, in no form of a database', async () => {
-  await using app = await startApp({ site: SITE });
+test('answers other methods on pages as the site, not as the capture API', async () => {
   const form = await ask(`${app.address}/contato`, { accept: 'text/html' }, 'POST');
   expect(form).toMatchObject({ status: 404, body: SITE['404.html'] });
   const program = await ask(`${app.address}/`, { accept: 'application/json' }, 'PUT');
@@ -101,37 +106,78 @@ test.each([
   '/_headers',
   '/.inputs',
   '/index.html.br',
-])('%s is not served', async (path) => {
-  await using app = await startApp({ site: SITE });
+])('does not serve %s', async (path) => {
   expect((await ask(`${app.address}${path}`)).status).toBe(404);
 });
 
-test('files that the web expects in .well-known are served', async () => {
-  await using app = await startApp({ site: SITE });
+test('serves files in .well-known', async () => {
   expect((await ask(`${app.address}/.well-known/security.txt`)).status).toBe(200);
 });
 
-test('a malformed path is a bad request', async () => {
-  await using app = await startApp({ site: SITE });
+test('answers 400 to a malformed path', async () => {
   expect((await ask(`${app.address}/%zz`)).status).toBe(400);
 });
 
-test('a surprise is the error page, and tells nothing of the inside', async () => {
-  await using app = await startApp({
-    site: SITE,
-    prepare: (app) =>
-      app.get('/surpresa', () => {
-        throw new Error('password=segredo');
-      }),
-  });
+test('answers an unexpected error with the error page, and logs no message of it', async () => {
   const answer = await ask(`${app.address}/surpresa`);
   expect(answer).toMatchObject({ status: 500, body: SITE['500.html'] });
   expect(app.log.join('')).not.toContain('segredo');
 });
 
-test('without a built site a sentence says what to do', async () => {
-  await using app = await startApp();
-  const answer = await ask(`${app.address}/`);
+test('says what to do when the site is not built', async () => {
+  await using unbuilt = await startApp();
+  const answer = await ask(`${unbuilt.address}/`);
   expect(answer.status).toBe(503);
   expect(answer.body).toContain('npm run build');
+});
+
+test.each(['/', '/nao-existe'])('serves the document at %s with its policies', async (path) => {
+  const { headers } = await fetch(`${app.address}${path}`);
+  expect(headers.get('content-security-policy')).toBe(POLICY);
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+});
+
+test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
+  'forbids content sniffing and names no software at %s',
+  async (path) => {
+    const { headers } = await fetch(`${app.address}${path}`);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  },
+);
+
+test('allows nothing foreign and no framing when the build left no policy', async () => {
+  await using other = await startApp({ site: { 'index.html': '<!doctype html>' } });
+  const { headers } = await fetch(other.address);
+  expect(headers.get('content-security-policy')).toMatch(
+    /default-src 'self'.*frame-ancestors 'none'/,
+  );
+});
+
+test('asks for TLS when a trusted proxy reports it', async () => {
+  const secure = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' } };
+  await using behind = await startApp({ env: { TRUST_PROXY: 'loopback' } });
+  const answer = await fetch(`${behind.address}/healthz`, secure);
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  await using open = await startApp();
+  const untrusted = await fetch(`${open.address}/healthz`, secure);
+  expect(untrusted.headers.get('strict-transport-security')).toBeNull();
+});
+
+test('keeps the policy of an earlier release’s site, and logs it once', async () => {
+  const earlier = JSON.stringify({ contentSecurityPolicy: POLICY });
+  await using other = await startApp({ site: { 'index.html': 'x', 'headers.json': earlier } });
+  const { headers } = await fetch(other.address);
+  expect(headers.get('content-security-policy')).toBe(POLICY);
+  const told = other.log.filter((line) => line.includes('site.json is missing'));
+  expect(told).toHaveLength(1);
+});
+
+test('serves the page when site.json is broken', async () => {
+  await using other = await startApp({ site: { 'index.html': 'x', 'site.json': '{' } });
+  expect(await (await fetch(other.address)).text()).toBe('x');
+  expect(other.log.join('')).toContain('site.json cannot be read');
 });

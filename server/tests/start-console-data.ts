@@ -5,12 +5,11 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../src/operators/sessions.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
-import { operatorTables } from '../src/operators/tables.ts';
 import type { Database } from '../src/store/database.ts';
 import { prepareDatabase, type StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
 
-/** The console with an operator who has shown a second factor, on a database of either kind. */
+/** Starts the console with an operator signed in with both factors, on a database of either kind. */
 export async function startConsoleData(
   kind: StoreKind,
   postgres: Postgres,
@@ -20,7 +19,7 @@ export async function startConsoleData(
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');
-  // As the server that took the row does.
+  // As the server that stored the row does.
   const tellNews = () =>
     kind === 'PostgreSQL' ? sql`notify funil_news`.execute(database) : Promise.resolve();
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
@@ -68,18 +67,17 @@ export async function startConsoleData(
   };
 }
 
-/** An operator with a session of both factors, made past the sign-in, which has tests of its own. */
+/** Makes an operator with a session of both factors, without the sign-in, which has other tests. */
 async function signIn(database: Database, now: number, email: string, role: Role = 'owner') {
   const id = randomUUID();
-  const tables = operatorTables(database);
-  await tables
+  await database
     .insertInto('operators')
     .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
     .execute();
   const caller = { address: '127.0.0.1', userAgent: 'test' };
   const opened = await openSession(database, { operatorId: id, method: 'password', caller }, now);
   const session = await upgradeSession(
-    tables,
+    database,
     { sessionId: opened.id, method: 'totp', caller },
     now,
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
 import { makeFolder, writeSite } from '../../testkit/start-app.ts';
@@ -8,7 +9,7 @@ import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
 import { makeLink } from '../src/operators/links.ts';
-import { createPasswords } from '../src/operators/passwords.ts';
+import { createPasswords, judgePassword } from '../src/operators/passwords.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
@@ -21,17 +22,23 @@ interface NewOperator {
 }
 
 interface Options {
-  /** A database that it names is prepared already. */
+  /** Settings; a database that they name must be prepared. */
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
   /** Adds to the folder of the built console. */
   prepare?: (folder: string) => void;
+  /** In place of the fast ones. */
   passwords?: ConsoleParts['passwords'];
 }
 
-/** The real console on a real port and a real database of its own; its clock can be put forward. */
-export async function startConsole({ env = {}, files = {}, prepare, passwords }: Options = {}) {
+/** Starts the real console on a new database; its clock can be put forward. */
+export async function startConsole({
+  env = {},
+  files = {},
+  prepare,
+  passwords = FAST_PASSWORDS,
+}: Options = {}) {
   const folder = makeFolder();
   writeSite(`${folder.path}/console`, files);
   prepare?.(`${folder.path}/console`);
@@ -46,6 +53,7 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
   if (!read.ok) throw new Error(read.message);
   const database = await openDatabase(read.config.store, 'write');
   const log: string[] = [];
+  let verified = 0;
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const routes: { method: string; url: string }[] = [];
@@ -53,24 +61,33 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
     config: read.config,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
-    work: workInThreads(read.config.store),
+    // A thread for each judged password would load its dictionaries anew.
+    work: { ...workInThreads(read.config.store), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {
         for (const one of [method].flat()) routes.push({ method: one, url });
       });
     },
-    ...(passwords && { passwords }),
+    passwords: {
+      hash: passwords.hash,
+      verify(password, stored) {
+        verified += 1;
+        return passwords.verify(password, stored);
+      },
+    },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    /** All that may be asked, as Fastify knows it. */
+    /** Every route, as Fastify knows it. */
     routes,
     address,
     /** For commands on the same database. */
     env: settings,
     database,
     log,
+    /** How many passwords were compared. */
+    verified: () => verified,
     /** Lets time pass for the console, in ms. */
     pass(ms: number) {
       ahead += ms;
@@ -84,7 +101,7 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
         experimental: { recoveryCodes: true },
       }),
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
-      const hashed = await HASHER.hash(password);
+      const hashed = await passwords.hash(password);
       return setPassword(database, { email, password: hashed, role, caller: null }, now());
     },
     makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
@@ -96,9 +113,12 @@ export async function startConsole({ env = {}, files = {}, prepare, passwords }:
   };
 }
 
-const HASHER = createPasswords();
+/** The real passwords with a cheap hash in place of argon2id, which takes 20 ms and more. */
+const FAST_PASSWORDS = createPasswords(async (_algorithm, { message, nonce }) =>
+  createHash('sha256').update(String(nonce)).update(String(message)).digest(),
+);
 
-/** Asks the console as a program would: JSON, and a token where there is one. */
+/** Sends a request as a program does: with JSON, and a token if given. */
 export function ask(
   url: string,
   { method = 'GET', token, body, headers = {} }: AskOptions = {},
@@ -121,9 +141,25 @@ interface AskOptions {
   headers?: Record<string, string>;
 }
 
-type Console = Awaited<ReturnType<typeof startConsole>>;
+export type Console = Awaited<ReturnType<typeof startConsole>>;
 
-/** Somebody who enrolled an authenticator app and is signed in with both factors. */
+/** Signs in with a password alone. */
+export async function signIn(started: Console, operator = OPERATOR) {
+  const { data } = await started.client().signInWithPassword(operator);
+  return { refresh: data.session?.refresh_token ?? '', token: data.session?.access_token ?? '' };
+}
+
+/** Renews a session by its refresh token. */
+export async function refresh(started: Console, refreshToken: string) {
+  const answer = await ask(`${started.address}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    body: { refresh_token: refreshToken },
+  });
+  const { refresh_token: next, error_code: errorCode } = await answer.json();
+  return { status: answer.status, next, errorCode };
+}
+
+/** Enrolls an authenticator app for the operator, who is then signed in with both factors. */
 export async function enroll(started: Console) {
   const client = started.client();
   await client.signInWithPassword(OPERATOR);

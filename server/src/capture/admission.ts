@@ -5,6 +5,7 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/c
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
+import { countInProcess } from './count-requests.ts';
 
 /**
  * Lets pages of these other origins capture, and keeps all others out: by CORS where browsers ask first,
@@ -75,8 +76,8 @@ export async function addRateLimit(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    cache: 50_000,
-    ...(counter && { store: counterStore(counter), skipOnError: true }),
+    store: counterStore(counter ?? countInProcess()),
+    skipOnError: true,
     // Thrown, and translated with every other error.
     errorResponseBuilder: () =>
       Object.assign(new Error(PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
@@ -86,7 +87,7 @@ export async function addRateLimit(
 type Answer = (error: Error | null, result?: RequestCount) => void;
 
 /** A store's counter in the shape that the plugin asks for. */
-function counterStore(counter: RequestCounter): FastifyRateLimitStoreCtor {
+function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitStoreCtor {
   return class {
     incr(address: string, answer: Answer) {
       counter.count(address).then((count) => answer(null, count), answer);

@@ -22,24 +22,22 @@ import { runActions } from './run/command.ts';
 import { type CommandContext, defineAction, OperatorError } from './run/definition.ts';
 import { OPERATOR_OPTIONS } from './run/options.ts';
 
-interface ListParts {
-  readonly database: Database;
-  print(text: string): void;
-}
-
 const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
 /** Addresses are shown whole. */
 const WIDE = { widest: 254, isNumber: () => false };
 
 /** Who signs in, and whose links are open. */
-async function listOperators({ database, print }: ListParts): Promise<void> {
+async function listOperators({
+  database,
+  print,
+}: Pick<Context, 'database' | 'print'>): Promise<void> {
   const accounts = await listAccounts(database);
-  const rows = accounts.map(({ email, role, createdAt, lastSignInAt, hasFactor }) => [
+  const rows = accounts.map(({ email, role, created_at, last_sign_in_at, has_factor }) => [
     email,
     ROLE_NAMES[role],
-    toLocalTime(createdAt),
-    lastSignInAt === null ? 'nunca' : toLocalTime(lastSignInAt),
-    hasFactor ? 'sim' : 'falta',
+    toLocalTime(created_at),
+    last_sign_in_at === null ? 'nunca' : toLocalTime(last_sign_in_at),
+    has_factor ? 'sim' : 'falta',
   ]);
   if (rows.length > 0) print(createTable(HEADS, WIDE)(rows));
   print(`${rows.length} ${rows.length === 1 ? 'operador' : 'operadores'}\n`);
@@ -77,12 +75,6 @@ async function giveRole(
   throw new OperatorError('O primeiro operador é o proprietário: --papel owner, ou sem --papel.');
 }
 
-interface PasswordParts {
-  readonly database: Database;
-  print(text: string): void;
-  note(text: string): void;
-}
-
 const REFUSALS = {
   length: 'A senha precisa de 10 a 256 caracteres.',
   pwned: 'Essa senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.',
@@ -93,7 +85,7 @@ const REFUSALS = {
  * A password among the words of a call would be seen by every user of the machine.
  */
 async function setPasswordFromStdin(
-  { database, print, note }: PasswordParts,
+  { database, print, note }: Context,
   { email, role }: { email: string; role: Role },
 ): Promise<Account> {
   if (process.stdin.isTTY) note('Escreva a senha, tecle Enter e depois Ctrl+D.\n');
@@ -124,7 +116,10 @@ function emailOf({ word }: { word: string | undefined }): string {
 const unknown = (email: string) =>
   new OperatorError(`Não há operador com o endereço ${email}. Os que há: npm run operator -- list`);
 
-type Context = Pick<CommandContext<Record<string, never>>, 'config' | 'database' | 'print'>;
+type Context = Pick<
+  CommandContext<Record<string, never>>,
+  'config' | 'database' | 'print' | 'note'
+>;
 
 /** Where the console is reached. */
 function addressOf({ config: { console } }: Pick<Context, 'config'>): string {

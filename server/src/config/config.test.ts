@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -12,7 +15,7 @@ function messageOf(env: Record<string, string>) {
   return result.ok ? null : result.message;
 }
 
-test('an empty environment gives the documented defaults', () => {
+test('reads the documented defaults from an empty environment', () => {
   expect(configOf({})).toMatchObject({
     listen: { host: '127.0.0.1', port: 3000 },
     store: { dataDir: './data', databaseUrl: null },
@@ -33,17 +36,17 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('configuration cannot be changed later', () => {
+test('freezes the settings', () => {
   const config = configOf({});
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.values(config).every(Object.isFrozen)).toBe(true);
 });
 
-test('a backend address that is set but empty is missing', () => {
+test('refuses an empty backend address', () => {
   expect(messageOf({ PUBLIC_SUPABASE_URL: '' })).toContain('supabaseUrl is required.');
 });
 
-test('a public key that is set but empty is missing', () => {
+test('refuses an empty public key', () => {
   expect(messageOf({ PUBLIC_SUPABASE_ANON_KEY: ' ' })).toContain('supabaseKey is required.');
 });
 
@@ -78,12 +81,12 @@ test.each([
   ['AUTH_URL', 'http://abc.supabase.co'],
   ['OPERATORS', 'ana@example.com, bia'],
   ['WEBHOOK_ALLOW_PRIVATE', 'sim'],
-])('a wrong %s is named: %s', (name, value) => {
+])('names a wrong %s: %s', (name, value) => {
   expect(messageOf({ [name]: value })).toContain(name);
 });
 
 test.each(['/srv/funil', '/srv/funil/data', '/srv/funil/data/banco'])(
-  'a page in /srv/funil never publishes the database: %s',
+  'refuses a site folder that holds the database: %s',
   (folder) => {
     const env = { SITE_DIR: '/srv/funil', DATA_DIR: folder };
     expect(messageOf(env)).toBe(
@@ -93,12 +96,12 @@ test.each(['/srv/funil', '/srv/funil/data', '/srv/funil/data/banco'])(
   },
 );
 
-test('a page may lie beside the database, or inside its folder', () => {
+test('accepts a site folder beside the database or inside its folder', () => {
   expect(messageOf({ SITE_DIR: '/srv/funil-site', DATA_DIR: '/srv/funil' })).toBeNull();
   expect(messageOf({ SITE_DIR: '/srv/funil/site', DATA_DIR: '/srv/funil' })).toBeNull();
 });
 
-test('a wrong database address does not show its password', () => {
+test('repeats no password of a wrong database address', () => {
   expect(messageOf({ DATABASE_URL: 'mysql://user:segredo@localhost/funil' })).not.toContain(
     'segredo',
   );
@@ -111,16 +114,16 @@ test.each([
   ['::1', ['::1']],
   ['uniquelocal', ['uniquelocal']],
   ['fc00::/7, 173.245.48.0/20, 2400:cb00::/32', ['fc00::/7', '173.245.48.0/20', '2400:cb00::/32']],
-])('TRUST_PROXY takes hops or addresses: %s', (text, expected) => {
+])('reads hops or addresses from TRUST_PROXY: %s', (text, expected) => {
   expect(configOf({ TRUST_PROXY: text }).proxy.trusted).toEqual(expected);
 });
 
-test('several origins may be allowed', () => {
+test('reads several allowed origins', () => {
   const { capture } = configOf({ ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443' });
   expect(capture.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
 });
 
-test("a Supabase project's sign-in is named with or without its path, and needs to know who may enter", () => {
+test('reads a Supabase project’s address with or without its path, and its operators with their roles', () => {
   const env = { AUTH_URL: 'https://abc.supabase.co/auth/v1/', OPERATORS: 'Ana@example.com' };
   const { console } = configOf(env);
   expect(console).toMatchObject({
@@ -135,7 +138,7 @@ test("a Supabase project's sign-in is named with or without its path, and needs 
   expect(configOf({ OPERATORS: 'ana@example.com' }).console.authUrl).toBeNull();
 });
 
-test('conversions are configured by a token and a secret; addresses lose the slash at their end', () => {
+test('reads conversions, and strips the slash at the end of addresses', () => {
   const { conversions } = configOf({
     META_CAPI_TOKEN: ' EAAB ',
     META_API_URL: 'http://127.0.0.1:4000/v24.0/',
@@ -151,8 +154,21 @@ test('conversions are configured by a token and a secret; addresses lose the sla
   });
 });
 
-test('a token with a space inside is refused, and not repeated', () => {
+test('refuses a token with a space, without repeating it', () => {
   const message = messageOf({ META_CAPI_TOKEN: 'EAAB secreto' });
   expect(message).toContain('META_CAPI_TOKEN must be');
   expect(message).not.toContain('secreto');
+});
+
+test('reads every variable of .env.example, and accepts its values', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
+  const lines = text.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, '').replaceAll('<ref>', 'abc');
+  const example = parseEnv(lines);
+  const known = new Set<unknown>();
+  readConfig(new Proxy({}, { get: (_env, name) => void known.add(name) }));
+  expect(Object.keys(example).length).toBeGreaterThan(30);
+  expect(Object.keys(example).filter((name) => !known.has(name))).toEqual([]);
+  expect(
+    messageOf({ ...(example as Record<string, string>), PUBLIC_SUPABASE_ANON_KEY: 'x' }),
+  ).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { authUrl, type ConsoleConfig, consoleUrl, operators } from './console.ts';
-import { CONVERSION_VARIABLES, type ConversionsConfig, readConversions } from './conversions.ts';
+import { authUrl, consoleUrl, operators } from './console.ts';
+import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { combineMail, MAIL_VARIABLES, type MailConfig } from './mail.ts';
 import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
-import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 import {
   databaseUrl,
   type Environment,
@@ -16,63 +16,10 @@ import {
   wholeNumber,
 } from './variables.ts';
 
-/** Which database: what whoever opens one has to know. */
-export interface StoreConfig {
-  /** PostgreSQL instead of the embedded database. */
-  readonly databaseUrl: string | null;
-  /** Folder of the embedded database. */
-  readonly dataDir: string;
-}
-
-/** Where Prometheus metrics are served. */
-export interface MetricsConfig {
-  readonly port: number;
-  /** Not the loopback address only in a container of its own network. */
-  readonly host: string;
-}
-
-/** Everything the server may be told from outside, read once at start. */
-export interface Config {
-  readonly listen: { readonly host: string; readonly port: number };
-  readonly store: StoreConfig;
-  readonly capture: {
-    /** The anonymous public key every capture must carry. */
-    readonly anonKey: string;
-    /** Other origins that may call the capture API. */
-    readonly allowedOrigins: readonly string[];
-    /** Captures a minute from one address; 0: no limit. */
-    readonly rateLimit: number;
-  };
-  readonly proxy: { readonly trusted: TrustedProxies };
-  readonly postbacks: { readonly secrets: PostbackSecrets };
-  readonly sales: {
-    /** Days that a lead may lie before its sale. */
-    readonly attributionDays: number;
-  };
-  /** Null: nobody is told by e-mail. */
-  readonly mail: MailConfig | null;
-  readonly conversions: ConversionsConfig;
-  readonly webhooks: {
-    /** Whether they may go to private networks too. */
-    readonly allowPrivate: boolean;
-  };
-  /** Null: none are served. */
-  readonly metrics: MetricsConfig | null;
-  readonly site: {
-    /** Folder of the built site. */
-    readonly dir: string;
-  };
-  readonly console: ConsoleConfig;
-}
-
-export type ConfigResult =
-  | { ok: true; config: Config }
-  | { ok: false; variable: string; message: string };
-
-const CONSOLE_PORT = 3_001;
+const DEFAULT_CONSOLE_PORT = 3_001;
 
 const VARIABLES = z.object({
-  /** The page's alone, and looked at for the mistake that its build would not see. */
+  /** Only the page uses it; checked here because its build does not see an empty value. */
   PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
   PUBLIC_SUPABASE_ANON_KEY: publicKey,
   HOST: text('127.0.0.1'),
@@ -97,7 +44,71 @@ const VARIABLES = z.object({
   OPERATORS: operators,
 });
 
-/** Reads the environment; a wrong variable gives one sentence that names it. */
+const groupValues = (
+  values: z.infer<typeof VARIABLES>,
+  { mail, secrets }: { mail: MailConfig | null; secrets: PostbackSecrets },
+) => ({
+  listen: { host: values.HOST, port: values.PORT },
+  store: {
+    /** PostgreSQL in place of SQLite; null for SQLite. */
+    databaseUrl: values.DATABASE_URL,
+    /** Folder of SQLite's file. */
+    dataDir: values.DATA_DIR,
+  },
+  capture: {
+    /** The anonymous public key that every capture must carry. */
+    anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
+    /** Other origins that may call the capture API. */
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    /** Captures a minute from one address; 0 for no limit. */
+    rateLimit: values.RATE_LIMIT,
+  },
+  proxy: { trusted: values.TRUST_PROXY },
+  postbacks: { secrets },
+  /** `attributionDays`: how many days before a sale its lead may have come. */
+  sales: { attributionDays: values.ATTRIBUTION_DAYS },
+  /** Null: no e-mail is sent. */
+  mail,
+  conversions: readConversions(values),
+  /** `allowPrivate`: whether webhooks may go to private networks, too. */
+  webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
+  /** Where Prometheus metrics are served; null: nowhere. */
+  metrics:
+    values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+  /** `dir`: folder of the built site. */
+  site: { dir: values.SITE_DIR },
+  console: {
+    host: values.CONSOLE_HOST,
+    /** 0: the console is switched off. */
+    port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
+    /** Whether the port was configured; only then a taken port is an operator's mistake. */
+    isPortChosen: values.CONSOLE_PORT !== null,
+    /** Origin through a proxy, such as `https://console.example.com`; null: none. */
+    url: values.CONSOLE_URL,
+    /** Folder of the built console. */
+    dir: values.CONSOLE_DIR,
+    /** A Supabase project whose sign-in replaces our own, without `/auth/v1`; null: our own. */
+    authUrl: values.AUTH_URL,
+    /** The project's `apikey`. */
+    authKey: values.PUBLIC_SUPABASE_ANON_KEY,
+    /** The project's users that may sign in here, in lower case. */
+    operators: values.OPERATORS,
+  },
+});
+
+type Groups = ReturnType<typeof groupValues>;
+
+/** The settings, read once at the start. */
+export type Config = { readonly [Group in keyof Groups]: Readonly<Groups[Group]> };
+export type StoreConfig = Config['store'];
+export type ConsoleConfig = Config['console'];
+export type MetricsConfig = NonNullable<Config['metrics']>;
+
+export type ConfigResult =
+  | { ok: true; config: Config }
+  | { ok: false; variable: string; message: string };
+
+/** Reads the environment; for a wrong variable, returns a sentence that names it. */
 export function readConfig(env: Environment): ConfigResult {
   const read = VARIABLES.safeParse(env);
   if (!read.success) {
@@ -112,47 +123,13 @@ export function readConfig(env: Environment): ConfigResult {
     const message = `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`;
     return { ok: false, variable: 'SITE_DIR', message };
   }
-  return {
-    ok: true,
-    config: freezeGroups({
-      listen: { host: values.HOST, port: values.PORT },
-      store: { databaseUrl: values.DATABASE_URL, dataDir: values.DATA_DIR },
-      capture: {
-        anonKey: values.PUBLIC_SUPABASE_ANON_KEY,
-        allowedOrigins: values.ALLOWED_ORIGINS,
-        rateLimit: values.RATE_LIMIT,
-      },
-      proxy: { trusted: values.TRUST_PROXY },
-      postbacks: { secrets: readPostbackSecrets(env) },
-      sales: { attributionDays: values.ATTRIBUTION_DAYS },
-      mail: combined.mail,
-      conversions: readConversions(values),
-      webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
-      metrics:
-        values.METRICS_PORT === null
-          ? null
-          : { port: values.METRICS_PORT, host: values.METRICS_HOST },
-      site: { dir: values.SITE_DIR },
-      console: {
-        host: values.CONSOLE_HOST,
-        port: values.CONSOLE_PORT ?? CONSOLE_PORT,
-        isPortChosen: values.CONSOLE_PORT !== null,
-        url: values.CONSOLE_URL,
-        dir: values.CONSOLE_DIR,
-        authUrl: values.AUTH_URL,
-        authKey: values.PUBLIC_SUPABASE_ANON_KEY,
-        operators: values.OPERATORS,
-      },
-    }),
-  };
+  const secrets = readPostbackSecrets(env);
+  const config = groupValues(values, { mail: combined.mail, secrets });
+  for (const group of Object.values(config)) Object.freeze(group);
+  return { ok: true, config: Object.freeze(config) };
 }
 
 function isWithin(folder: string, other: string): boolean {
   const way = relative(resolve(other), resolve(folder));
   return way !== '..' && !way.startsWith(`..${sep}`);
-}
-
-function freezeGroups(config: Config): Config {
-  for (const group of Object.values(config)) Object.freeze(group);
-  return Object.freeze(config);
 }

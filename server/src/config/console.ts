@@ -3,32 +3,20 @@ import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
 import { refuse, splitList } from './variables.ts';
 
-/** The operator's side, on a listener of its own. */
-export interface ConsoleConfig {
-  readonly host: string;
-  /** 0: it is switched off. */
-  readonly port: number;
-  /** Whether somebody asked for this port: a default one that is taken is no mistake of his. */
-  readonly isPortChosen: boolean;
-  /** Origin by which it is reached through a proxy, such as `https://console.example.com`; null: none. */
-  readonly url: string | null;
-  /** Folder of the built console. */
-  readonly dir: string;
-  /** A Supabase project whose sign-in is used instead of our own, without `/auth/v1`; null: our own. */
-  readonly authUrl: string | null;
-  /** What that project wants in `apikey`. */
-  readonly authKey: string;
-  /** Whose tokens of that project are taken; addresses are in lower case. */
-  readonly operators: readonly { readonly email: string; readonly role: Role }[];
+/** A Supabase project's user that may sign in to the console. */
+interface ListedOperator {
+  /** In lower case. */
+  readonly email: string;
+  readonly role: Role;
 }
 
 const variable = z.string().optional();
 
-/** Whether it is an origin that is asked by HTTP. */
+/** Whether a text is an HTTP origin. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Tokens travel to it: in the open only on this machine. */
+/** Tokens travel to the address: without TLS only on this machine. */
 const isSafe = (origin: string) => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -51,7 +39,7 @@ export const authUrl = variable.transform((value, context): string | null => {
 });
 
 /** `ana@example.com,bia@example.com:attendant`: an address without a role is an owner's. */
-export const operators = variable.transform((value, context): ConsoleConfig['operators'] => {
+export const operators = variable.transform((value, context): readonly ListedOperator[] => {
   const list = splitList(value);
   const read = list.flatMap((item) => readOperator(item) ?? []);
   if (read.length < list.length) {
@@ -67,7 +55,7 @@ export const operators = variable.transform((value, context): ConsoleConfig['ope
   return read;
 });
 
-function readOperator(item: string): ConsoleConfig['operators'][number] | null {
+function readOperator(item: string): ListedOperator | null {
   const [, address = '', word = 'owner'] = /^([^:]*)(?::(.*))?$/.exec(item) ?? [];
   const email = z.email().safeParse(emailKey(address));
   const role = ROLES.find((known) => known === word);

@@ -2,32 +2,6 @@ import { z } from 'zod';
 import { VISIT_CONTEXT_DAYS } from '../store/retention.ts';
 import { address, credential, oneOf, text, wholeNumber } from './variables.ts';
 
-/** Meta's Conversions API. */
-export interface MetaConfig {
-  readonly token: string;
-  /** Without a slash at its end. */
-  readonly apiUrl: string;
-  /** Marks what is sent as a test that counts nowhere; null: it counts. */
-  readonly testEventCode: string | null;
-}
-
-/** Google's Measurement Protocol. */
-export interface Ga4Config {
-  readonly apiSecret: string;
-  /** Without a slash at its end. */
-  readonly apiUrl: string;
-}
-
-export interface ConversionsConfig {
-  /** Null: nothing is sent. */
-  readonly meta: MetaConfig | null;
-  readonly ga4: Ga4Config | null;
-  /** Who tells both of sales; the checkout's own integration, unless it is switched off there. */
-  readonly purchaseOwner: 'checkout' | 'funil';
-  /** Days until what is kept of a visit is erased. */
-  readonly contextDays: number;
-}
-
 export const CONVERSION_VARIABLES = {
   META_CAPI_TOKEN: credential,
   META_API_URL: address('https://graph.facebook.com/v24.0'),
@@ -40,17 +14,27 @@ export const CONVERSION_VARIABLES = {
 
 const variables = z.object(CONVERSION_VARIABLES);
 
-export function readConversions(values: z.infer<typeof variables>): ConversionsConfig {
+/** Returns the settings of the conversion destinations; addresses have no slash at their end. */
+export function readConversions(values: z.infer<typeof variables>) {
   const { META_CAPI_TOKEN: token, GA4_API_SECRET: apiSecret } = values;
+  // Marks what is sent as a test, which counts nowhere; null for real conversions.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
+    /** Meta's Conversions API; null: nothing is sent. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
+    /** Google's Measurement Protocol; null: nothing is sent. */
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
+    /** Which side reports sales to both; the checkout's own integration, unless it is switched off there. */
     purchaseOwner: values.PURCHASE_OWNER,
+    /** Days until the context of a visit is erased. */
     contextDays: values.CONVERSION_CONTEXT_DAYS,
   };
 }
 
-/** Whether anything is told to Meta or Google, and so something to be kept of visits. */
+export type ConversionsConfig = Readonly<ReturnType<typeof readConversions>>;
+export type MetaConfig = Readonly<NonNullable<ConversionsConfig['meta']>>;
+export type Ga4Config = Readonly<NonNullable<ConversionsConfig['ga4']>>;
+
+/** Whether a conversion destination is configured, so that visits keep a context. */
 export const hasConversions = ({ meta, ga4 }: ConversionsConfig): boolean =>
   meta !== null || ga4 !== null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const WHOLE = {
+const COMPLETE = {
   SMTP_URL: 'smtps://ana%40escola.test:se%23nha@mail.escola.test',
   NOTIFY_FROM: 'Escola <avisos@escola.test>',
   NOTIFY_TO: 'ana@escola.test',
@@ -18,13 +18,13 @@ function messageOf(env: Record<string, string>) {
   return result.ok ? null : result.message;
 }
 
-test('without SMTP_URL nobody is told by e-mail', () => {
+test('sends no e-mail without SMTP_URL', () => {
   expect(mailOf({})).toBeNull();
   expect(mailOf({ NOTIFY_TO: 'ana@escola.test' })).toBeNull();
 });
 
-test('applications and paid sales are told, unless NOTIFY_ON says otherwise', () => {
-  expect(mailOf(WHOLE)).toEqual({
+test('notifies of applications and paid sales unless NOTIFY_ON names others', () => {
+  expect(mailOf(COMPLETE)).toEqual({
     smtp: {
       host: 'mail.escola.test',
       port: 465,
@@ -35,14 +35,14 @@ test('applications and paid sales are told, unless NOTIFY_ON says otherwise', ()
     to: [{ name: '', address: 'ana@escola.test' }],
     events: ['application.created', 'sale.paid'],
   });
-  expect(mailOf({ ...WHOLE, NOTIFY_ON: 'lead.created, sale.refunded,lead.created' })).toMatchObject(
-    { events: ['lead.created', 'sale.refunded'] },
-  );
+  expect(
+    mailOf({ ...COMPLETE, NOTIFY_ON: 'lead.created, sale.refunded,lead.created' }),
+  ).toMatchObject({ events: ['lead.created', 'sale.refunded'] });
 });
 
-test('several may be told, with their names', () => {
+test('reads several recipients with their names', () => {
   const NOTIFY_TO = 'Ana Prado <ana@escola.test>, "Lima, Beto" <beto@escola.test>';
-  expect(mailOf({ ...WHOLE, NOTIFY_TO })?.to).toEqual([
+  expect(mailOf({ ...COMPLETE, NOTIFY_TO })?.to).toEqual([
     { name: 'Ana Prado', address: 'ana@escola.test' },
     { name: 'Lima, Beto', address: 'beto@escola.test' },
   ]);
@@ -61,8 +61,8 @@ test.each([
   ],
   ['smtp://127.0.0.1:25', { port: 25, login: null }],
   ['smtp://[::1]:25', { host: '::1' }],
-])('a mail server is read from %s', (SMTP_URL, expected) => {
-  expect(mailOf({ ...WHOLE, SMTP_URL })?.smtp).toMatchObject(expected);
+])('reads a mail server from %s', (SMTP_URL, expected) => {
+  expect(mailOf({ ...COMPLETE, SMTP_URL })?.smtp).toMatchObject(expected);
 });
 
 test.each([
@@ -78,8 +78,8 @@ test.each([
   'smtps://:segredo@mail.escola.test',
   'smtps://ana:segredo%0d%0aRSET@mail.escola.test',
   'smtp://',
-])('a wrong mail server gives one sentence without its password: %s', (SMTP_URL) => {
-  const message = messageOf({ ...WHOLE, SMTP_URL });
+])('refuses a wrong mail server in one sentence without its password: %s', (SMTP_URL) => {
+  const message = messageOf({ ...COMPLETE, SMTP_URL });
   expect(message).toMatch(/^SMTP_URL must be an address such as smtps:\/\/user:password@host:465/);
   expect(message).not.toContain('segredo');
 });
@@ -91,14 +91,14 @@ test.each([
   ['NOTIFY_TO', 'ana@escola'],
   ['NOTIFY_ON', 'lead.create'],
   ['NOTIFY_ON', 'person.erased'],
-])('a wrong %s is named, and what was found: %s', (name, value) => {
-  const message = messageOf({ ...WHOLE, [name]: value });
+])('names a wrong %s and its value: %s', (name, value) => {
+  const message = messageOf({ ...COMPLETE, [name]: value });
   expect(message).toContain(`${name} must be`);
   expect(message).toContain(value.split(', ').at(-1));
 });
 
-test('a mail server without who is told, or by whom, names what is missing', () => {
-  const { SMTP_URL, NOTIFY_FROM, NOTIFY_TO } = WHOLE;
+test('names the missing sender or recipient when a mail server is set', () => {
+  const { SMTP_URL, NOTIFY_FROM, NOTIFY_TO } = COMPLETE;
   expect(messageOf({ SMTP_URL })).toContain('SMTP_URL needs NOTIFY_FROM and NOTIFY_TO');
   expect(messageOf({ SMTP_URL, NOTIFY_FROM })).toContain('SMTP_URL needs NOTIFY_TO');
   expect(messageOf({ SMTP_URL, NOTIFY_TO })).toContain('SMTP_URL needs NOTIFY_FROM');

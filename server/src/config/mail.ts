@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { refuse, splitList, text } from './variables.ts';
 
 export interface Mailbox {
-  /** Empty: the address alone. */
+  /** Empty for an address alone. */
   readonly name: string;
   readonly address: string;
 }
 
-/** Where messages are handed in. */
+/** The mail server that takes our messages. */
 export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte; otherwise by STARTTLS. */
   readonly isSecure: boolean;
-  /** Null: a relay that asks for nothing. */
+  /** Null for a relay without a login. */
   readonly login: { readonly user: string; readonly password: string } | null;
 }
 
-/** Who is told what by e-mail. */
+/** The settings of e-mail notifications. */
 export interface MailConfig {
   readonly smtp: SmtpConfig;
   readonly from: Mailbox;
@@ -27,13 +27,13 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** All that can be told by e-mail; of a person who was erased nothing is left to tell. */
+/** Events with an e-mail; an erased person has no data left for one. */
 const EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
 const isEvent = (name: string): name is WebhookEvent => EVENTS.some((event) => event === name);
 
 /** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
 const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-/** One address as every mail server takes it; what is rarer is no address of a seller's. */
+/** An address that every mail server accepts; rarer forms are refused. */
 const ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
@@ -63,13 +63,13 @@ function readSmtpUrl(value: string): SmtpConfig | undefined {
   };
 }
 
-/** Null for what is not encoded as an address has it, or holds what nobody types. */
+/** Returns the decoded text; null if its encoding is invalid or it holds control characters. */
 function decode(encoded: string): string | null {
   try {
     const decoded = decodeURIComponent(encoded);
     return /\p{Cc}/u.test(decoded) ? null : decoded;
   } catch {
-    // A lone percent sign: said to be wrong, as any other mistake.
+    // A lone percent sign: refused like any other mistake.
     return null;
   }
 }
@@ -82,7 +82,6 @@ const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
   return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', shown);
 });
 
-const notifyTo = mailboxes;
 const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
   if (found.length <= 1) return found[0] ?? null;
   return refuse(context, 'one address', found.map(({ address }) => address).join(', '));
@@ -100,20 +99,15 @@ const notifyOn = text('application.created,sale.paid').transform(
 export const MAIL_VARIABLES = {
   SMTP_URL: smtpUrl,
   NOTIFY_FROM: notifyFrom,
-  NOTIFY_TO: notifyTo,
+  NOTIFY_TO: mailboxes,
   NOTIFY_ON: notifyOn,
 };
 
-interface MailVariables {
-  readonly SMTP_URL: SmtpConfig | null;
-  readonly NOTIFY_FROM: Mailbox | null;
-  readonly NOTIFY_TO: readonly Mailbox[];
-  readonly NOTIFY_ON: readonly WebhookEvent[];
-}
+const variables = z.object(MAIL_VARIABLES);
 
-/** The group of settings; null without a server, and a sentence where one of them is missing. */
+/** Returns the e-mail settings; null without a server, an error if the sender or a recipient is missing. */
 export function combineMail(
-  values: MailVariables,
+  values: z.infer<typeof variables>,
 ): { ok: true; mail: MailConfig | null } | { ok: false; variable: string; message: string } {
   const { SMTP_URL: smtp, NOTIFY_FROM: from, NOTIFY_TO: to, NOTIFY_ON: events } = values;
   if (smtp === null) return { ok: true, mail: null };

@@ -11,7 +11,7 @@ function makeSettings(text: string) {
   return { file, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-test('what the file says is a setting, and the environment wins, also when it is empty', () => {
+test('reads settings from the file; a variable of the environment wins, even an empty one', () => {
   using settings = makeSettings(
     '# a comment\nDATA_DIR="/srv/my data" # why\nPORT=4000\nRATE_LIMIT=1\r\nexport TRUST_PROXY=loopback\n',
   );
@@ -22,16 +22,16 @@ test('what the file says is a setting, and the environment wins, also when it is
   });
 });
 
-test('a mark of byte order, as Windows editors write it, hides no setting', () => {
+test('ignores the byte order mark of Windows editors', () => {
   using settings = makeSettings('\ufeffPORT=4000\n');
   expect(readSettings({ ENV_FILE: settings.file })).toMatchObject({ env: { PORT: '4000' } });
 });
 
-test('no file at all is no mistake when none was named', () => {
+test('needs no file when none was named', () => {
   expect(readSettings({ ENV_FILE: '' })).toEqual({ ok: true, env: { ENV_FILE: '' } });
 });
 
-test('a file that was named and is not there, or cannot be read, is told', () => {
+test('reports a named file that is missing or unreadable', () => {
   expect(readSettings({ ENV_FILE: '/nowhere/.env' })).toEqual({
     ok: false,
     message: 'Não foi possível ler /nowhere/.env (ENOENT).',

@@ -8,12 +8,12 @@ export type SettingsResult = { ok: true; env: Environment } | { ok: false; messa
 
 const DEFAULT_FILE = join(import.meta.dirname, '../../../.env');
 
-/** The file of settings for this environment; empty: none. */
+/** Returns the path of the settings file; empty for none. */
 export const settingsFile = (env: Environment): string => env.ENV_FILE ?? DEFAULT_FILE;
 
 /**
- * The environment with what the repository's `.env` adds; what the environment has, even empty, wins.
- * @param env may name another file as `ENV_FILE`; empty: none, as tests have it
+ * Returns the environment with the settings of the repository's `.env`; a variable of the environment, even an empty one, wins.
+ * @param env `ENV_FILE` names another file; empty for none, as in tests
  */
 export function readSettings(env: Environment): SettingsResult {
   const file = settingsFile(env);
@@ -30,7 +30,7 @@ export function readSettings(env: Environment): SettingsResult {
 
 /**
  * Adds the settings of `.env` to this process.
- * @throws Error with a sentence when the file is there and cannot be read
+ * @throws Error with a sentence if the file exists and cannot be read
  */
 export function loadSettings(): void {
   const read = readSettings(process.env);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable as the environment has it; `%s` in a message stands for its name. */
+/** A variable's raw value; `%s` in a message stands for its name. */
 const variable = z.string().optional();
 
-/** Refuses a value by what it must be. */
+/** Refuses a value with a sentence that says what it must be. */
 export function refuse(context: z.RefinementCtx, expected: string, found: string): never {
   context.addIssue(`%s must be ${expected}, found "${found}".`);
   return z.NEVER;
@@ -24,31 +24,31 @@ export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, 
     return isWithin ? Number(found) : refuse(context, `a whole number from 0 to ${largest}`, found);
   });
 
-/** What is not said is not so. */
+/** True or false; a missing variable is false. */
 export const truth = variable.transform((value, context): boolean => {
   const found = value?.trim() || 'false';
   const isTruth = found === 'true' || found === 'false';
   return isTruth ? found === 'true' : refuse(context, 'true or false', found);
 });
 
-/** A variable that is set but empty is a mistake in a deployment, not a wish for the default. */
+/** A variable that is set but empty is a mistake in a deployment, not a choice of the default. */
 export const notEmpty = (message: string) =>
   variable.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** Both ends must have the same key, and a header loses the spaces around it on its way. */
+/** The public key. Without spaces, because a header loses those around its value. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {
     message: '%s must be letters, digits and signs, without spaces around or inside it.',
   });
 
-/** A secret of letters, digits and signs; what it is stands in no message. */
+/** A secret of letters, digits and signs; no message repeats it. */
 export const credential = text(null).refine(
   (value) => value === null || /^[\x21-\x7e]+$/.test(value),
   { message: '%s must be letters, digits and signs, without spaces inside it.' },
 );
 
-/** An address that others are built upon: without a slash at its end. */
+/** A base URL, without a slash at its end. */
 export const address = (fallback: string) =>
   variable.transform((value, context): string => {
     const found = value?.trim() || fallback;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
-import { readSiteFiles, sendFile } from '../site/site-files.ts';
+import { readSiteFiles, sendFile, wildcardPath } from '../site/site-files.ts';
 
 /** Vite's folder of files with a content hash in the name. */
 const HASHED = '/assets/';
@@ -14,7 +14,7 @@ export async function addFiles(app: FastifyInstance, folder: string) {
   const files = await readSiteFiles(folder, HASHED);
   if (!files.has('/')) app.log.warn('the console is not built');
   app.get('/*', (request, reply) => {
-    const path = pathOf(request);
+    const path = wildcardPath(request);
     const file = files.get(path);
     if (file) return sendFile(request, reply, file);
     const document = files.get('/');
@@ -25,9 +25,6 @@ export async function addFiles(app: FastifyInstance, folder: string) {
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, PROBLEMS.notFound));
 }
-
-// Decoded already; the path is only a key of the map, so that it cannot leave the folder.
-const pathOf = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
 /** Returns an id of the console's build: a hash of its document, which names every file by its content hash. */
 export function readBuild(folder: string): string {

@@ -98,48 +98,34 @@ async function catchUp(keeper: ContactsUpdater, { notifyChanges, rest, signal }:
   }
 }
 
-/** For each table, an expression whose value changes with its rows; each reads one end of an index. */
-function marks(): Record<LiveTable, RawBuilder<unknown>> {
-  const joined = (...parts: RawBuilder<unknown>[]) =>
-    sql.join(
-      parts.map((part) => sql`coalesce(cast(${part} as text), '')`),
-      sql` || ' ' || `,
-    );
+/** For each table, expressions whose values change with its rows; each reads one end of an index, or a small table. */
+const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = (() => {
+  const pick = (aggregate: string, table: string, where = sql``) =>
+    sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
   return {
-    leads: joined(
-      sql`(select max(lead_id) from ${sql.table('subjects')} where lead_id is not null)`,
-    ),
-    applications: joined(
-      sql`(select max(at) from ${sql.table('subjects')} where kind = 'application')`,
-      sql`(select max(created_at) from applications)`,
-      sql`(select max(created_at) from application_drafts)`,
-    ),
-    sales: joined(
-      sql`(select max(updated_at) from ${sql.table('sales')})`,
-      sql`(select max(id) from ${sql.table('notices')})`,
-    ),
-    deliveries: joined(
-      sql`(select max(created_at) from ${sql.table('deliveries')})`,
-      sql`(select max(number) from ${sql.table('delivery_tries')})`,
-    ),
-    subjects: joined(sql`(select max(id) from ${sql.table('followup_changes')})`),
-    templates: joined(
-      sql`(select count(*) from ${sql.table('templates')})`,
-      sql`(select sum(version) from ${sql.table('templates')})`,
-    ),
-    requests: joined(
-      sql`(select max(id) from ${sql.table('lgpd_requests')})`,
-      sql`(select sum(version) from ${sql.table('lgpd_requests')})`,
-    ),
-    erasures: joined(sql`(select times from ${sql.table('erasure_count')})`),
+    leads: [pick('max(lead_id)', 'subjects', sql`where lead_id is not null`)],
+    applications: [
+      pick('max(at)', 'subjects', sql`where kind = 'application'`),
+      pick('max(created_at)', 'applications'),
+      pick('max(created_at)', 'application_drafts'),
+    ],
+    sales: [pick('max(updated_at)', 'sales'), pick('max(id)', 'notices')],
+    deliveries: [pick('max(created_at)', 'deliveries'), pick('max(number)', 'delivery_tries')],
+    subjects: [pick('max(id)', 'followup_changes')],
+    templates: [pick('count(*)', 'templates'), pick('sum(version)', 'templates')],
+    requests: [pick('max(id)', 'lgpd_requests'), pick('sum(version)', 'lgpd_requests')],
+    erasures: [pick('times', 'erasure_count')],
   };
-}
+})();
 
 /** The value of each table's mark at one time. */
 type TableMarks = Readonly<Record<LiveTable, string>>;
 
 async function readMarks(database: Database): Promise<TableMarks> {
-  const columns = Object.entries(marks()).map(([name, mark]) => sql`${mark} as ${sql.ref(name)}`);
+  const columns = Object.entries(MARKS).map(([name, parts]) => {
+    const texts = parts.map((part) => sql`coalesce(cast(${part} as text), '')`);
+    return sql`${sql.join(texts, sql` || ' ' || `)} as ${sql.ref(name)}`;
+  });
   const { rows } = await sql<TableMarks>`select ${sql.join(columns)}`.execute(database);
   const [found] = rows;
   if (!found) throw new Error('The query for the marks returned no row.');

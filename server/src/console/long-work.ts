@@ -1,6 +1,7 @@
 import type { Finding } from '../doctor/finding.ts';
 import type { Asked } from '../leads/people/person-rows.ts';
-import { type PasswordWeakness, TooBusyError } from '../operators/passwords.ts';
+import { limitParallel } from '../operators/limit-parallel.ts';
+import type { PasswordWeakness } from '../operators/passwords.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 
@@ -28,27 +29,8 @@ export interface LongWork {
   report(wanted: ReportWanted): Promise<ReportData>;
 }
 
-/** Tasks that may wait; further ones are refused. */
-const MAX_WAITING = 8;
-
-/**
- * Returns a function that runs one task at a time, because each takes a thread's memory.
- * @throws TooBusyError when too many wait
- */
-export function createWorkQueue() {
-  let unfinished = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (unfinished > MAX_WAITING) return Promise.reject(new TooBusyError('Too much long work.'));
-    unfinished += 1;
-    const result = last.then(run).finally(() => {
-      unfinished -= 1;
-    });
-    // The caller gets the error.
-    last = result.catch(() => {});
-    return result;
-  };
-}
+/** Returns a function that runs one task at a time, because each takes a thread's memory. */
+export const createWorkQueue = () => limitParallel({ running: 1, waiting: 8 });
 
 /**
  * Returns a function that queues tasks, and runs equal tasks that are requested meanwhile once.

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConsoleConfig } from '../config/console.ts';
+import type { ConsoleConfig } from '../config/config.ts';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { HSTS } from '../site/site.ts';
 
 /**
- * What a document of the console may do: run its own scripts and ask its own server. Trusted Types keep
- * text from becoming script; a code to scan comes as a `data:` picture.
+ * Returns the console's content security policy: its own scripts and its own server only. Trusted Types keep text from
+ * becoming script; the QR code is a `data:` picture.
  */
 const policyOf = (connect: string) =>
   [
@@ -31,14 +32,13 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // What is said of people stays nowhere; files that may be kept say so themselves.
+  // Personal data is stored nowhere; hashed files override this.
   'cache-control': 'no-store',
 };
 
-const HSTS = 'max-age=31536000';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers for everything on this listener; refuses other names than its own, and pages of other origins. */
+/** Adds headers to every answer of the console; refuses foreign host names and pages of other origins. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const connect = config.authUrl === null ? '' : ` ${new URL(config.authUrl).origin}`;
   const headers = { ...HEADERS, 'content-security-policy': policyOf(connect) };
@@ -53,10 +53,10 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Tells our own names from those that somebody else's name server may give this address (DNS rebinding):
- * the loopback names with any port, for tunnels end on any; CONSOLE_HOST; CONSOLE_URL's host.
+ * Returns a test of whether a host name is the console's, against DNS rebinding: the loopback names with any port, because
+ * tunnels end on any; CONSOLE_HOST; CONSOLE_URL's host.
  */
-export function hostTest({ host, url }: Pick<ConsoleConfig, 'host' | 'url'>) {
+function hostTest({ host, url }: Pick<ConsoleConfig, 'host' | 'url'>) {
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
   if (host !== '0.0.0.0' && host !== '::') {
     names.add(isIP(host) === 6 ? `[${host}]` : host.toLowerCase());
@@ -71,8 +71,8 @@ export function hostTest({ host, url }: Pick<ConsoleConfig, 'host' | 'url'>) {
 }
 
 /**
- * Whether a page of another origin has this asked. Documents and their files may be asked for from
- * anywhere, as a link does; whoever sends neither header is no page.
+ * Whether a page of another origin made the request. Documents and their files may be requested from anywhere, as a link
+ * does; a request with neither header comes from no page.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Returns a function that runs short slices of long reads, one at a time whoever asks. After each, the thread
- * is free for as long as the slice took: the embedded database answers in it, and requests come in between.
+ * Returns a function that runs short slices of long reads, one at a time. After each slice the thread is free for as long as
+ * the slice took: SQLite blocks the thread, and other requests run in between.
  */
 export function createSlices() {
   let free: Promise<unknown> = Promise.resolve();
@@ -12,7 +12,7 @@ export function createSlices() {
     free = result.then(
       async () => pause(Math.ceil(performance.now() - (await start))),
       () => {
-        // Its failure is its caller's to see.
+        // The caller gets the error.
       },
     );
     return result;

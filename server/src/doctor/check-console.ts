@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '../config/console.ts';
+import type { ConsoleConfig } from '../config/config.ts';
 import { type Finding, findingsOn, say } from './finding.ts';
 import type { OperatorFacts } from './read-contents.ts';
 

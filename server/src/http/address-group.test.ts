@@ -13,7 +13,7 @@ test.each([
   expect(addressGroup(address)).toBe(group);
 });
 
-test('proxies are who is named, and with a number of hops whoever connects', () => {
+test('trusts the named proxies, and every address when hops are counted', () => {
   expect(proxyTest(false)('127.0.0.1')).toBe(false);
   expect(proxyTest(1)('203.0.113.7')).toBe(true);
   const named = proxyTest(['loopback', '203.0.113.0/24', '2001:db8::1']);

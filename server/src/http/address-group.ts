@@ -1,22 +1,15 @@
 import { BlockList, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** The address as IPv4 where it is one written as IPv6. */
+/** Returns an address as IPv4 if it is one written as IPv6. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** What one subscriber holds: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function addressGroup(address: string): string {
-  if (!address.includes(':')) return address;
   const text = plainAddress(address);
   if (!isIPv6(text)) return text;
-  const [before = '', after] = (text.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = before.split(':').filter(Boolean);
-  const behind = after?.split(':').filter(Boolean) ?? [];
-  const missing = after === undefined ? 0 : 8 - groups.length - behind.length;
-  const all = [...groups, ...Array.from({ length: Math.max(missing, 0) }, () => '0'), ...behind];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const groups = ipaddr.IPv6.parse(text.replace(/%.*/, '')).parts.slice(0, 4);
+  return groups.map((group) => group.toString(16)).join(':');
 }
 
 const NAMED: Record<string, readonly string[]> = {
@@ -25,7 +18,7 @@ const NAMED: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Says whether a connection comes from a trusted proxy; a number of hops trusts whoever connects. */
+/** Returns a test of whether an address is a trusted proxy's; with a number of hops, every address is. */
 export function proxyTest(trustProxy: false | number | readonly string[]) {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;
@@ -42,7 +35,7 @@ export function proxyTest(trustProxy: false | number | readonly string[]) {
   };
 }
 
-/** Fastify's `trustProxy`: a number of hops trusts that many proxies, nearest first. */
+/** Returns Fastify's `trustProxy`; a number of hops trusts that many proxies, the nearest first. */
 export function hopsOf(trustProxy: false | number | string[]) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,55 +9,35 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts';
 import { hopsOf, proxyTest } from './address-group.ts';
 import { Answer, type ConnectionLimits, Connections } from './connections.ts';
 
-/** How long a client may take, in ms; slow and half-open ones hold a connection no longer. */
+/** How long a slow or half-open client may hold a connection, in ms. */
 export const TIMEOUTS = {
-  /** Until a request's headers are there. */
+  /** Until a request's headers have arrived. */
   headers: 10_000,
-  /** Until all of it is there: a phone with poor reception sends a few kilobytes. */
+  /** Until the complete request has arrived: a phone with poor reception sends a few kilobytes. */
   request: 30_000,
-  /** How often both are looked at. */
+  /** Interval of checking both. */
   interval: 1_000,
-  /** With nothing moving on a connection whose answer is not read. */
+  /** Without any byte sent or received. */
   idle: 75_000,
 };
 
-/** How long a connection waits for its next request: longer than proxies keep theirs. */
+/** How long a connection may wait for its next request: longer than proxies keep theirs open. */
 const KEEP_ALIVE_MS = 72_000;
-
-/** An HTTP server whose connections are bounded in number and time. */
-function createBoundedServer(
-  handle: RequestListener,
-  connections: Connections,
-  timeouts: typeof TIMEOUTS,
-): Server {
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
-      connectionsCheckingInterval: timeouts.interval,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      ServerResponse: Answer,
-    },
-    connections.bound(handle),
-  );
-  connections.watch(server, timeouts.idle);
-  return server;
-}
 
 interface BoundedAppOptions {
   readonly logger: FastifyBaseLogger;
   readonly trusted: TrustedProxies;
   readonly limits: ConnectionLimits;
-  /** Bytes of a body; a route that takes more says so. */
+  /** Bytes of a body; a route may set a higher limit. */
   readonly bodyLimit: number;
   readonly timeouts?: typeof TIMEOUTS | undefined;
-  /** Sees every route, request and answer, such as metrics. */
+  /** Adds hooks for every route, request and answer, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
-  /** Answers a request that is none by HTTP's rules. */
+  /** Answers a request that violates HTTP. */
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/** A listener without routes: bounded in connections, bytes and time, with a line for each request, drained when closed. */
+/** Returns an app without routes: connections, bytes and times are bounded, requests are logged, and closing drains it. */
 export function createBoundedApp({
   logger,
   trusted,
@@ -75,8 +55,19 @@ export function createBoundedApp({
     forceCloseConnections: 'idle',
     bodyLimit,
     frameworkErrors: (_error, _request, reply: FastifyReply) => sendMalformed(reply),
-    serverFactory: (handle) => createBoundedServer(handle, connections, timeouts),
+    serverFactory: (handle) =>
+      createServer(
+        {
+          headersTimeout: timeouts.headers,
+          requestTimeout: timeouts.request,
+          connectionsCheckingInterval: timeouts.interval,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          ServerResponse: Answer,
+        },
+        connections.bound(handle),
+      ).setTimeout(timeouts.idle),
   });
+  connections.watch(app.server);
   addRequestLog(app);
   watch?.(app);
   addDrain(app, connections);

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@funil/contract/console/page';
 import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { kindOfThrown } from './thrown-error.ts';
 
 /** An error answer of the console's listener, as Supabase Auth's clients read it. */
 export interface Problem {
@@ -105,6 +106,10 @@ export const PROBLEMS = {
   },
 } as const satisfies Record<string, Problem>;
 
+/** Whether a route's result is an error answer; other answers have no such key. */
+export const isProblem = (answer: unknown): answer is Problem =>
+  typeof answer === 'object' && answer !== null && 'errorCode' in answer;
+
 export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
 
@@ -148,43 +153,11 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
 /** Translates every thrown error into an error answer of the console. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const found = problemOfError(error);
-    if (found.status === 500) request.log.error({ err: error }, 'unexpected error');
-    return sendProblem(reply, found);
+    const kind = kindOfThrown(error);
+    if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
+    // No plugin of this listener limits requests: 429 is what routes answer.
+    return sendProblem(reply, PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
   });
-}
-
-const BY_CODE: Record<string, Problem> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: PROBLEMS.tooLarge,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: PROBLEMS.wrongContentType,
-  FST_ERR_CTP_INVALID_JSON_BODY: PROBLEMS.badJson,
-};
-
-const BY_STATUS: Record<number, Problem> = {
-  404: PROBLEMS.notFound,
-  408: PROBLEMS.requestTimeout,
-  413: PROBLEMS.tooLarge,
-  415: PROBLEMS.wrongContentType,
-  503: PROBLEMS.unavailable,
-};
-
-function problemOfError(error: FastifyError): Problem {
-  if (error.name === 'TooBusyError') return PROBLEMS.tooBusy;
-  if (isDatabaseAway(error)) return PROBLEMS.unavailable;
-  const status = error.statusCode ?? 500;
-  const known = BY_CODE[error.code] ?? BY_STATUS[status];
-  if (known) return known;
-  return status >= 400 && status < 500 ? PROBLEMS.malformed : PROBLEMS.unexpected;
-}
-
-const AWAY =
-  /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
-
-/** Whether PostgreSQL does not answer, or SQLite is locked by another writer (5, 6) or has no working disk. */
-function isDatabaseAway(error: FastifyError & { errcode?: unknown }): boolean {
-  if (typeof error.errcode === 'number')
-    return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
-  return AWAY.test(error.code ?? '') || AWAY.test(error.message);
 }
 
 /** The body of a refusal under `/console/v1`. */

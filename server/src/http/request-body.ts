@@ -10,26 +10,27 @@ const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
 const TOO_LARGE = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
 const NO_ROOM = () => failure(503, 'NO_ROOM', 'Too much is being read already.');
+const NOT_UTF8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
 const BROKEN_OFF = () => failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body broke off.');
 
-/** Smallest room a body is given that does not come at once; it doubles as bytes arrive. */
-const FIRST_ROOM = 2_048;
+/** Smallest buffer of a body that does not come at once; it doubles as bytes arrive. */
+const FIRST_BUFFER_BYTES = 2_048;
 
-/** So many pieces of fewer bytes each, on average, are no browser's: each costs time by itself. */
+/** More chunks than this, with fewer bytes on average, come from no browser; each chunk costs time. */
 const CRUMBS = { count: 1_000, bytes: 32 };
 
 const NOTHING = Buffer.alloc(0);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its body, as far as it has come; null without one. */
+    /** The body as far as it has arrived; null without one. */
     arrival: Arrival | null;
   }
 }
 
 /**
- * Reads bodies from their first byte, counting what has arrived: many that wait for their last byte
- * are as much in work as many that are whole. What a request held is free again with its answer.
+ * Reads bodies from their first byte and counts their bytes towards a budget, so that unfinished bodies count, too. A request's
+ * share is released with its answer.
  */
 export function addRequestBody(app: FastifyInstance, budget: WorkBudget) {
   app.decorateRequest('arrival', null);
@@ -49,7 +50,7 @@ export function addRequestBody(app: FastifyInstance, budget: WorkBudget) {
 
 type Hear = (error: Error | null, body: Buffer) => void;
 
-/** Hands on the whole body of a request, once it is there. */
+/** Calls back with the complete body of a request. */
 export function readBody({ arrival }: FastifyRequest, hear: Hear) {
   if (arrival) arrival.read(hear);
   else hear(null, NOTHING);
@@ -61,8 +62,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
- * A body in one room: kept as its chunks come, one of single bytes weighs a hundred times as much.
- * Callbacks and no promises, since every lead passes here.
+ * A body in one buffer: a list of single-byte chunks would weigh a hundred times as much. It uses callbacks, not
+ * promises, because every lead passes here.
  */
 class Arrival {
   readonly #raw: IncomingMessage;
@@ -116,11 +117,11 @@ class Arrival {
     this.length = needed;
   }
 
-  /** Whether there is room for so many bytes in all. */
+  /** Grows the buffer to so many bytes in all; returns whether the budget allows it. */
   #makeRoom(needed: number): boolean {
     const present = this.#bytes;
     if (needed <= present.length) return true;
-    const larger = Math.min(Math.max(needed, present.length * 2, FIRST_ROOM), this.#limit);
+    const larger = Math.min(Math.max(needed, present.length * 2, FIRST_BUFFER_BYTES), this.#limit);
     const size = needed === this.#announced ? needed : larger;
     if (!this.#work.take(size - present.length)) return false;
     this.#bytes = Buffer.allocUnsafe(size);
@@ -130,8 +131,8 @@ class Arrival {
 }
 
 /**
- * Leaves bodies unread that no route asks for: the request is answered and its connection closed. Fastify alone would
- * collect the bodies of missing pages, too, without counting them.
+ * Leaves bodies unread that no route reads: the request is answered and its connection closed. Fastify alone would
+ * collect the bodies of missing pages, too, without a budget.
  */
 export function leaveBodiesUnread(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
@@ -143,12 +144,6 @@ export function leaveBodiesUnread(app: FastifyInstance) {
 
 /** Content types whose body is read as JSON: a beacon to another origin may only be text. */
 const CONTENT_TYPES = ['application/json', 'text/plain'];
-
-const NOT_UTF8 = () =>
-  Object.assign(new Error('The body is not UTF-8.'), {
-    statusCode: 400,
-    code: 'FST_ERR_CTP_INVALID_JSON_BODY',
-  });
 
 /** Reads JSON bodies and refuses `__proto__` and `constructor.prototype` in them. */
 export function addJsonBody(app: FastifyInstance) {

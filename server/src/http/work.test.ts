@@ -3,7 +3,7 @@ import { WorkBudget } from './work.ts';
 
 const limits = { total: 100, perAddress: 60, request: 10 };
 
-test('one address cannot take the room of the others', () => {
+test('keeps room for other addresses when one holds its share', () => {
   const budget = new WorkBudget(limits);
   const greedy = budget.begin('a');
   expect(greedy?.take(50)).toBe(true);
@@ -12,14 +12,14 @@ test('one address cannot take the room of the others', () => {
   expect(budget.begin('b')?.take(20)).toBe(true);
 });
 
-test('what comes after the answer has no room', () => {
+test('takes nothing after the release', () => {
   const budget = new WorkBudget(limits);
   const work = budget.begin('a');
   work?.release();
   expect(work?.take(1)).toBe(false);
 });
 
-test('what was held is free again once it is released, and released twice counts once', () => {
+test('returns the bytes once when released twice', () => {
   const budget = new WorkBudget(limits);
   const work = budget.begin('a');
   expect(work?.take(50)).toBe(true);

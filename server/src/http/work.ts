@@ -1,7 +1,7 @@
-/** What requests that are being read, judged and stored may hold at once, in bytes. */
+/** Bytes that requests may hold together while they are read, checked and stored. */
 export const WORK_LIMITS = {
   total: 16 * 2 ** 20,
-  /** Of one address; a proxy that is not configured makes all visitors one address. */
+  /** Per address; behind a proxy that is not configured, all visitors have one address. */
   perAddress: 8 * 2 ** 20,
   /** What a request weighs besides its body. */
   request: 4 * 2 ** 10,
@@ -9,7 +9,15 @@ export const WORK_LIMITS = {
 
 export type WorkLimits = typeof WORK_LIMITS;
 
-/** Counts what requests in work hold, all together and by address. */
+/** One request's share of a budget. */
+export interface Work {
+  /** Takes so many more bytes; returns false if they exceed a limit. */
+  take(bytes: number): boolean;
+  /** Returns the bytes to the budget; later takes, as after an early answer, fail. */
+  release(): void;
+}
+
+/** Counts the bytes that requests hold, in total and by address. */
 export class WorkBudget {
   readonly #limits: WorkLimits;
   readonly #byAddress = new Map<string, number>();
@@ -19,49 +27,32 @@ export class WorkBudget {
     this.#limits = limits;
   }
 
-  /** Null when there is no room for one more request. */
+  /** Returns the share of a new request; null if it exceeds a limit. */
   begin(address: string): Work | null {
-    const work = new Work(this, address);
+    let held = 0;
+    let isOver = false;
+    const work: Work = {
+      take: (bytes) => {
+        if (isOver || !this.#add(address, bytes)) return false;
+        held += bytes;
+        return true;
+      },
+      release: () => {
+        isOver = true;
+        this.#add(address, -held);
+        held = 0;
+      },
+    };
     return work.take(this.#limits.request) ? work : null;
   }
 
-  hasRoom(address: string, bytes: number): boolean {
-    const held = this.#byAddress.get(address) ?? 0;
-    return this.#total + bytes <= this.#limits.total && held + bytes <= this.#limits.perAddress;
-  }
-
-  add(address: string, bytes: number) {
-    this.#total += bytes;
+  #add(address: string, bytes: number): boolean {
     const held = (this.#byAddress.get(address) ?? 0) + bytes;
+    const { total, perAddress } = this.#limits;
+    if (bytes > 0 && (this.#total + bytes > total || held > perAddress)) return false;
+    this.#total += bytes;
     if (held > 0) this.#byAddress.set(address, held);
     else this.#byAddress.delete(address);
-  }
-}
-
-/** One request's share of a budget. */
-export class Work {
-  readonly #budget: WorkBudget;
-  readonly #address: string;
-  #held = 0;
-  #isOver = false;
-
-  constructor(budget: WorkBudget, address: string) {
-    this.#budget = budget;
-    this.#address = address;
-  }
-
-  /** Holds so many bytes more, or says that there is no room. */
-  take(bytes: number): boolean {
-    if (this.#isOver || !this.#budget.hasRoom(this.#address, bytes)) return false;
-    this.#held += bytes;
-    this.#budget.add(this.#address, bytes);
     return true;
-  }
-
-  /** What it held is free again, and what comes late, as after an early answer, has no room. */
-  release() {
-    this.#isOver = true;
-    this.#budget.add(this.#address, -this.#held);
-    this.#held = 0;
   }
 }

@@ -21,27 +21,27 @@ function catchError(action: () => unknown): Error {
   throw new Error('nothing was thrown');
 }
 
-test('a database of a newer release is named by both versions', () => {
+test('names both versions when a newer release wrote the database', () => {
   expect(describeCause(new NewerDatabaseError(99, 7))).toBe(
     "The database is at version 99, newer than this release's 7.",
   );
 });
 
-test('a refused migration is named with the reason', () => {
+test('names a refused migration with the reason', () => {
   const refusal = postgresError('42501', 'permission denied for schema public');
   expect(describeCause(new MigrationError('20261123000104_leads.sql', refusal))).toBe(
     '20261123000104_leads.sql was refused. permission denied for schema public (SQLSTATE 42501)',
   );
 });
 
-test("SQLite's trouble is told in SQLite's words", () => {
+test('repeats the message of SQLite', () => {
   using database = new DatabaseSync(':memory:');
   expect(describeCause(catchError(() => database.exec('select * from nowhere')))).toBe(
     'SQL logic error (SQLite 1)',
   );
 });
 
-test('a value of a row is never told', () => {
+test('repeats no value of a row', () => {
   const quoting = [
     postgresError('22P02', 'invalid input syntax for type uuid: "ana@exemplo.com"'),
     postgresError('23505', 'duplicate key', { detail: 'Key (email)=(ana@exemplo.com)' }),
@@ -53,7 +53,7 @@ test('a value of a row is never told', () => {
   ).toBe('constraint nome_has_2_characters (SQLSTATE 23514)');
 });
 
-test('a machine that is away, and a call that failed, are named by their code', () => {
+test('names an unreachable machine and a failed call by their code', () => {
   const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
   expect(describeCause(Object.assign(new Error(), refused))).toBe('ECONNREFUSED (connect)');
   expect(describeCause(new Error('timeout exceeded when trying to connect'))).toContain('timeout');

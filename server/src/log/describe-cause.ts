@@ -9,11 +9,11 @@ import {
  * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const ABOUT_THE_DATABASE = /^(?:08|25|28|3D|40|42|53|54|55|57|58|XX)/;
-/** What the PostgreSQL client says by itself, without a code. */
+/** Messages of the PostgreSQL client itself, without a code. */
 const CLIENT_MESSAGE =
   /^(?:timeout exceeded when trying to connect|connection terminated.{0,40}|query read timeout|client has encountered a connection error.{0,40})$/i;
 
-/** What errors of Node, SQLite and PostgreSQL tell beside their message. */
+/** Properties of errors of Node, SQLite and PostgreSQL. */
 interface Traits {
   code?: unknown;
   syscall?: unknown;
@@ -24,8 +24,8 @@ interface Traits {
 }
 
 /**
- * The cause of an error in words that hold no value of a row: an error's own message is repeated only
- * where it cannot quote a visitor. Empty when nothing may be said.
+ * Returns the cause of an error without any value of a row: an error's own message only if it cannot quote personal data.
+ * Empty if nothing is safe to report.
  */
 export function describeCause(error: Error & Traits): string {
   if (error instanceof NewerDatabaseError || error instanceof ObsoleteDatabaseError) {

@@ -1,17 +1,16 @@
 import type { LogStream } from './logger.ts';
 
-/** Longest a line waits to be written, in ms. */
-const FLUSH_INTERVAL = 50;
-/** Characters gathered before they are written at once. */
-const FLUSH_SIZE = 16_384;
+const FLUSH_INTERVAL_MS = 50;
+/** Buffered characters that are written at once. */
+const FLUSH_LENGTH = 16_384;
 
 export interface BufferedLogStream extends LogStream {
   flush(): void;
 }
 
 /**
- * Gathers lines, since a write for each would cost a busy server a fifth of its time. Why not by pino's
- * own destination: `docs/decisions/0014-our-own-log-buffer.md`.
+ * Buffers lines: one write per line would cost a busy server a fifth of its time. Why pino's own destination is not used:
+ * `docs/decisions/0014-our-own-log-buffer.md`.
  */
 export function bufferLog(writeOut: (text: string) => void): BufferedLogStream {
   let text = '';
@@ -29,8 +28,8 @@ export function bufferLog(writeOut: (text: string) => void): BufferedLogStream {
     flush,
     write(line) {
       text += line;
-      if (text.length >= FLUSH_SIZE) flush();
-      else timer ??= setTimeout(flush, FLUSH_INTERVAL).unref();
+      if (text.length >= FLUSH_LENGTH) flush();
+      else timer ??= setTimeout(flush, FLUSH_INTERVAL_MS).unref();
     },
   };
 }

@@ -1,14 +1,14 @@
 import { type Logger, pino } from 'pino';
 import { describeCause } from './describe-cause.ts';
 
-/** Where log lines go. */
+/** The destination of log lines. */
 export interface LogStream {
   write(line: string): void;
 }
 
 /**
- * The one logger of a server. Log lines are JSON and name a route, never an address, a query, a header
- * or a body: whatever could hold a name, phone, e-mail or free text stays out.
+ * Returns a server's logger. Log lines are JSON and name a route, never an address, a query, a header or a body, which
+ * could hold personal data.
  */
 export function createLogger(stream: LogStream): Logger {
   return pino(
@@ -23,7 +23,7 @@ export function createLogger(stream: LogStream): Logger {
   );
 }
 
-/** Type, cause and place of an error; what of its message may quote a value stays out. */
+/** Returns an error's type, cause and stack, without a message that may quote a value. */
 function describeError(error: Error) {
   const lines = error.stack?.split('\n') ?? [];
   const place = lines.filter((line) => line.startsWith('    at ')).slice(0, 8);

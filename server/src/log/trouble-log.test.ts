@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 import { logTrouble } from './trouble-log.ts';
 
-test('the same trouble is logged once a second, other trouble at once', () => {
+test('logs the same message once a second, and another one at once', () => {
   const lines: string[] = [];
   let time = 0;
   const report = logTrouble(
@@ -18,7 +18,7 @@ test('the same trouble is logged once a second, other trouble at once', () => {
   expect(lines).toEqual(['disk full', 'no answer', 'disk full']);
 });
 
-test("an error's message may quote a visitor and stays out", () => {
+test('logs no message of an error that may quote personal data', () => {
   const lines: string[] = [];
   const report = logTrouble(createLogger({ write: (line) => lines.push(line) }), () => 0);
   report('refused', Object.assign(new Error('Key (email)=(ana@exemplo.com)'), { code: '23505' }));

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReportTrouble } from '../store/capture-store.ts';
 
-/** Shortest time, in ms, between two lines about the same trouble. */
-const PAUSE = 1_000;
+/** Shortest time between two lines with the same message. */
+const REPEAT_INTERVAL_MS = 1_000;
 
 /**
- * Logs a store's trouble, the same at most once a second: a full disk fails every request.
- * @param uptime in ms, without a jump
+ * Returns a function that logs storage errors, each message at most once a second: a full disk fails every request.
+ * @param uptime in ms, monotonic
  */
 export function logTrouble(
   logger: Pick<FastifyBaseLogger, 'error'>,
@@ -15,7 +15,7 @@ export function logTrouble(
   const last = new Map<string, number>();
   return (message, error) => {
     const time = uptime();
-    if (time - (last.get(message) ?? Number.NEGATIVE_INFINITY) < PAUSE) return;
+    if (time - (last.get(message) ?? Number.NEGATIVE_INFINITY) < REPEAT_INTERVAL_MS) return;
     last.set(message, time);
     logger.error(error instanceof Error ? { err: error } : {}, message);
   };

@@ -1,72 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import type { AccountOperator } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import type { OperatorTables } from '../store/operator-tables.ts';
 import { TURNS } from '../store/postgres/turns.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { hasFactor, toTimestamp } from './tables.ts';
 
-/** An operator's account; times are ISO in UTC. */
-export interface Account {
-  readonly id: string;
-  /** Trimmed, lower case. */
-  readonly email: string;
-  /** The hash by `Passwords`. */
-  readonly password: string;
-  readonly createdAt: string;
-  readonly lastSignInAt: string | null;
-  readonly role: Role;
-}
+/** An operator's account: the stored row. */
+export type Account = Selectable<OperatorTables['operators']>;
 
-const COLUMNS = [
-  'id',
-  'email',
-  'password',
-  'created_at as createdAt',
-  'last_sign_in_at as lastSignInAt',
-  'role',
-] as const;
+const find = (database: Database, column: 'id' | 'email', value: string) =>
+  database.selectFrom('operators').selectAll().where(column, '=', value).executeTakeFirst();
 
-export async function findAccount(database: Database, email: string): Promise<Account | null> {
-  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
-  return (await query.where('email', '=', email).executeTakeFirst()) ?? null;
-}
+export const findAccount = async (database: Database, email: string): Promise<Account | null> =>
+  (await find(database, 'email', email)) ?? null;
 
-export async function findAccountById(database: Database, id: string): Promise<Account | null> {
-  const query = operatorTables(database).selectFrom('operators').select(COLUMNS);
-  return (await query.where('id', '=', id).executeTakeFirst()) ?? null;
-}
+export const findAccountById = async (database: Database, id: string): Promise<Account | null> =>
+  (await find(database, 'id', id)) ?? null;
 
 export async function hasAccounts(database: Database): Promise<boolean> {
-  const query = operatorTables(database).selectFrom('operators').select('id').limit(1);
+  const query = database.selectFrom('operators').select('id').limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** An operator as listed to owners, without the password. */
-export interface ListedAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly createdAt: string;
-  readonly lastSignInAt: string | null;
-  readonly hasFactor: boolean;
-  readonly role: Role;
-}
-
-export async function listAccounts(database: Database): Promise<ListedAccount[]> {
-  const rows = await operatorTables(database)
+/** Returns all operators by address, without their passwords. */
+export async function listAccounts(database: Database): Promise<Omit<AccountOperator, 'is_me'>[]> {
+  const rows = await database
     .selectFrom('operators')
-    .select((expression) => [
-      'id',
-      'email',
-      'created_at as createdAt',
-      'last_sign_in_at as lastSignInAt',
-      'role',
-      hasFactor(expression).as('hasFactor'),
-    ])
+    .select(['id', 'email', 'created_at', 'last_sign_in_at', 'role'])
+    .select((expression) => hasFactor(expression).as('has_factor'))
     .orderBy('email')
     .execute();
-  return rows.map((row) => ({ ...row, hasFactor: Boolean(row.hasFactor) }));
+  return rows.map((row) => ({ ...row, has_factor: Boolean(row.has_factor) }));
 }
 
 export interface NewPassword {
@@ -87,7 +55,8 @@ export const setPassword = (
   database: Database,
   account: NewPassword,
   now: number,
-): Promise<Account> => inTransaction(database, (tables) => setPasswordIn(tables, account, now));
+): Promise<Account> =>
+  database.transaction().execute((tables) => setPasswordIn(tables, account, now));
 
 /** {@link setPassword} in a transaction that has begun with a write. */
 export async function setPasswordIn(
@@ -125,7 +94,7 @@ export async function setPasswordIn(
     const { address = '', userAgent = '' } = caller ?? {};
     await addNotice(tables, { operatorId: id, kind: 'password', address, userAgent }, now);
   }
-  const query = tables.selectFrom('operators').select(COLUMNS).where('id', '=', id);
+  const query = tables.selectFrom('operators').selectAll().where('id', '=', id);
   return query.executeTakeFirstOrThrow();
 }
 
@@ -135,7 +104,7 @@ export async function changePassword(
   change: { operatorId: string; sessionId: string; password: string },
   now: number,
 ): Promise<void> {
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     const { email } = await tables
       .updateTable('operators')
       .set({ password: change.password, password_changed_at: toTimestamp(now) })
@@ -155,7 +124,7 @@ export type OwnersKept = 'done' | 'unknown' | 'last-owner';
 
 /** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
 export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     if (await isLastOwner(tables, email)) return 'last-owner';
     const { numDeletedRows } = await tables
       .deleteFrom('operators')
@@ -171,7 +140,7 @@ export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
 ): Promise<OwnersKept> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const isLast = await isLastOwner(tables, email);
     if (isLast && role !== 'owner') return 'last-owner';
     const { numUpdatedRows } = await tables
@@ -185,7 +154,7 @@ export async function changeRole(
 
 /**
  * Returns whether an operator is the only owner. Locks the owners until the transaction ends. Must be the transaction's
- * first statement, as {@link inTransaction} says.
+ * first statement.
  */
 async function isLastOwner(tables: Kysely<Tables>, email: string): Promise<boolean> {
   if (dialectOf(tables) === 'postgres') {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { addressGroup } from '../http/address-group.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
-import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 /** The origin of a request. */
 export interface Caller {
@@ -13,15 +13,14 @@ export interface Caller {
   readonly origins?: readonly string[];
 }
 
-/** A limit on attempts at one subject: `{ subject: 'account ana@…', most: 10, window: 900_000 }`. */
+/** A limit on the attempts at one subject in 15 minutes: `{ subject: 'account ana@…', most: 10 }`. */
 export interface AttemptLimit {
   readonly subject: string;
-  /** Attempts allowed per window. */
   readonly most: number;
-  /** In ms. */
-  readonly window: number;
 }
 
+/** How long, in ms, the attempts of a limit are counted together. */
+const WINDOW_MS = 15 * 60_000;
 /** Largest clock difference between replicas, in ms. A window that began later than this is void: the clock was set back. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -40,13 +39,13 @@ export async function countAttempt(
   if (wait > 0) return wait;
   // Every replica locks the rows in the same order, which rules out deadlocks.
   const ordered = limits
-    .map((limit) => ({ ...limit, digest: digestOf(limit.subject) }))
+    .map(({ subject, most }) => ({ most, digest: digestOf(subject) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const counts = await inTransaction(database, async (tables) => {
-    const found: number[] = [];
-    for (const { digest, window, most } of ordered) {
-      const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toTimestamp(now - window)}
-        or sign_in_tries.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
+  const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toTimestamp(now - WINDOW_MS)}
+    or sign_in_tries.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
+  const isBeyond = await database.transaction().execute(async (tables) => {
+    let isAnyBeyond = false;
+    for (const { digest, most } of ordered) {
       const { tries } = await tables
         .insertInto('sign_in_tries')
         .values({ digest, began_at: toTimestamp(now), tries: 1 })
@@ -58,11 +57,11 @@ export async function countAttempt(
         )
         .returning('tries')
         .executeTakeFirstOrThrow();
-      found.push(tries - most);
+      isAnyBeyond ||= tries > most;
     }
-    return found;
+    return isAnyBeyond;
   });
-  return counts.some((beyond) => beyond > 0) ? findWait(database, limits, now) : 0;
+  return isBeyond ? findWait(database, limits, now) : 0;
 }
 
 /** Removes the counts of subjects after the right password or code. */
@@ -70,7 +69,7 @@ export async function forgetAttempts(
   database: Database,
   subjects: readonly string[],
 ): Promise<void> {
-  await operatorTables(database)
+  await database
     .deleteFrom('sign_in_tries')
     .where('digest', 'in', subjects.map(digestOf))
     .execute();
@@ -82,24 +81,22 @@ async function findWait(
   now: number,
 ): Promise<number> {
   const digests = limits.map(({ subject }) => digestOf(subject));
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('sign_in_tries')
     .selectAll()
     .where('digest', 'in', digests)
     .execute();
-  const waits = limits.map(({ most, window }, index) => {
+  const waits = limits.map(({ most }, index) => {
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
     if (!row || row.tries < most) return 0;
     const age = now - Date.parse(row.began_at);
-    return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((window - age) / 1000);
+    return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((WINDOW_MS - age) / 1000);
   });
   return Math.max(0, ...waits);
 }
 
-const LIMIT_WINDOW_MS = 15 * 60_000;
-
 /** The limits that an attempt counts towards, and the subjects whose counts a success removes. */
-interface Limits {
+export interface Limits {
   readonly all: readonly AttemptLimit[];
   readonly onSuccess: readonly string[];
 }
@@ -112,23 +109,17 @@ interface Budget {
   readonly total: number;
 }
 
-const limitOf = (subject: string, most: number): AttemptLimit => ({
-  subject,
-  most,
-  window: LIMIT_WINDOW_MS,
-});
-
 /**
  * A device or address from which the account completed a sign-in has a budget that attempts from elsewhere cannot
  * use up: otherwise anyone could lock an operator out by guessing.
  */
 function limitsOf(known: string | null, group: string, { subject, ...most }: Budget): Limits {
   if (known !== null) {
-    const own = limitOf(`${subject} known ${known}`, most.perOrigin);
+    const own = { subject: `${subject} known ${known}`, most: most.perOrigin };
     return { all: [own], onSuccess: [own.subject] };
   }
-  const pair = limitOf(`${subject} from ${group}`, most.perOrigin);
-  const total = limitOf(subject, most.total);
+  const pair = { subject: `${subject} from ${group}`, most: most.perOrigin };
+  const total = { subject, most: most.total };
   return { all: [pair, total], onSuccess: [pair.subject, total.subject] };
 }
 
@@ -142,7 +133,10 @@ export async function signInLimits(
   const group = addressGroup(caller.address);
   const budget = { subject: `account ${email}`, perOrigin: 10, total: 50 };
   const { all, onSuccess } = limitsOf(known, group, budget);
-  return { all: known === null ? [...all, limitOf(`address ${group}`, 60)] : all, onSuccess };
+  return {
+    all: known === null ? [...all, { subject: `address ${group}`, most: 60 }] : all,
+    onSuccess,
+  };
 }
 
 /** Returns the limits of an attempt at a code after the right password: three in a million TOTP codes are right. */
@@ -166,7 +160,7 @@ async function findKnownOrigin(
   now: number,
 ): Promise<string | null> {
   if (origins.length === 0) return null;
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('operator_origins')
     .innerJoin('operators', 'operators.id', 'operator_origins.operator_id')
     .select('digest')

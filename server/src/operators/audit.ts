@@ -1,7 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
-import { operatorTables, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 /** One access or change, without the values that were read or set. */
 export interface AuditEntry {
@@ -20,7 +20,7 @@ export async function recordAudit(
   now: number,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await operatorTables(database)
+  await database
     .insertInto('audit')
     .values(
       entries.map(({ operator, action, subject }) => ({
@@ -41,7 +41,7 @@ export async function listAudit(
   last: number | null,
   limit: number,
 ): Promise<Page<AuditItem>> {
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('audit')
     .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))

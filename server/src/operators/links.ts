@@ -3,7 +3,7 @@ import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
 import { OPERATOR_LINK_MS } from '../store/retention.ts';
 import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
-import { inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -28,7 +28,7 @@ export async function makeLink(
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     const others = tables.deleteFrom('operator_links');
     await (email === null
       ? others.where('email', 'is', null)
@@ -55,7 +55,7 @@ export async function findLink(
   token: string,
   now: number,
 ): Promise<Link | null> {
-  const found = await operatorTables(database)
+  const found = await database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
@@ -74,7 +74,7 @@ export const spendLink = (
   { token, ...account }: NewPassword & { token: string },
   now: number,
 ): Promise<Account | null> =>
-  inTransaction(database, async (tables) => {
+  database.transaction().execute(async (tables) => {
     const { numDeletedRows } = await tables
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
@@ -85,7 +85,7 @@ export const spendLink = (
 
 /** Returns the open links, by address. */
 export async function listLinks(database: Database, now: number): Promise<Link[]> {
-  return operatorTables(database)
+  return database
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('expires_at', '>', toTimestamp(now))
@@ -95,5 +95,5 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
 
 /** Removes the first operator's links. */
 export async function voidFirstLinks(database: Database): Promise<void> {
-  await operatorTables(database).deleteFrom('operator_links').where('email', 'is', null).execute();
+  await database.deleteFrom('operator_links').where('email', 'is', null).execute();
 }

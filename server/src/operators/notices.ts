@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { operatorTables, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 export type NoticeKind = OperatorTables['operator_notices']['kind'];
 
@@ -51,8 +51,7 @@ export async function claimNotice(
   lease: number,
   now: number,
 ): Promise<Notice | null> {
-  const tables = operatorTables(database);
-  const found = await tables
+  const found = await database
     .selectFrom('operator_notices')
     .innerJoin('operators', 'operators.id', 'operator_notices.operator_id')
     .select([
@@ -70,7 +69,7 @@ export async function claimNotice(
     .executeTakeFirst();
   if (!found) return null;
   const attempts = found.attempts + 1;
-  const { numUpdatedRows } = await tables
+  const { numUpdatedRows } = await database
     .updateTable('operator_notices')
     .set({ attempts, due_at: toTimestamp(now + lease) })
     .where('id', '=', found.id)
@@ -85,10 +84,9 @@ export async function settleNotice(
   id: string,
   next: number | null,
 ): Promise<void> {
-  const tables = operatorTables(database);
   await (next === null
-    ? tables.deleteFrom('operator_notices').where('id', '=', id)
-    : tables
+    ? database.deleteFrom('operator_notices').where('id', '=', id)
+    : database
         .updateTable('operator_notices')
         .set({ due_at: toTimestamp(next) })
         .where('id', '=', id)

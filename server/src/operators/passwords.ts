@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { limitParallel } from './limit-parallel.ts';
 
 const derive = promisify(argon2);
 
@@ -10,17 +11,8 @@ const derive = promisify(argon2);
  */
 const COST = { memory: 7_168, passes: 5, parallelism: 1 };
 const TAG_LENGTH = 32;
-/** Parallel hashes take 7 MiB each; further ones wait. */
-const MAX_PARALLEL = 2;
-const MAX_WAITING = 16;
-
-/** Thrown instead of queueing more work; the work was not started. */
-export class TooBusyError extends Error {
-  constructor(message = 'Too many passwords are being looked at.') {
-    super(message);
-    this.name = 'TooBusyError';
-  }
-}
+/** Parallel hashes take 7 MiB each; judging a password takes 20 MB. */
+export const PASSWORD_LIMITS = { running: 2, waiting: 16 };
 
 export interface Passwords {
   /** Returns the argon2id hash as PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
@@ -35,7 +27,7 @@ export interface Passwords {
 
 /** Hashes passwords off the event loop, a few at a time to bound the memory. */
 export function createPasswords(run: typeof derive = derive): Passwords {
-  const limit = limitParallel();
+  const limit = limitParallel(PASSWORD_LIMITS);
   const missing = describe(randomBytes(16), randomBytes(TAG_LENGTH));
 
   const hashWith = (password: string, nonce: Uint8Array, cost: typeof COST) =>
@@ -59,24 +51,6 @@ export function createPasswords(run: typeof derive = derive): Passwords {
       const found = await hashWith(password, known.salt, known.cost);
       return timingSafeEqual(found, known.hash) && stored !== null;
     },
-  };
-}
-
-/** Returns a function that runs two tasks at once, queues sixteen and rejects further ones with {@link TooBusyError}. */
-export function limitParallel() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= MAX_WAITING) throw new TooBusyError();
-    if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }
 

@@ -6,31 +6,30 @@ import {
   SIGN_IN_COUNTER_MS,
   USED_CODE_MS,
 } from '../store/retention.ts';
-import { operatorTables, toTimestamp } from './tables.ts';
+import { toTimestamp } from './tables.ts';
 
 /** Removes expired sessions, links, challenges, counts of attempts, used codes, known origins and unsent notices. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {
-  const tables = operatorTables(database);
   const at = toTimestamp(now);
-  await tables.deleteFrom('operator_links').where('expires_at', '<=', at).execute();
-  await tables.deleteFrom('operator_challenges').where('expires_at', '<=', at).execute();
-  await tables
+  await database.deleteFrom('operator_links').where('expires_at', '<=', at).execute();
+  await database.deleteFrom('operator_challenges').where('expires_at', '<=', at).execute();
+  await database
     .deleteFrom('operator_sessions')
     .where('created_at', '<=', toTimestamp(now - SESSION_MS))
     .execute();
-  await tables
+  await database
     .deleteFrom('operator_origins')
     .where('seen_at', '<=', toTimestamp(now - KNOWN_ORIGIN_MS))
     .execute();
-  await tables
+  await database
     .deleteFrom('operator_notices')
     .where('created_at', '<=', toTimestamp(now - OPERATOR_NOTICE_MS))
     .execute();
-  await tables
+  await database
     .deleteFrom('operator_used_codes')
     .where('step', '<', Math.floor((now - USED_CODE_MS) / 30_000))
     .execute();
-  await tables
+  await database
     .deleteFrom('sign_in_tries')
     .where('began_at', '<=', toTimestamp(now - SIGN_IN_COUNTER_MS))
     .execute();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { Caller } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
-import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tables.ts';
+import { lockOperator, toTimestamp } from './tables.ts';
 
 const CODES_PER_SET = 10;
 /** 32 unambiguous characters, 5 bits each: no i, l, o, 1. */
@@ -35,15 +35,14 @@ export async function findRecoverySet(
   database: Database,
   operatorId: string,
 ): Promise<RecoverySet | null> {
-  const tables = operatorTables(database);
-  const factor = await tables
+  const factor = await database
     .selectFrom('operator_factors')
     .select(['id', 'friendly_name as friendlyName'])
     .where('operator_id', '=', operatorId)
     .where('factor_type', '=', 'recovery_code')
     .executeTakeFirst();
   if (!factor) return null;
-  const codes = await tables
+  const codes = await database
     .selectFrom('operator_recovery_codes')
     .select('used_at')
     .where('factor_id', '=', factor.id)
@@ -62,7 +61,7 @@ export async function makeRecoveryCodes(
 ): Promise<{ id: string; codes: string[] }> {
   const codes = Array.from({ length: CODES_PER_SET }, makeCode);
   const id = randomUUID();
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     await lockOperator(tables, operatorId);
     await removeSets(tables, operatorId);
     await tables
@@ -86,9 +85,10 @@ export async function makeRecoveryCodes(
 }
 
 export const removeRecoveryCodes = (database: Database, operatorId: string): Promise<void> =>
-  inTransaction(database, (tables) => removeSets(tables, operatorId));
+  database.transaction().execute((tables) => removeSets(tables, operatorId));
 
-async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+/** Removes an operator's recovery codes in a transaction. */
+export async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)
@@ -112,7 +112,7 @@ export async function spendRecoveryCode(
   { setId, code, sessionId, caller }: Spending,
   now: number,
 ): Promise<Session | null> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const { numUpdatedRows } = await tables
       .updateTable('operator_recovery_codes')
       .set({ used_at: toTimestamp(now) })

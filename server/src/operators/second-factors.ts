@@ -1,38 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Database, Tables } from '../store/database.ts';
+import type { OperatorTables } from '../store/operator-tables.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
+import { removeSets } from './recovery-codes.ts';
 import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
-import { inTransaction, lockOperator, operatorTables, toTimestamp } from './tables.ts';
+import { lockOperator, toTimestamp } from './tables.ts';
 
 /** Factors of one operator, verified or not. */
 const MAX_FACTORS = 10;
 
-/** A second factor; times are ISO in UTC. */
-export interface Factor {
-  readonly id: string;
-  readonly type: 'totp' | 'recovery_code';
-  readonly friendlyName: string;
-  readonly status: 'unverified' | 'verified';
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
 const COLUMNS = [
   'id',
-  'factor_type as type',
-  'friendly_name as friendlyName',
+  'friendly_name',
+  'factor_type',
   'status',
-  'created_at as createdAt',
-  'updated_at as updatedAt',
-] as const;
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof OperatorTables['operator_factors'])[];
+
+/** A second factor, without its secret. */
+export type Factor = Pick<Selectable<OperatorTables['operator_factors']>, (typeof COLUMNS)[number]>;
 
 /** Returns an operator's factors, the oldest first. */
 export async function listFactors(database: Database, operatorId: string): Promise<Factor[]> {
-  return operatorTables(database)
+  return database
     .selectFrom('operator_factors')
     .select(COLUMNS)
     .where('operator_id', '=', operatorId)
@@ -41,25 +36,14 @@ export async function listFactors(database: Database, operatorId: string): Promi
     .execute();
 }
 
-export interface FoundFactor extends Factor {
-  /** Base32; null for recovery codes. */
-  readonly secret: string | null;
-}
-
-/** Returns an operator's factor by its id; null if the operator has no such factor. */
-export async function findFactor(
-  database: Database,
-  operatorId: string,
-  id: string,
-): Promise<FoundFactor | null> {
-  const found = await operatorTables(database)
+/** Returns an operator's factor by its id, with its secret (base32; null for recovery codes). */
+export const findFactor = (database: Database, operatorId: string, id: string) =>
+  database
     .selectFrom('operator_factors')
-    .select([...COLUMNS, 'secret'])
+    .select(['id', 'factor_type', 'status', 'secret'])
     .where('operator_id', '=', operatorId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found ?? null;
-}
 
 export type Enrolled =
   | { readonly ok: true; readonly id: string }
@@ -72,7 +56,7 @@ export async function enrollTotp(
   now: number,
 ): Promise<Enrolled> {
   const { operatorId, friendlyName } = factor;
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     await lockOperator(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
@@ -120,7 +104,7 @@ export async function removeFactor(
   operatorId: string,
   id: string,
 ): Promise<void> {
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     await lockOperator(tables, operatorId);
     await tables
       .deleteFrom('operator_factors')
@@ -136,11 +120,7 @@ export async function removeFactor(
       .limit(1)
       .execute();
     if (left.length > 0) return;
-    await tables
-      .deleteFrom('operator_factors')
-      .where('operator_id', '=', operatorId)
-      .where('factor_type', '=', 'recovery_code')
-      .execute();
+    await removeSets(tables, operatorId);
     await tables
       .updateTable('operator_sessions')
       .set({ aal: 'aal1' })
@@ -155,7 +135,7 @@ export async function resetFactors(
   operatorId: string,
   now: number,
 ): Promise<void> {
-  await inTransaction(database, async (tables) => {
+  await database.transaction().execute(async (tables) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
@@ -163,25 +143,14 @@ export async function resetFactors(
   });
 }
 
-export interface Challenge {
-  readonly id: string;
-  /** Seconds since 1970. */
-  readonly expiresAt: number;
-}
-
-/** Opens a challenge, which the factor's next code answers. */
-export async function openChallenge(
-  database: Database,
-  factorId: string,
-  now: number,
-): Promise<Challenge> {
+/** Opens a challenge, which the factor's next code answers. `expiresAt`: seconds since 1970. */
+export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
-  const tables = operatorTables(database);
-  await tables
+  await database
     .deleteFrom('operator_challenges')
     .where('expires_at', '<=', toTimestamp(now))
     .execute();
-  await tables
+  await database
     .insertInto('operator_challenges')
     .values({ id, factor_id: factorId, expires_at: toTimestamp(now + CHALLENGE_MS) })
     .execute();
@@ -194,7 +163,7 @@ export async function isChallengeOpen(
   { id, factorId }: { id: string; factorId: string },
   now: number,
 ): Promise<boolean> {
-  const found = await operatorTables(database)
+  const found = await database
     .selectFrom('operator_challenges')
     .select('id')
     .where('id', '=', id)
@@ -226,7 +195,7 @@ export async function passChallenge(
   { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
   now: number,
 ): Promise<Session | null> {
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const { numUpdatedRows } = await tables
       .updateTable('operator_factors')
       .set({ status: 'verified', updated_at: toTimestamp(now) })
@@ -266,19 +235,11 @@ const TOTP_PERIOD_S = 30;
 /** Steps that the operator's clock may be early or late. */
 const TOTP_WINDOW_STEPS = 1;
 
-/** The data that an authenticator app receives. */
-interface TotpFacts {
-  /** Base32. */
-  readonly secret: string;
-  readonly issuer: string;
-  readonly label: string;
-}
-
 /** Returns a random secret in base32: 160 bits, as RFC 4226 recommends. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** Returns the address for the QR code: `otpauth://totp/…`. */
-export const totpUri = (facts: TotpFacts): string => totpOf(facts).toString();
+export const totpUri = (facts: Parameters<typeof totpOf>[0]): string => totpOf(facts).toString();
 
 /**
  * Returns the number of the time step that a code belongs to: the present one, or the one before or after.
@@ -293,5 +254,5 @@ export function findTotpStep(secret: string, code: string, now: number): number 
 }
 
 // SHA-1 and six digits: many apps ignore other values in the address.
-const totpOf = ({ secret, issuer, label }: TotpFacts) =>
-  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });
+const totpOf = ({ secret, ...app }: { secret: string; issuer: string; label: string }) =>
+  new TOTP({ ...app, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });

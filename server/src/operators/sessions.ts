@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { AccountSession } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
@@ -6,7 +7,7 @@ import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts
 import { SESSION_MS } from '../store/retention.ts';
 import { type Caller, rememberOrigins } from './attempts.ts';
 import { addNotice } from './notices.ts';
-import { hasFactor, inTransaction, operatorTables, toTimestamp } from './tables.ts';
+import { hasFactor, toTimestamp } from './tables.ts';
 
 /** How long the previous refresh token still gets the newest one: the answer may have been lost. */
 const GRACE_MS = 10_000;
@@ -61,7 +62,7 @@ export async function openSession(
     amr: JSON.stringify(amr),
     ...toCallerColumns(opened.caller),
   };
-  return inTransaction(database, async (tables) => {
+  return database.transaction().execute(async (tables) => {
     const insert = tables.insertInto('operator_sessions').values(values).returningAll();
     const row = await insert.executeTakeFirstOrThrow();
     const operator = await tables
@@ -124,11 +125,7 @@ export async function refreshSession(
 }
 
 const findRow = async (database: Database, id: string) =>
-  operatorTables(database)
-    .selectFrom('operator_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  database.selectFrom('operator_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function renew(
   database: Database,
@@ -136,7 +133,7 @@ async function renew(
   caller: Caller,
   now: number,
 ): Promise<Refreshed | null> {
-  const row = await operatorTables(database)
+  const row = await database
     .updateTable('operator_sessions')
     .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toCallerColumns(caller) })
     .where('id', '=', id)
@@ -147,7 +144,7 @@ async function renew(
 }
 
 async function removeSession(database: Database, id: string): Promise<void> {
-  await operatorTables(database).deleteFrom('operator_sessions').where('id', '=', id).execute();
+  await database.deleteFrom('operator_sessions').where('id', '=', id).execute();
 }
 
 interface Upgrade {
@@ -205,7 +202,7 @@ export async function findLiveSession(
   id: string,
   now: number,
 ): Promise<LiveSession | null> {
-  const row = await operatorTables(database)
+  const row = await database
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
     .select((expression) => [
@@ -231,89 +228,64 @@ export async function endSessions(
   { operatorId, sessionId }: { operatorId: string; sessionId: string },
   scope: Scope,
 ): Promise<void> {
-  const all = operatorTables(database)
-    .deleteFrom('operator_sessions')
-    .where('operator_id', '=', operatorId);
+  const all = database.deleteFrom('operator_sessions').where('operator_id', '=', operatorId);
   if (scope === 'global') await all.execute();
   else await all.where('id', scope === 'local' ? '=' : '!=', sessionId).execute();
-}
-
-/** A session as listed to its operator; times are ISO in UTC. */
-export interface ListedSession {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly refreshedAt: string;
-  readonly aal: AssuranceLevel;
-  readonly userAgent: string;
-  readonly address: string;
 }
 
 /** Returns an operator's sessions, the last used first. */
 export async function listSessions(
   database: Database,
   operatorId: string,
-): Promise<ListedSession[]> {
-  return operatorTables(database)
+): Promise<Omit<AccountSession, 'is_current'>[]> {
+  return database
     .selectFrom('operator_sessions')
-    .select([
-      'id',
-      'created_at as createdAt',
-      'refreshed_at as refreshedAt',
-      'aal',
-      'user_agent as userAgent',
-      'address',
-    ])
+    .select(['id', 'created_at', 'refreshed_at', 'aal', 'user_agent', 'address'])
     .where('operator_id', '=', operatorId)
     .orderBy('refreshed_at', 'desc')
     .orderBy('id')
     .execute();
 }
 
-/** The content of a refresh token, before {@link isAuthentic} has verified it. */
+/** A refresh token's claim and proof, before {@link isAuthentic} has verified it. */
 interface RefreshClaim {
   readonly sessionId: string;
   /** The number of the token within its session, from 0. */
   readonly generation: number;
-  readonly proof: Uint8Array;
+  readonly claim: Buffer;
+  readonly proof: Buffer;
 }
 
-const FIELD_BYTES = { id: 16, generation: 4, proof: 32 };
-const TOKEN_BYTES = FIELD_BYTES.id + FIELD_BYTES.generation + FIELD_BYTES.proof;
+const ID_BYTES = 16;
+const CLAIM_BYTES = 20;
+
+const prove = (claim: Buffer, key: Uint8Array) => createHmac('sha256', key).update(claim).digest();
 
 /**
  * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
  * base64url. It is derived, so that a lost answer can be repeated without storing the token.
  */
 function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
-  const claim = bytesOf(sessionId, generation);
+  const claim = Buffer.alloc(CLAIM_BYTES);
+  claim.write(sessionId.replaceAll('-', ''), 'hex');
+  claim.writeUInt32BE(generation, ID_BYTES);
   return Buffer.concat([claim, prove(claim, key)]).toString('base64url');
 }
 
 /** Returns the content of a refresh token; null if malformed. */
 function readRefreshToken(token: string): RefreshClaim | null {
+  // 20 bytes of claim and 32 of proof.
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== TOKEN_BYTES) return null;
+  const id = bytes.toString('hex', 0, ID_BYTES);
   return {
-    sessionId: toUuid(bytes.subarray(0, FIELD_BYTES.id)),
-    generation: bytes.readUInt32BE(FIELD_BYTES.id),
-    proof: bytes.subarray(FIELD_BYTES.id + FIELD_BYTES.generation),
+    sessionId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    generation: bytes.readUInt32BE(ID_BYTES),
+    claim: bytes.subarray(0, CLAIM_BYTES),
+    proof: bytes.subarray(CLAIM_BYTES),
   };
 }
 
 /** Whether the token was made with the session's key. */
-const isAuthentic = ({ sessionId, generation, proof }: RefreshClaim, key: Uint8Array) =>
-  timingSafeEqual(prove(bytesOf(sessionId, generation), key), proof);
-
-function bytesOf(sessionId: string, generation: number): Buffer {
-  const bytes = Buffer.alloc(FIELD_BYTES.id + FIELD_BYTES.generation);
-  bytes.write(sessionId.replaceAll('-', ''), 'hex');
-  bytes.writeUInt32BE(generation, FIELD_BYTES.id);
-  return bytes;
-}
-
-const prove = (claim: Uint8Array, key: Uint8Array) =>
-  createHmac('sha256', key).update(claim).digest();
-
-const toUuid = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const isAuthentic = ({ claim, proof }: RefreshClaim, key: Uint8Array) =>
+  timingSafeEqual(prove(claim, key), proof);

@@ -1,24 +1,13 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Database, Tables } from '../store/database.ts';
-
-/** Returns a query builder for the operators' tables. */
-export const operatorTables = (database: Database): Kysely<Tables> => database;
-
-/**
- * Runs work in one transaction. Its first statement must be a write: SQLite refuses a write after a read if another
- * connection wrote in between. Keep it short: captures wait meanwhile.
- */
-export const inTransaction = <Result>(
-  database: Database,
-  work: (tables: Kysely<Tables>) => Promise<Result>,
-): Promise<Result> => database.transaction().execute((step) => work(step));
+import type { Tables } from '../store/database.ts';
 
 /** Returns a time in ms as the tables store it: ISO, UTC. */
 export const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * Locks an operator until the transaction ends, so that its factors change in one transaction at a time. The lock is a write
- * without effect, so that SQLite, too, accepts writes after later reads.
+ * without effect, and the transaction's first statement: SQLite refuses a write after a read if another connection wrote in
+ * between.
  */
 export async function lockOperator(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables

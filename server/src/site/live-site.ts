@@ -9,29 +9,29 @@ const FALLBACK_POLICY =
 const MISSING = 'site.json is missing: an earlier release built the site; run `npm run build`';
 const UNREADABLE = 'site.json cannot be read: run `npm run build`';
 
-/** How often, in ms, the folder is asked whether another site has taken its place. */
-const INTERVAL = 1_000;
+/** How often the folder is checked for a newer build. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** A built site, whole: pages and the policy that fits them belong together. */
+/** A built site: its files, and the policy that fits them. */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
-  /** What is amiss with what the build said of it, in a sentence; null: nothing. */
+  /** What is wrong with the build's facts, in a sentence; null if nothing is. */
   readonly warning: string | null;
-  /** The publication that failed since. */
+  /** The later publication that failed; null if none did. */
   readonly failure: PublishFailure | null;
 }
 
-/** The site that is in place now; what was published meanwhile takes its place by itself. */
+/** The newest site; a new build replaces it by itself. */
 export interface LiveSite {
   readonly current: Site;
   close(): void;
 }
 
 /**
- * Reads a built site into memory and watches its folder for the next one. A site that cannot be read
- * leaves the present one in place; `onChange` hears of both.
+ * Reads a built site into memory and watches its folder for the next one. An unreadable site does not replace the
+ * present one; `onChange` is called for both.
  */
 export async function openSite(
   folder: string,
@@ -49,7 +49,7 @@ export async function openSite(
       if (newest !== version && newest !== '') {
         const next = await readSite(folder);
         if (next.warning === UNREADABLE) throw new Error(UNREADABLE);
-        // Swapped again while it was being read: the next look reads it whole.
+        // If the folder was swapped again meanwhile, the next poll reads it.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
           current = next;
@@ -62,7 +62,7 @@ export async function openSite(
     isReading = false;
   }
 
-  const timer = setInterval(look, INTERVAL).unref();
+  const timer = setInterval(look, POLL_INTERVAL_MS).unref();
   return {
     get current() {
       return current;
@@ -71,7 +71,7 @@ export async function openSite(
   };
 }
 
-/** Differs once the folder is another one, or an entry of it is; empty while there is none. */
+/** Returns a text that changes when the folder or one of its entries is replaced; empty if the folder is missing. */
 async function readVersion(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => null);
   return found ? `${found.ino} ${found.mtimeMs}` : '';

@@ -1,43 +1,42 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A publication that failed, told beside the site that stays in place. */
+/** A publication that failed, while the site before it is still served. */
 export interface PublishFailure {
   /** When: ISO time, UTC. */
   readonly at: string;
-  /** What went wrong, in the words of the build; several lines. */
+  /** The build's error, in several lines. */
   readonly reason: string;
 }
 
-/** In the built site's own folder, so that the next site that takes its place takes it away. */
+/** In the built site's folder, so that the next site replaces it, too. */
 const FILE = '.publish-failure.json';
-/** Characters kept of the reason. */
-const LONGEST_REASON = 4_000;
+const MAX_REASON_LENGTH = 4_000;
 
-/** Leaves word of a failed publication. A folder that cannot be written leaves none. */
+/** Records a failed publication, if the folder is writable. */
 export function writePublishFailure(siteDir: string, failure: PublishFailure): void {
-  const reason = failure.reason.slice(0, LONGEST_REASON);
+  const reason = failure.reason.slice(0, MAX_REASON_LENGTH);
   const file = join(siteDir, FILE);
   try {
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
   } catch {
-    // Only the notice is lost: whoever ran the command has read the reason already.
+    // Only the record is lost: the command has printed the reason already.
   }
 }
 
-/** Takes back the word of a failed publication: what is in place is what content says again. */
+/** Removes the record of a failed publication, when the site is up to date again. */
 export function clearPublishFailure(siteDir: string): void {
   rmSync(join(siteDir, FILE), { force: true });
 }
 
-/** The failed publication that the site in place has outlived; null when the last one went well. */
+/** Returns the publication that failed after the served site's; null if the last one succeeded. */
 export function readPublishFailure(siteDir: string): PublishFailure | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(join(siteDir, FILE), 'utf8'));
     return typeof at === 'string' && typeof reason === 'string' ? { at, reason } : null;
   } catch {
-    // None, or one that was not written whole.
+    // No record, or an incomplete one.
     return null;
   }
 }
@@ -48,7 +47,7 @@ const BRASILIA = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** One line for the operator: when, the first thing that is wrong, and what to do. */
+/** Returns one line for the operator: the time, the first error, and what to do. */
 export function describePublishFailure({ at, reason }: PublishFailure): string {
   const lines = reason.split('\n').map((line) => line.trim());
   const item = lines.find((line) => line.startsWith('- '))?.slice(2);

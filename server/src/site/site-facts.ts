@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SITE_FACTS_FILE, type SiteFacts, siteFactsSchema } from '@funil/contract/site-facts';
 
-/** Where earlier releases left the policy. */
+/** The file with the policy, of builds by earlier releases. */
 const EARLIER_FILE = 'headers.json';
 
 export type SiteFactsResult =
   | { readonly ok: true; readonly facts: SiteFacts }
-  /** `policy`: as an earlier release left it; without its hashes the page's own scripts would not run. */
+  /** `policy`: by an earlier release's build; without its hashes the page's own scripts would not run. */
   | { readonly ok: false; readonly reason: 'missing'; readonly policy: string | null }
   | { readonly ok: false; readonly reason: 'unreadable' };
 
-/** Reads what the build said of a site. */
+/** Returns the facts that the build wrote about a site. */
 export function readSiteFacts(siteDir: string): SiteFactsResult {
   const text = readText(join(siteDir, SITE_FACTS_FILE));
   if (text === null) return { ok: false, reason: 'missing', policy: readEarlierPolicy(siteDir) };
@@ -30,7 +30,7 @@ function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // No such file, or none that may be read: the caller says what that means.
+    // Missing or unreadable: the caller decides.
     return null;
   }
 }
@@ -39,7 +39,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not whole: judged as what it is not.
+    // Incomplete JSON has no facts.
     return undefined;
   }
 }

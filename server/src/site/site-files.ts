@@ -33,14 +33,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Read by servers and static hosts, not by visitors; so are dot files, but for `.well-known`. */
+/** Files for servers and static hosts, and dot files except `.well-known`: visitors get none of them. */
 const NOT_SERVED = /^\/(_headers|headers\.json|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Reads a built site into memory, by path (`/`, `/_astro/x.js`). It is a few megabytes; held there, a
- * page leaves without touching the disk, and its ETag is the same on every replica.
- * @param hashed where the bundler puts files whose names change with what is in them
- * @returns no file at all when there is no such folder
+ * Reads a built site, a few megabytes, into memory. Returns its files by path (`/`, `/_astro/x.js`); none if the folder is
+ * missing. ETags are the same on every replica.
+ * @param hashed folder of the files whose names contain a hash of their content
  */
 export async function readSiteFiles(
   folder: string,
@@ -76,21 +75,24 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
   };
 }
 
-/** The smallest encoding that there is and that the client takes. */
+/** Returns the smallest encoding of a file that the client accepts. */
 export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {
   if (file.bodies.br && takesEncoding(acceptEncoding, 'br')) return 'br';
   if (file.bodies.gzip && takesEncoding(acceptEncoding, 'gzip')) return 'gzip';
   return 'identity';
 }
 
-/** Whether a client takes an encoding, by its `accept-encoding`. */
+/** Whether a client accepts an encoding, by its `accept-encoding`. */
 export const takesEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
   (accepted?.toLowerCase() ?? '').split(',').some((item) => {
     const [name, quality] = item.split(';');
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Sends a file in the smallest encoding that the client takes, or says that he has it already. */
+/** Returns the path that a route's wildcard matched, decoded. It is only a key of a map, so that it cannot leave the folder. */
+export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
+
+/** Sends a file in the smallest encoding that the client accepts, or 304 if the client has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const encoding = chooseEncoding(file, request.headers['accept-encoding']);
   const etag = `"${file.etag}-${encoding}"`;

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSite } from './live-site.ts';
-import { chooseEncoding, type SiteFile, sendFile } from './site-files.ts';
+import { chooseEncoding, type SiteFile, sendFile, wildcardPath } from './site-files.ts';
 
 const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
 const LAST_RESORT =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo falhou do nosso lado. Recarregue a página.</p>';
 
-/** Serves the built site; unknown paths get its 404 page, surprises its 500 page. */
+/** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
   app.get('/*', (request, reply) => {
     const { files } = site.current;
-    const file = files.get(pathOf(request));
+    const file = files.get(wildcardPath(request));
     if (file) return sendFile(request, reply, file);
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
     return sendNotFound(request, reply, site);
@@ -26,11 +26,6 @@ export function addSite(app: FastifyInstance, site: LiveSite) {
     request.log.error({ err: error }, 'unexpected error');
     return sendPage(request, reply, 500, site.current.files.get('/500.html'), LAST_RESORT);
   });
-}
-
-function pathOf(request: FastifyRequest): string {
-  // Fastify has decoded the wildcard; a path only finds a file of the map, so it cannot leave the folder.
-  return `/${(request.params as { '*': string })['*']}`;
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, { current }: LiveSite) {
@@ -58,12 +53,9 @@ function wantsHtml(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
-const HSTS = 'max-age=31536000';
+export const HSTS = 'max-age=31536000';
 
-/**
- * Headers that keep a page from running, framing or sending what it should not. Those that only a
- * document heeds go with documents: on every file they were 13 kB of a first load.
- */
+/** Adds the security headers. Those that apply to documents go with documents only: on every file they cost 13 kB of a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -71,7 +63,7 @@ export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // `protocol` is what a trusted proxy says; without TLS the header would lock visitors out.
+    // A trusted proxy reports `protocol`; without TLS the header would lock visitors out.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

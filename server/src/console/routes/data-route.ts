@@ -89,7 +89,7 @@ export function addRoute<
     bodyLimit: MAX_BODY_BYTES,
     config: { access: ACCESS[path] },
     async handler(request, reply) {
-      const { operator } = request;
+      const { operator } = request.bearer;
       const read = {
         params: (input.params ?? nothing).safeParse({ ...Object(request.params) }),
         query: (input.query ?? nothing).safeParse({ ...Object(request.query) }),

@@ -1,11 +1,13 @@
 import {
   calculateJwkThumbprint,
+  createLocalJWKSet,
   errors,
   exportJWK,
   generateKeyPair,
   importJWK,
+  type JSONWebKeySet,
   type JWK,
-  type JWTPayload,
+  type JWTVerifyGetKey,
   jwtVerify,
   SignJWT,
 } from 'jose';
@@ -13,7 +15,7 @@ import { z } from 'zod';
 import type { Database } from '../../store/database.ts';
 import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import type { Session } from '../sessions.ts';
-import { operatorTables, toTimestamp } from '../tables.ts';
+import { toTimestamp } from '../tables.ts';
 
 export const TOKEN_LIFETIME_S = 900;
 /** The same under every host name of the console. */
@@ -46,7 +48,7 @@ export async function signToken(
   const { kid, privateKey } = await keyring.current();
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
-  const claims = {
+  const token = await new SignJWT({
     role: AUDIENCE,
     email,
     session_id: session.id,
@@ -55,8 +57,7 @@ export async function signToken(
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: {},
     is_anonymous: false,
-  };
-  const token = await new SignJWT(claims satisfies JWTPayload)
+  })
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -74,22 +75,14 @@ export async function verifyToken(
   now: number,
 ): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key = typeof kid === 'string' ? await keyring.find(kid) : undefined;
-        if (!key) throw new errors.JWKSNoMatchingKey();
-        return key.publicKey;
-      },
-      {
-        // Fixed, whatever the token's header says: `none` and shared secrets are never accepted.
-        algorithms: ['ES256'],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        requiredClaims: ['exp', 'iat', 'sub'],
-        currentDate: new Date(now),
-      },
-    );
+    const { payload } = await jwtVerify(token, keyring.find, {
+      // Fixed, whatever the token's header says: `none` and shared secrets are never accepted.
+      algorithms: ['ES256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      currentDate: new Date(now),
+    });
     return CLAIMS.safeParse(payload).data ?? null;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
@@ -103,19 +96,21 @@ const KEY_CACHE_MS = 2_000;
 export interface Keyring {
   /** Returns the signing key; creates one if the newest is too old. */
   current(): Promise<SigningKey>;
-  /** Returns a key by its id; undefined if unknown. */
-  find(kid: string): Promise<SigningKey | undefined>;
+  /** Returns the public key that a token's header names. */
+  find: JWTVerifyGetKey;
   /** Returns the public keys as JSON Web Key Set. */
-  publicKeys(): Promise<{ keys: JWK[] }>;
+  publicKeys(): Promise<JSONWebKeySet>;
 }
 
 /** Returns the keyring of the keys in the database, which all replicas share. */
 export function createKeyring(database: Database, now: () => number): Keyring {
   let keys: readonly SigningKey[] = [];
+  let findKey = createLocalJWKSet({ keys: [] });
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function read() {
     keys = await readSigningKeys(database);
+    findKey = createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk) });
     readAt = now();
   }
 
@@ -123,26 +118,25 @@ export function createKeyring(database: Database, now: () => number): Keyring {
   const isStale = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
   const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
-  return {
-    async current() {
-      const young = findYoung();
-      if (young) return young;
+  async function current() {
+    if (!findYoung()) await read();
+    if (!findYoung()) {
+      await makeSigningKey(database, now());
       await read();
-      if (!findYoung()) {
-        await makeSigningKey(database, now(), now() - SIGNING_KEY_MS);
-        await read();
-      }
-      const made = findYoung();
-      if (!made) throw new Error('No signing key exists.');
-      return made;
-    },
-    async find(kid) {
-      const isThere = (key: SigningKey) => key.kid === kid;
-      if (!keys.some(isThere) && isStale()) await read();
-      return keys.find(isThere);
+    }
+    const key = findYoung();
+    if (!key) throw new Error('No signing key exists.');
+    return key;
+  }
+
+  return {
+    current,
+    async find(header, token) {
+      if (!keys.some(({ kid }) => kid === header.kid) && isStale()) await read();
+      return findKey(header, token);
     },
     async publicKeys() {
-      await this.current();
+      await current();
       if (isStale()) await read();
       return { keys: keys.map(({ publicJwk }) => publicJwk) };
     },
@@ -152,35 +146,38 @@ export function createKeyring(database: Database, now: () => number): Keyring {
 interface SigningKey {
   readonly kid: string;
   readonly publicJwk: JWK;
-  readonly privateKey: CryptoKey;
-  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey | Uint8Array;
   /** In ms since 1970. */
   readonly createdAt: number;
 }
 
 /** Returns the kept keys, the newest first. */
 async function readSigningKeys(database: Database): Promise<SigningKey[]> {
-  const rows = await operatorTables(database)
+  const rows = await database
     .selectFrom('signing_keys')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute();
   return Promise.all(
-    rows.map((row) => toKey(row.kid, JSON.parse(row.private_jwk), Date.parse(row.created_at))),
+    rows.map(async ({ kid, private_jwk, created_at }) => {
+      const jwk = JSON.parse(private_jwk);
+      const { kty, crv, x, y } = jwk;
+      return {
+        kid,
+        publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
+        privateKey: await importJWK(jwk, 'ES256'),
+        createdAt: Date.parse(created_at),
+      };
+    }),
   );
 }
 
-/** Creates a signing key, and removes those created before a timestamp in ms. */
-async function makeSigningKey(
-  database: Database,
-  now: number,
-  forgetBefore: number,
-): Promise<void> {
+/** Creates a signing key, and removes those that no valid token names any more. */
+async function makeSigningKey(database: Database, now: number): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
-  const tables = operatorTables(database);
-  await tables
+  await database
     .insertInto('signing_keys')
     .values({
       kid: await calculateJwkThumbprint(jwk),
@@ -188,26 +185,8 @@ async function makeSigningKey(
       created_at: toTimestamp(now),
     })
     .execute();
-  await tables
+  await database
     .deleteFrom('signing_keys')
-    .where('created_at', '<', toTimestamp(forgetBefore))
+    .where('created_at', '<', toTimestamp(now - SIGNING_KEY_MS))
     .execute();
-}
-
-async function toKey(kid: string, jwk: JWK, createdAt: number): Promise<SigningKey> {
-  const { kty, crv, x, y } = jwk;
-  const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JWK;
-  return {
-    kid,
-    publicJwk,
-    privateKey: await importKey(jwk),
-    publicKey: await importKey(publicJwk),
-    createdAt,
-  };
-}
-
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, 'ES256');
-  if (key instanceof Uint8Array) throw new Error('A signing key is symmetric.');
-  return key;
 }

@@ -3,13 +3,18 @@ import { emailKey } from '@funil/contract/person';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addressGroup } from '../../http/address-group.ts';
-import { invalidField, sendProblem } from '../../http/console-problem.ts';
+import {
+  invalidField,
+  isProblem,
+  type Problem,
+  sendProblem,
+  tooManyAttempts,
+} from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { type Caller, countAttempt } from '../attempts.ts';
+import { type Caller, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
-import { type Authenticate, authenticateRequest, type Bearer } from './authenticate.ts';
 
 /** The dependencies of the sign-in routes. */
 export interface AuthParts {
@@ -17,10 +22,56 @@ export interface AuthParts {
   readonly keyring: Keyring;
   readonly passwords: Passwords;
   readonly judgePassword: typeof judgePassword;
-  readonly authenticate: Authenticate;
   /** The time in ms since 1970. */
   readonly now: () => number;
 }
+
+/** Maximum length: RFC 5321, 4.5.3.1.3, and its erratum 1690. */
+export const email = z
+  .string()
+  .max(254)
+  .transform(emailKey)
+  .pipe(z.email({ abort: true }));
+
+/** The maximum is above that of a new password, which `judgePassword` enforces with its own error. */
+export const password = z.string().min(1).max(1_024);
+
+/** Fields that the official client adds to most bodies; this server has no captcha. */
+export const clientExtras = {
+  gotrue_meta_security: z
+    .strictObject({ captcha_token: z.string().max(4_096).optional() })
+    .nullish(),
+};
+
+/** For routes that read no body. */
+export const ANY_BODY = z.unknown();
+
+/**
+ * Returns a route's handler. It validates the body, where an unknown field is as invalid as a wrong value, and sends the result
+ * of `handle`: a {@link Problem} as an error, undefined as 204.
+ */
+export const answering =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = schema.safeParse(request.body ?? {});
+    if (!body.success) return sendProblem(reply, describeIssue(body.error));
+    const answer = await handle(body.data, request, reply);
+    if (isProblem(answer)) return sendProblem(reply, answer);
+    return answer === undefined ? reply.code(204).send() : reply.send(answer);
+  };
+
+/** Names the invalid field, never its value. */
+function describeIssue({ issues: [issue] }: z.ZodError): Problem {
+  const place = issue?.path.join('.') || 'body';
+  return invalidField(`${place.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
+}
+
+/** Returns the path's `:id`; null if it is no UUID. */
+export const idOf = ({ params }: FastifyRequest): string | null =>
+  z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
 /** Returns the origin of a request. */
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -37,90 +88,62 @@ function originsOf({ ip, headers }: FastifyRequest): string[] {
 }
 
 /** Writes one line of the audit trail. */
-export const audit = ({ database, now }: AuthParts, entry: AuditEntry): Promise<void> =>
-  recordAudit(database, [entry], now());
+export const audit = (
+  { database, now }: AuthParts,
+  operator: AuditEntry['operator'],
+  action: string,
+  [kind, key]: readonly [kind?: string, key?: string] = [],
+): Promise<void> => {
+  const subject = kind === undefined || key === undefined ? null : { kind, key };
+  return recordAudit(database, [{ operator, action, subject }], now());
+};
 
-const REFUSED_WINDOW_MS = 15 * 60_000;
+interface Attempt {
+  readonly limits: Limits;
+  /** The answer to a wrong password or code. */
+  readonly wrong: Problem;
+  /** The answer when the limits are used up. */
+  readonly locked?: (retryAfter: number) => Problem;
+  /** The line of the audit trail about a wrong password or code; null for none. */
+  readonly refused: { readonly operator: AuditEntry['operator']; readonly step: Step } | null;
+}
+
+type Step = 'password' | 'code';
+
+/**
+ * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
+ * @returns the result of `check`, or the error answer
+ */
+export async function attempt<Result extends object>(
+  parts: AuthParts,
+  request: FastifyRequest,
+  { limits, wrong, locked = tooManyAttempts, refused }: Attempt,
+  check: () => Promise<Result | null>,
+): Promise<Result | Problem> {
+  const wait = await countAttempt(parts.database, limits.all, parts.now());
+  if (wait > 0) return locked(wait);
+  const result = await check();
+  if (result !== null) await forgetAttempts(parts.database, limits.onSuccess);
+  // Not awaited: otherwise the response time would reveal which accounts exist.
+  else if (refused) void auditRefusal(parts, request, refused);
+  return result ?? wrong;
+}
 
 /**
  * Writes a line of the audit trail about a wrong password or code: at most one per account and step in 15 minutes, and one
- * for all missing accounts inTransaction, so that a flood does not fill the table. Callers do not await it: otherwise the
- * response time would reveal which accounts exist.
+ * for all missing accounts together, so that a flood does not fill the table.
  */
-export async function auditRefusal(
+async function auditRefusal(
   parts: AuthParts,
   request: FastifyRequest,
-  { operator, step }: { operator: AuditEntry['operator']; step: 'password' | 'code' },
+  { operator, step }: { operator: AuditEntry['operator']; step: Step },
 ): Promise<void> {
-  const { database, now } = parts;
   const subject = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
-    const limit = { subject, most: 1, window: REFUSED_WINDOW_MS };
-    if ((await countAttempt(database, [limit], now())) > 0) return;
-    await audit(parts, {
-      operator,
-      action: step === 'password' ? 'password.refused' : 'code.refused',
-    });
+    const limit = { subject, most: 1 };
+    if ((await countAttempt(parts.database, [limit], parts.now())) > 0) return;
+    await audit(parts, operator, `${step}.refused`);
   } catch (error) {
     request.log.warn({ err: error }, 'a refused sign-in is missing in the audit trail');
   }
 }
-
-/** Maximum length: RFC 5321, 4.5.3.1.3, and its erratum 1690. */
-export const email = z
-  .string()
-  .max(254)
-  .transform(emailKey)
-  .pipe(z.email({ abort: true }));
-
-/** The maximum is above that of a new password, which `judgePassword` enforces with its own error. */
-export const password = z.string().min(1).max(1_024);
-
-/** A factor's display name, without control characters and unpaired surrogates. */
-export const factorName = z
-  .string()
-  .trim()
-  .max(64)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
-
-/** Fields that the official client adds to most bodies; this server has no captcha. */
-export const clientExtras = {
-  gotrue_meta_security: z
-    .strictObject({ captcha_token: z.string().max(4_096).optional() })
-    .nullish(),
-};
-
-/**
- * Returns the request's body, validated; an unknown field is as invalid as a wrong value.
- * @returns null if the body is invalid; then the error has been sent
- */
-export function readBody<Schema extends z.ZodType>(
-  schema: Schema,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): z.infer<Schema> | null {
-  const read = schema.safeParse(request.body ?? {});
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const place = issue?.path.join('.') || 'body';
-  // The answer names the field, and never repeats its value.
-  sendProblem(reply, invalidField(`${place.slice(0, 100)}: ${issue?.code ?? 'invalid'}`));
-  return null;
-}
-
-export interface BearerCall {
-  readonly bearer: Bearer;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-/** Handles a request of a signed-in operator. */
-export type Handle = (call: BearerCall, parts: AuthParts) => unknown;
-
-/** Returns a handler for signed-in operators, with or without a second factor. */
-export const forBearer =
-  (parts: AuthParts, handle: Handle) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const judged = await authenticateRequest(parts.authenticate, request);
-    if (!judged.ok) return sendProblem(reply, judged.problem);
-    return handle({ bearer: judged.bearer, request, reply }, parts);
-  };

@@ -1,13 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import {
-  PROBLEMS,
-  recoveryLocked,
-  sendProblem,
-  tooManyAttempts,
-} from '../../http/console-problem.ts';
-import { codeLimits, countAttempt, forgetAttempts } from '../attempts.ts';
+import { isProblem, PROBLEMS, type Problem, recoveryLocked } from '../../http/console-problem.ts';
+import { codeLimits } from '../attempts.ts';
 import {
   findRecoverySet,
   makeRecoveryCodes,
@@ -16,7 +11,6 @@ import {
 } from '../recovery-codes.ts';
 import {
   enrollTotp,
-  type FoundFactor,
   findFactor,
   findTotpStep,
   isChallengeOpen,
@@ -27,20 +21,25 @@ import {
   totpUri,
 } from '../second-factors.ts';
 import {
+  ANY_BODY,
   type AuthParts,
+  answering,
+  attempt,
   audit,
-  auditRefusal,
-  type BearerCall,
   callerOf,
-  factorName,
-  forBearer,
-  type Handle,
-  readBody,
+  idOf,
 } from './auth-request.ts';
 import { type Bearer, refuseStaleFactor } from './authenticate.ts';
 import { answerSession } from './session-answer.ts';
 
 const DEFAULT_ISSUER = 'Funil';
+
+/** A factor's display name, without control characters and unpaired surrogates. */
+const factorName = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 const ENROLL = z.strictObject({
   factor_type: z.enum(['totp', 'phone', 'webauthn']),
@@ -56,139 +55,118 @@ const CHALLENGE = z.strictObject({
   channel: z.enum(['sms', 'whatsapp']).optional(),
 });
 
-const FACTOR_PATH = z.object({ id: z.uuid() });
-
-interface FactorCall extends BearerCall {
-  readonly factor: FoundFactor;
-}
-
-/** Returns a handler for the signed-in operator's factor that the path names as `:id`. */
-const forFactor = (parts: AuthParts, handle: (call: FactorCall) => unknown) =>
-  forBearer(parts, async (call) => {
-    const path = FACTOR_PATH.safeParse(call.request.params);
-    const { id } = call.bearer.operator;
-    const factor = path.success ? await findFactor(parts.database, id, path.data.id) : null;
-    if (!factor) return sendProblem(call.reply, PROBLEMS.factorUnknown);
-    return handle({ ...call, factor });
-  });
+const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
  * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}` answers `{id, type, friendly_name,
  * totp: {qr_code, secret, uri}}`, `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge` answers `{id, type,
- * expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}` answers a session of aal2. Adding and removing a
- * factor answers 401 `reauthentication_needed` if a verified factor exists and none was verified within 10 minutes.
+ * expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}` answers a session of aal2, or 422
+ * `mfa_challenge_expired`, `mfa_verification_failed`. Adding and removing a factor answers 401 `reauthentication_needed` if a
+ * verified factor exists and none was verified within 10 minutes.
  */
 export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
+  const { database, now } = parts;
+  const findNamed = (request: FastifyRequest) => {
+    const id = idOf(request);
+    return id === null ? null : findFactor(database, request.bearer.operator.id, id);
+  };
   app.post(
     '/factors',
-    forBearer(parts, ({ bearer, request, reply }) => enroll(parts, bearer, request, reply)),
+    answering(ENROLL, (body, { bearer }) => enroll(parts, body, bearer)),
   );
   app.delete(
     '/factors/:id',
-    forFactor(parts, async ({ factor, bearer, reply }) => {
-      const refusal = refuseStaleFactor(bearer, parts.now());
-      if (refusal) return sendProblem(reply, refusal);
-      await removeFactor(parts.database, bearer.operator.id, factor.id);
-      await audit(parts, {
-        operator: bearer.operator,
-        action: 'factor.removed',
-        subject: { kind: 'factor', key: factor.id },
-      });
-      return reply.send({ id: factor.id });
+    answering(ANY_BODY, async (_body, request) => {
+      const factor = await findNamed(request);
+      if (!factor) return PROBLEMS.factorUnknown;
+      const refusal = refuseStaleFactor(request.bearer, now());
+      if (refusal) return refusal;
+      const { operator } = request.bearer;
+      await removeFactor(database, operator.id, factor.id);
+      await audit(parts, operator, 'factor.removed', ['factor', factor.id]);
+      return { id: factor.id };
     }),
   );
   app.post(
     '/factors/:id/challenge',
-    forFactor(parts, async ({ factor, request, reply }) => {
-      if (!readBody(CHALLENGE, request, reply)) return reply;
-      if (factor.type !== 'totp') return sendProblem(reply, PROBLEMS.factorUnknown);
-      const { id, expiresAt } = await openChallenge(parts.database, factor.id, parts.now());
-      return reply.send({ id, type: factor.type, expires_at: expiresAt });
+    answering(CHALLENGE, async (_body, request) => {
+      const factor = await findNamed(request);
+      if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
+      const { id, expiresAt } = await openChallenge(database, factor.id, now());
+      return { id, type: factor.factor_type, expires_at: expiresAt };
     }),
   );
   app.post(
     '/factors/:id/verify',
-    forFactor(parts, (call) => {
-      const { factor, bearer, reply } = call;
+    answering(CODE, async (body, request) => {
+      const factor = await findNamed(request);
+      if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
+      const { secret } = factor;
+      const { bearer } = request;
       // A new factor's first code adds the factor; a verified factor's code is itself the fresh proof.
-      const isNew = factor.status === 'unverified';
-      const refusal = isNew ? refuseStaleFactor(bearer, parts.now()) : null;
-      return refusal ? sendProblem(reply, refusal) : verify(parts, call);
+      const isFirst = factor.status === 'unverified';
+      const refusal = isFirst ? refuseStaleFactor(bearer, now()) : null;
+      if (refusal) return refusal;
+      const challenge = { id: body.challenge_id, factorId: factor.id };
+      if (!(await isChallengeOpen(database, challenge, now()))) return PROBLEMS.challengeExpired;
+      const { id: operatorId, sessionId } = bearer.operator;
+      const passed = {
+        operatorId,
+        sessionId,
+        factorId: factor.id,
+        challengeId: challenge.id,
+        isFirst,
+      };
+      const session = await attemptCode(parts, request, {}, async (caller) => {
+        const step = findTotpStep(secret, body.code, now());
+        return step === null ? null : passChallenge(database, { ...passed, step, caller }, now());
+      });
+      if (isProblem(session)) return session;
+      const action = isFirst ? 'factor.verified' : 'session.raised';
+      await audit(parts, bearer.operator, action, ['factor', factor.id]);
+      return answerSession(parts, session);
     }),
   );
 }
 
-async function enroll(
-  parts: AuthParts,
-  bearer: Bearer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const body = readBody(ENROLL, request, reply);
-  if (!body) return reply;
-  if (body.factor_type === 'phone') return sendProblem(reply, PROBLEMS.phoneFactor);
-  if (body.factor_type === 'webauthn') return sendProblem(reply, PROBLEMS.webauthnFactor);
+async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, bearer: Bearer) {
+  if (body.factor_type === 'phone') return PROBLEMS.phoneFactor;
+  if (body.factor_type === 'webauthn') return PROBLEMS.webauthnFactor;
   // Otherwise a password or a stolen token would be enough to add a factor.
   const refusal = refuseStaleFactor(bearer, parts.now());
-  if (refusal) return sendProblem(reply, refusal);
+  if (refusal) return refusal;
   const { operator } = bearer;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
   const added = { operatorId: operator.id, friendlyName, secret };
   const enrolled = await enrollTotp(parts.database, added, parts.now());
   if (!enrolled.ok) {
-    const isTaken = enrolled.reason === 'name-taken';
-    return sendProblem(reply, isTaken ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors);
+    return enrolled.reason === 'name-taken' ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors;
   }
   const issuer = body.issuer || DEFAULT_ISSUER;
   const uri = totpUri({ secret, issuer, label: operator.email });
-  return reply.send({
+  return {
     id: enrolled.id,
     type: 'totp',
     friendly_name: friendlyName,
     // Without `#`: the official client appends it to `data:` unescaped.
     totp: { qr_code: renderSVG(uri, { ecc: 'M', border: 2 }), secret, uri },
-  });
+  };
 }
 
-const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
-
-/** Verifies a factor's code: answers an aal2 session, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. */
-async function verify(parts: AuthParts, { factor, bearer, request, reply }: FactorCall) {
-  const body = readBody(CODE, request, reply);
-  if (!body) return reply;
-  const { database, now } = parts;
-  const { id: operatorId, sessionId } = bearer.operator;
-  if (factor.secret === null) return sendProblem(reply, PROBLEMS.factorUnknown);
-  const challenge = { id: body.challenge_id, factorId: factor.id };
-  if (!(await isChallengeOpen(database, challenge, now()))) {
-    return sendProblem(reply, PROBLEMS.challengeExpired);
-  }
-  const limits = await codeLimits(database, callerOf(request), {
-    operator: bearer.operator,
-    now: now(),
-  });
-  const wait = await countAttempt(database, limits.all, now());
-  if (wait > 0) return sendProblem(reply, tooManyAttempts(wait));
-  const step = findTotpStep(factor.secret, body.code, now());
-  const { operator } = bearer;
-  const refuse = () => {
-    void auditRefusal(parts, request, { operator, step: 'code' });
-    return sendProblem(reply, PROBLEMS.wrongCode);
-  };
-  if (step === null) return refuse();
-  const isFirst = factor.status === 'unverified';
-  const passed = { operatorId, sessionId, factorId: factor.id, challengeId: challenge.id, step };
+/** Runs one attempt at a code of the signed-in operator. */
+async function attemptCode<Result extends object>(
+  parts: AuthParts,
+  request: FastifyRequest,
+  answers: { locked?: (retryAfter: number) => Problem },
+  check: (caller: ReturnType<typeof callerOf>) => Promise<Result | null>,
+): Promise<Result | Problem> {
+  const { operator } = request.bearer;
   const caller = callerOf(request);
-  const session = await passChallenge(database, { ...passed, isFirst, caller }, now());
-  if (!session) return refuse();
-  await forgetAttempts(database, limits.onSuccess);
-  await audit(parts, {
-    operator,
-    action: isFirst ? 'factor.verified' : 'session.raised',
-    subject: { kind: 'factor', key: factor.id },
-  });
-  return answerSession(parts, reply, session);
+  const limits = await codeLimits(parts.database, caller, { operator, now: parts.now() });
+  const refused = { operator, step: 'code' } as const;
+  const attempted = { ...answers, limits, wrong: PROBLEMS.wrongCode, refused };
+  return attempt(parts, request, attempted, () => check(caller));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
@@ -203,100 +181,72 @@ const NOTHING = z.strictObject({});
  * `{code}` answers an aal2 session; `DELETE` removes them.
  */
 export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
-  const { database } = parts;
+  const { database, now } = parts;
+  const findSet = ({ bearer }: FastifyRequest) => findRecoverySet(database, bearer.operator.id);
   app.get(
     RECOVERY_PATH,
-    forBearer(parts, async ({ bearer, reply }) => {
-      const set = await findRecoverySet(database, bearer.operator.id);
-      if (!set) return sendProblem(reply, PROBLEMS.factorUnknown);
+    answering(ANY_BODY, async (_body, request) => {
+      const set = await findSet(request);
+      if (!set) return PROBLEMS.factorUnknown;
       const { id, total, remaining } = set;
-      return reply.send({ id, type: 'recovery_code', total, remaining });
+      return { id, type: 'recovery_code', total, remaining };
     }),
   );
   app.post(
     RECOVERY_PATH,
-    forTwoFactors(parts, async ({ bearer, request, reply }) => {
-      const body = readBody(GENERATE, request, reply);
-      if (!body) return reply;
-      const present = await findRecoverySet(database, bearer.operator.id);
-      if (present) return sendProblem(reply, PROBLEMS.recoveryExists);
-      return generate(parts, bearer, reply, body.friendly_name || DEFAULT_SET_NAME);
+    answering(GENERATE, async (body, request) => {
+      const refusal = refuseChange(request.bearer, now());
+      if (refusal) return refusal;
+      if (await findSet(request)) return PROBLEMS.recoveryExists;
+      return generate(parts, request.bearer, body.friendly_name || DEFAULT_SET_NAME);
     }),
   );
   app.post(
     `${RECOVERY_PATH}/regenerate`,
-    forTwoFactors(parts, async ({ bearer, request, reply }) => {
-      if (!readBody(NOTHING, request, reply)) return reply;
-      const set = await findRecoverySet(database, bearer.operator.id);
-      if (!set) return sendProblem(reply, PROBLEMS.factorUnknown);
-      return generate(parts, bearer, reply, set.friendlyName);
+    answering(NOTHING, async (_body, request) => {
+      const refusal = refuseChange(request.bearer, now());
+      if (refusal) return refusal;
+      const set = await findSet(request);
+      return set ? generate(parts, request.bearer, set.friendlyName) : PROBLEMS.factorUnknown;
     }),
   );
   app.delete(
     RECOVERY_PATH,
-    forTwoFactors(parts, async ({ bearer, reply }) => {
-      const set = await findRecoverySet(database, bearer.operator.id);
-      if (!set) return sendProblem(reply, PROBLEMS.factorUnknown);
-      await removeRecoveryCodes(database, bearer.operator.id);
-      await audit(parts, { operator: bearer.operator, action: 'recovery-codes.removed' });
-      return reply.send({ id: set.id });
+    answering(ANY_BODY, async (_body, request) => {
+      const { operator } = request.bearer;
+      const refusal = refuseChange(request.bearer, now());
+      if (refusal) return refusal;
+      const set = await findSet(request);
+      if (!set) return PROBLEMS.factorUnknown;
+      await removeRecoveryCodes(database, operator.id);
+      await audit(parts, operator, 'recovery-codes.removed');
+      return { id: set.id };
     }),
   );
-  app.post(`${RECOVERY_PATH}/verify`, forBearer(parts, spend));
+  app.post(
+    `${RECOVERY_PATH}/verify`,
+    answering(RECOVERY_CODE, async ({ code }, request) => {
+      const set = await findSet(request);
+      if (!set) return PROBLEMS.factorUnknown;
+      const { operator } = request.bearer;
+      const spent = { setId: set.id, code, sessionId: operator.sessionId };
+      const session = await attemptCode(parts, request, { locked: recoveryLocked }, (caller) =>
+        spendRecoveryCode(database, { ...spent, caller }, now()),
+      );
+      if (isProblem(session)) return session;
+      await audit(parts, operator, 'recovery-code.used', ['session', session.id]);
+      return answerSession(parts, session);
+    }),
+  );
 }
 
-/** Returns a handler for operators who verified a second factor within 10 minutes: recovery codes are never the only factor. */
-const forTwoFactors = (parts: AuthParts, handle: Handle) =>
-  forBearer(parts, (call) => {
-    const { bearer, reply } = call;
-    if (!bearer.hasFactor) return sendProblem(reply, PROBLEMS.recoveryAlone);
-    const refusal = refuseStaleFactor(bearer, parts.now());
-    return refusal ? sendProblem(reply, refusal) : handle(call, parts);
-  });
+/** Returns the reason why an operator may not change recovery codes now: they are never the only factor. */
+const refuseChange = (bearer: Bearer, now: number): Problem | null =>
+  bearer.hasFactor ? refuseStaleFactor(bearer, now) : PROBLEMS.recoveryAlone;
 
-async function generate(
-  parts: AuthParts,
-  { operator }: Bearer,
-  reply: FastifyReply,
-  friendlyName: string,
-) {
-  const { database, now } = parts;
+async function generate(parts: AuthParts, { operator }: Bearer, friendlyName: string) {
   const made = { operatorId: operator.id, friendlyName };
-  const { id, codes } = await makeRecoveryCodes(database, made, now());
-  await audit(parts, { operator, action: 'recovery-codes.made' });
-  return reply.send({
-    id,
-    type: 'recovery_code',
-    friendly_name: friendlyName,
-    total: codes.length,
-    codes,
-  });
+  const { id, codes } = await makeRecoveryCodes(parts.database, made, parts.now());
+  await audit(parts, operator, 'recovery-codes.made');
+  return { id, type: 'recovery_code', friendly_name: friendlyName, total: codes.length, codes };
 }
-
-const spend: Handle = async ({ bearer, request, reply }, parts) => {
-  const body = readBody(RECOVERY_CODE, request, reply);
-  if (!body) return reply;
-  const { database, now } = parts;
-  const { id, sessionId } = bearer.operator;
-  const set = await findRecoverySet(database, id);
-  if (!set) return sendProblem(reply, PROBLEMS.factorUnknown);
-  const limits = await codeLimits(database, callerOf(request), {
-    operator: bearer.operator,
-    now: now(),
-  });
-  const wait = await countAttempt(database, limits.all, now());
-  if (wait > 0) return sendProblem(reply, recoveryLocked(wait));
-  const spent = { setId: set.id, code: body.code, sessionId, caller: callerOf(request) };
-  const session = await spendRecoveryCode(database, spent, now());
-  if (!session) {
-    void auditRefusal(parts, request, { operator: bearer.operator, step: 'code' });
-    return sendProblem(reply, PROBLEMS.wrongCode);
-  }
-  await forgetAttempts(database, limits.onSuccess);
-  await audit(parts, {
-    operator: bearer.operator,
-    action: 'recovery-code.used',
-    subject: { kind: 'session', key: session.id },
-  });
-  return answerSession(parts, reply, session);
-};

@@ -1,7 +1,7 @@
 import { emailKey } from '@funil/contract/person';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { ConsoleConfig } from '../../config/console.ts';
+import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS } from '../../http/console-problem.ts';
 import { CLAIMS } from './access-token.ts';
 import { type Authenticate, lastFactorAt, refused } from './authenticate.ts';

@@ -4,8 +4,8 @@ import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import {
   type Authenticate,
   authenticateRequest,
+  type Bearer,
   isFactorFresh,
-  type Operator,
 } from './authenticate.ts';
 
 /** The access rule of a route behind the guard. */
@@ -22,44 +22,54 @@ declare module 'fastify' {
     readonly access?: Access;
   }
   interface FastifyRequest {
-    /** The signed-in operator; throws outside the guard. */
-    readonly operator: Operator;
+    /** The facts that the request's access token proves; throws on routes without a guard. */
+    readonly bearer: Bearer;
   }
 }
 
-/** Adds `operator` to requests. Call it once, on the root app. */
-export function decorateOperator(app: FastifyInstance) {
-  app.decorateRequest('operator', {
+/** Adds `bearer` to requests. Call it once, on the root app. */
+export function decorateBearer(app: FastifyInstance) {
+  app.decorateRequest('bearer', {
     getter(this: FastifyRequest) {
-      const operator = known.get(this);
-      if (!operator) throw new Error('This route is not behind the guard.');
-      return operator;
+      const bearer = known.get(this);
+      if (!bearer) throw new Error('This route is not behind a guard.');
+      return bearer;
     },
   });
 }
 
-const known = new WeakMap<FastifyRequest, Operator>();
+const known = new WeakMap<FastifyRequest, Bearer>();
 
 /**
- * Admits only operators with a verified second factor to the routes of `app`, and sets `request.operator`.
- * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`, `reauthentication_needed`; 403 `mfa_required` (the
- * operator has a factor, but the session did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
+ * Admits only requests with a valid access token to the routes of `app`, and sets `request.bearer`.
+ * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`.
  */
-export function addGuard(app: FastifyInstance, authenticate: Authenticate, now: () => number) {
+export function addBearerGuard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('onRequest', async (request, reply) => {
     const judged = await authenticateRequest(authenticate, request);
     if (!judged.ok) return sendProblem(reply, judged.problem);
-    const { operator, aal, hasFactor } = judged.bearer;
-    if (aal !== 'aal2') {
-      return sendProblem(reply, hasFactor ? PROBLEMS.mfaRequired : PROBLEMS.mfaEnrollmentRequired);
+    known.set(request, judged.bearer);
+  });
+}
+
+/**
+ * Admits only operators with a verified second factor and the route's role to the routes of `app`. Refuses, beyond
+ * {@link addBearerGuard}, with 401 `reauthentication_needed`; 403 `mfa_required` (the operator has a factor, but the session
+ * did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
+ */
+export function addGuard(app: FastifyInstance, authenticate: Authenticate, now: () => number) {
+  addBearerGuard(app, authenticate);
+  app.addHook('onRequest', async ({ bearer, routeOptions }, reply) => {
+    if (bearer.aal !== 'aal2') {
+      const { mfaRequired, mfaEnrollmentRequired } = PROBLEMS;
+      return sendProblem(reply, bearer.hasFactor ? mfaRequired : mfaEnrollmentRequired);
     }
-    const { access } = request.routeOptions.config;
-    if (!access || !includesRole(operator.role, access.role)) {
+    const { access } = routeOptions.config;
+    if (!access || !includesRole(bearer.operator.role, access.role)) {
       return sendProblem(reply, PROBLEMS.forbidden);
     }
-    if (access.needsFreshFactor && !isFactorFresh(judged.bearer, now())) {
+    if (access.needsFreshFactor && !isFactorFresh(bearer, now())) {
       return sendProblem(reply, PROBLEMS.reauthenticationNeeded);
     }
-    known.set(request, operator);
   });
 }

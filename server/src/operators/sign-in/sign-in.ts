@@ -1,12 +1,13 @@
 import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
-import type { ConsoleConfig } from '../../config/console.ts';
+import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
+import { limitParallel } from '../limit-parallel.ts';
 import {
   createPasswords,
   type judgePassword,
-  limitParallel,
+  PASSWORD_LIMITS,
   type Passwords,
 } from '../passwords.ts';
 import { createKeyring } from './access-token.ts';
@@ -15,8 +16,8 @@ import type { AuthParts } from './auth-request.ts';
 import { type Authenticate, ownTokens } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
 import { foreignTokens } from './foreign-tokens.ts';
-import { addTokenRoutes } from './token-routes.ts';
-import { addUserRoutes } from './user-routes.ts';
+import { addBearerGuard } from './guard.ts';
+import { addTokenRoute, addUserRoutes } from './session-routes.ts';
 
 interface SignInParts {
   readonly config: ConsoleConfig;
@@ -30,7 +31,11 @@ interface SignInParts {
 /** The sign-in of operators: this server's own, or a Supabase project's. */
 export interface SignIn {
   readonly authenticate: Authenticate;
-  /** Adds the routes under `/auth/v1`. */
+  /**
+   * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
+   * cookies: the browser sends no credentials with requests of foreign pages. With a Supabase project's own sign-in,
+   * `GET /settings` names it and every other path is 404.
+   */
   addRoutes(app: FastifyInstance): void;
   /** Adds the account routes, behind the guard. */
   addAccount(app: FastifyInstance): void;
@@ -47,18 +52,21 @@ export function createSignIn({
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
     url === null ? ownTokens(database, keyring, now) : foreignTokens({ url, key, operators }, now);
-  const limit = limitParallel();
+  const limit = limitParallel(PASSWORD_LIMITS);
   const parts = {
     database,
     keyring,
     passwords: passwords ?? createPasswords(),
     judgePassword: (password: string, email: string) => limit(() => judge(password, email)),
-    authenticate,
     now,
   };
   return {
     authenticate,
-    addRoutes: (app) => addAuthRoutes(app, parts, config),
+    addRoutes(app) {
+      app.get('/settings', (_request, reply) => reply.send(settingsOf(config)));
+      if (url === null) addOwnRoutes(app, parts, authenticate);
+      app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
+    },
     addAccount(app) {
       // A Supabase project's users manage their accounts there.
       if (url !== null) return;
@@ -68,33 +76,26 @@ export function createSignIn({
   };
 }
 
+const settingsOf = ({ authUrl, authKey }: ConsoleConfig): SignInSettings => ({
+  disable_signup: true,
+  external: { email: true },
+  auth_url: authUrl === null ? null : `${authUrl}/auth/v1`,
+  api_key: authUrl === null ? null : authKey,
+});
+
 const KEYS_LIFETIME_S = 600;
 
-/**
- * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
- * cookies: the browser sends no credentials with requests of foreign pages. With a Supabase project's own sign-in,
- * `GET /settings` names it and every other path is 404.
- */
-function addAuthRoutes(app: FastifyInstance, parts: AuthParts, config: ConsoleConfig) {
-  const settings: SignInSettings = {
-    disable_signup: true,
-    external: { email: true },
-    auth_url: config.authUrl === null ? null : `${config.authUrl}/auth/v1`,
-    api_key: config.authUrl === null ? null : config.authKey,
-  };
-  app.get('/settings', (_request, reply) => reply.send(settings));
-  if (config.authUrl === null) addOwnRoutes(app, parts);
-  app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
-}
-
-function addOwnRoutes(app: FastifyInstance, parts: AuthParts) {
-  addTokenRoutes(app, parts);
-  addUserRoutes(app, parts);
-  addFactorRoutes(app, parts);
-  addRecoveryRoutes(app, parts);
+function addOwnRoutes(app: FastifyInstance, parts: AuthParts, authenticate: Authenticate) {
+  addTokenRoute(app, parts);
   addInviteRoutes(app, parts);
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_LIFETIME_S}`);
     return reply.send(await parts.keyring.publicKeys());
+  });
+  app.register(async (signedIn) => {
+    addBearerGuard(signedIn, authenticate);
+    addUserRoutes(signedIn, parts);
+    addFactorRoutes(signedIn, parts);
+    addRecoveryRoutes(signedIn, parts);
   });
 }

@@ -1,0 +1,49 @@
+import type { FastifyError } from 'fastify';
+
+/** The meaning of a thrown error for the client; each listener's translator has an answer for each. */
+export type ThrownKind =
+  | 'badJson'
+  | 'malformed'
+  | 'notFound'
+  | 'requestTimeout'
+  | 'tooLarge'
+  | 'wrongContentType'
+  | 'tooManyRequests'
+  | 'tooBusy'
+  | 'unavailable'
+  | 'unexpected';
+
+const KIND_BY_CODE: Readonly<Record<string, ThrownKind>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrongContentType',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badJson',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badJson',
+};
+
+const KIND_BY_STATUS: Readonly<Record<number, ThrownKind>> = {
+  404: 'notFound',
+  408: 'requestTimeout',
+  413: 'tooLarge',
+  415: 'wrongContentType',
+  429: 'tooManyRequests',
+  503: 'unavailable',
+};
+
+/** Returns what an error of Fastify, a plugin or a database means for the client. */
+export function kindOfThrown(error: FastifyError): ThrownKind {
+  if (error.name === 'TooBusyError') return 'tooBusy';
+  if (isDatabaseAway(error)) return 'unavailable';
+  const status = error.statusCode ?? 500;
+  const known = KIND_BY_CODE[error.code] ?? KIND_BY_STATUS[status];
+  return known ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
+}
+
+const AWAY =
+  /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
+
+/** Whether PostgreSQL does not answer, or SQLite is locked by another writer (5, 6) or has no working disk. */
+function isDatabaseAway(error: FastifyError & { errcode?: unknown }): boolean {
+  if (typeof error.errcode === 'number')
+    return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
+  return AWAY.test(error.code ?? '') || AWAY.test(error.message);
+}

@@ -1,0 +1,29 @@
+/** Thrown instead of queueing more work; the work was not started. */
+class TooBusyError extends Error {
+  override readonly name = 'TooBusyError';
+}
+
+interface ParallelLimits {
+  /** Tasks that run at once. */
+  readonly running: number;
+  /** Tasks that may wait; further ones are refused. */
+  readonly waiting: number;
+}
+
+/** Returns a function that runs a few tasks at once, queues some, and rejects further ones with {@link TooBusyError}. */
+export function limitParallel(limits: ParallelLimits) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (waiting.length >= limits.waiting) throw new TooBusyError('Too many tasks are waiting.');
+    if (running >= limits.running) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  isProblem,
+  PROBLEMS,
+  type Problem,
+  sendProblem,
+  weakPassword,
+} from '../../http/console-problem.ts';
+import { type Account, changePassword, findAccount, findAccountById } from '../accounts.ts';
+import { signInLimits } from '../attempts.ts';
+import { listFactors } from '../second-factors.ts';
+import { endSessions, openSession, refreshSession } from '../sessions.ts';
+import {
+  ANY_BODY,
+  type AuthParts,
+  answering,
+  attempt,
+  audit,
+  callerOf,
+  clientExtras,
+  email,
+  password,
+} from './auth-request.ts';
+import { isFactorFresh } from './authenticate.ts';
+import { answerSession, toUser } from './session-answer.ts';
+
+const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
+const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
+
+/**
+ * `POST /token?grant_type=password` with `{email, password}` and `…=refresh_token` with `{refresh_token}`:
+ * a session. 400 `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`,
+ * `session_expired`; 429 `over_request_rate_limit` with `Retry-After`.
+ */
+export function addTokenRoute(app: FastifyInstance, parts: AuthParts) {
+  const byPassword = answering(PASSWORD_GRANT, (body, request) => signIn(parts, body, request));
+  const byRefreshToken = answering(REFRESH_GRANT, (body, request) => refresh(parts, body, request));
+  app.post('/token', (request, reply) => {
+    const { grant_type: grant } = request.query as Record<string, unknown>;
+    if (grant === 'password') return byPassword(request, reply);
+    if (grant === 'refresh_token') return byRefreshToken(request, reply);
+    return sendProblem(reply, PROBLEMS.unsupportedGrant);
+  });
+}
+
+async function signIn(
+  parts: AuthParts,
+  body: z.infer<typeof PASSWORD_GRANT>,
+  request: FastifyRequest,
+) {
+  const { database, passwords, now } = parts;
+  const account = await findAccount(database, body.email);
+  const caller = callerOf(request);
+  const signedIn = await attempt(
+    parts,
+    request,
+    {
+      limits: await signInLimits(database, caller, { email: body.email, now: now() }),
+      wrong: PROBLEMS.invalidCredentials,
+      refused: { operator: account, step: 'password' },
+    },
+    // A missing account takes as long as an existing one.
+    async () =>
+      (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
+  );
+  if (isProblem(signedIn)) return signedIn;
+  const opened = { operatorId: signedIn.id, method: 'password', caller } as const;
+  const session = await openSession(database, opened, now());
+  await audit(parts, signedIn, 'session.opened', ['session', session.id]);
+  return answerSession(parts, session);
+}
+
+async function refresh(
+  parts: AuthParts,
+  body: z.infer<typeof REFRESH_GRANT>,
+  request: FastifyRequest,
+) {
+  const { database, now } = parts;
+  const found = await refreshSession(database, body.refresh_token, callerOf(request), now());
+  if (found.ok) return answerSession(parts, found.session);
+  switch (found.reason) {
+    case 'unknown':
+      return PROBLEMS.refreshTokenUnknown;
+    case 'expired':
+      return PROBLEMS.sessionExpired;
+    case 'reused':
+      await audit(parts, null, 'session.reused', ['operator', found.operatorId]);
+      return PROBLEMS.refreshTokenUsed;
+  }
+}
+
+const CHANGE = z.strictObject({
+  password,
+  current_password: password.optional(),
+  // Fields that the official client adds; this server ignores them.
+  nonce: z.string().max(128).optional(),
+  code_challenge: z.null().optional(),
+  code_challenge_method: z.null().optional(),
+});
+
+const SCOPE = z.enum(['global', 'local', 'others']).default('global');
+
+/**
+ * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
+ * sessions; without `current_password` only within 10 minutes of the second factor.
+ * `POST /logout?scope=global|local|others` answers 204; in a session without the operator's second factor, `global` ends this
+ * session alone, and `others` is refused (403 `insufficient_aal`).
+ */
+export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
+  const { database } = parts;
+  const readUser = async (account: Account) =>
+    toUser(account, await listFactors(database, account.id));
+  app.get(
+    '/user',
+    answering(ANY_BODY, async (_body, { bearer }) => {
+      const account = await findAccountById(database, bearer.operator.id);
+      return account ? readUser(account) : PROBLEMS.sessionEnded;
+    }),
+  );
+  app.put(
+    '/user',
+    answering(CHANGE, async (body, request) => {
+      const account = await findAccountById(database, request.bearer.operator.id);
+      if (!account) return PROBLEMS.sessionEnded;
+      return (await refuseChange(parts, request, account, body)) ?? readUser(account);
+    }),
+  );
+  app.post(
+    '/logout',
+    answering(ANY_BODY, async (_body, { bearer, query }) => {
+      const scope = SCOPE.safeParse((query as Record<string, unknown>).scope);
+      if (!scope.success) return PROBLEMS.malformed;
+      const { operator } = bearer;
+      const { id: operatorId, sessionId } = operator;
+      // A stolen password must not end the operator's other sessions.
+      const isOwnOnly = bearer.hasFactor && bearer.aal !== 'aal2';
+      if (isOwnOnly && scope.data === 'others') return PROBLEMS.insufficientLevel;
+      const ended = isOwnOnly ? 'local' : scope.data;
+      await endSessions(database, { operatorId, sessionId }, ended);
+      await audit(parts, operator, 'session.ended', [
+        'session',
+        ended === 'local' ? sessionId : ended,
+      ]);
+      return undefined;
+    }),
+  );
+}
+
+/** Changes the operator's password. Returns the reason why it was not changed; null if it was. */
+async function refuseChange(
+  parts: AuthParts,
+  request: FastifyRequest,
+  account: Account,
+  body: z.infer<typeof CHANGE>,
+): Promise<Problem | null> {
+  const { database, passwords, now } = parts;
+  const { operator } = request.bearer;
+  const refusal = await refuseUnproved(parts, request, account, body.current_password);
+  if (refusal) return refusal;
+  const weakness = await parts.judgePassword(body.password, account.email);
+  if (weakness) return weakPassword(weakness);
+  if (await passwords.verify(body.password, account.password)) return PROBLEMS.samePassword;
+  const change = {
+    operatorId: operator.id,
+    sessionId: operator.sessionId,
+    password: await passwords.hash(body.password),
+  };
+  await changePassword(database, change, now());
+  await audit(parts, operator, 'password.changed');
+  return null;
+}
+
+/** Returns the reason why the session may not change the password; null after a fresh factor or the right password. */
+async function refuseUnproved(
+  parts: AuthParts,
+  request: FastifyRequest,
+  account: Account,
+  current: string | undefined,
+): Promise<Problem | null> {
+  const { database, passwords, now } = parts;
+  const { bearer } = request;
+  if (bearer.hasFactor && bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  if (current === undefined) {
+    return isFactorFresh(bearer, now()) ? null : PROBLEMS.reauthenticationNeeded;
+  }
+  const email = account.email;
+  const limits = await signInLimits(database, callerOf(request), { email, now: now() });
+  const proved = await attempt(
+    parts,
+    request,
+    { limits, wrong: PROBLEMS.invalidCredentials, refused: null },
+    async () => ((await passwords.verify(current, account.password)) ? account : null),
+  );
+  return isProblem(proved) ? proved : null;
+}
