@@ -23,7 +23,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     await opened.query(`update funil.destinations set since = '${inHours(3)}' returning name`);
     const key = crypto.randomUUID();
     await opened.store('leads', makeLead(), key);
-    await opened.find(makeDestination(name).destination);
+    await opened.find();
     expect(
       await opened.query(`select subject from funil.deliveries where destination = '${name}'`),
     ).toEqual([{ subject: `lead:${key}` }]);
@@ -74,7 +74,7 @@ test('takes over what a process held and scheduled under a clock that was ahead'
   const { destination, told } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
-  await opened.find(destination);
+  await opened.find();
   await opened.query(`update funil.deliveries
     set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
   opened.start([destination], { lease: 200 });

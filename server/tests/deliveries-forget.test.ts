@@ -83,7 +83,7 @@ test.each(DATABASES)('%s: what is older than a term is not told of any more', as
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead(), randomUUID());
-  await opened.find(destination);
+  await opened.find();
   await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
   expect(await opened.query('select id from funil.deliveries')).toEqual([]);
   expect(await opened.query('select number from funil.announcements')).toEqual([]);

@@ -23,7 +23,7 @@ test.each(DATABASES)(
     await opened.register(destination);
     await opened.store('leads', makeLead());
     await opened.store('leads', makeLead());
-    await opened.find(destination);
+    await opened.find();
     await opened.query(`update funil.deliveries set state = 'delivered'
     where announcement = (select min(number) from funil.announcements) returning id`);
     await using database = await opened.open();

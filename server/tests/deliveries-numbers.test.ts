@@ -68,11 +68,11 @@ test('SQLite: a lead under a number that was given before is told of', async () 
     const before = Number(await count());
     await opened.store(table, make[table]());
     await opened.store(table, make[table]());
-    await opened.find(destination);
+    await opened.find();
     expect(await count()).toBe(before + 2);
     await opened.query(`delete from ${table} returning 1`);
     await opened.store(table, make[table]());
-    await opened.find(destination);
+    await opened.find();
     expect(await count()).toBe(before + 3);
   }
 });

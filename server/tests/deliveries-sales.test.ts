@@ -30,7 +30,9 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
   '%s: a sale is told of once a state, with its lead and where the lead came from',
   async (kind) => {
     await using sales = await startSales(kind, postgres);
-    await sales.query(`insert into funil.destinations (name) values ('mail') returning name`);
+    await sales.query(
+      `insert into funil.destinations (name, wants) values ('mail', 'sale.pending,sale.paid,sale.refunded,sale.chargeback') returning name`,
+    );
     const key = randomUUID();
     const lead = makeLead({ telefone: '(31) 99999-0001', utm_source: 'stories' });
     await insert(sales.address, 'leads', lead, { 'idempotency-key': key });

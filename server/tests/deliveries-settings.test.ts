@@ -101,7 +101,7 @@ test('PostgreSQL: nothing is left waiting for an endpoint that is being switched
   await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
   await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
   await opened.store('leads', makeLead());
-  const finding = opened.find(destination);
+  const finding = opened.find();
   const waitsOrHasTold = `select from pg_locks where not granted
     union all select from funil.deliveries`;
   await expect.poll(() => opened.query(waitsOrHasTold), SOON).not.toEqual([]);

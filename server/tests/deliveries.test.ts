@@ -94,10 +94,10 @@ test.each(DATABASES)(
     await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
     await opened.store('applications', { ...application, save_id: randomUUID() });
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
-    await opened.find(destination);
+    await opened.find();
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
     opened.goOn(2 * HOUR_MS);
-    await opened.find(destination);
+    await opened.find();
     opened.start([destination]);
     await expect.poll(() => got.length, SOON).toBe(2);
     expect(told()).toEqual([
@@ -131,13 +131,13 @@ test.each(DATABASES)(
       makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
     );
     opened.goOn(HOUR_MS - 60_000);
-    await opened.find(destination);
+    await opened.find();
     const announced = 'select type, subject from funil.announcements';
     expect(await opened.query(announced)).toEqual([]);
     opened.goOn(HOUR_MS + 60_000);
     // The first look writes the keys by which people are known.
-    await opened.find(destination);
-    await opened.find(destination);
+    await opened.find();
+    await opened.find();
     expect(await opened.query(announced)).toEqual([
       { type: 'application.abandoned', subject: `application:${lost.id}` },
     ]);
@@ -145,7 +145,7 @@ test.each(DATABASES)(
     expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
     await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
     opened.goOn(4 * HOUR_MS);
-    await opened.find(destination);
+    await opened.find();
     expect(await opened.query(announced)).toHaveLength(1);
   },
 );

@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
@@ -37,26 +38,14 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   };
 }
 
-async function findAll(
-  scanner: ReturnType<typeof createScanner>,
-  destinations: readonly Destination[],
-) {
-  const known = new Map(destinations.map((destination) => [destination.name, destination]));
-  for (;;) {
-    const { isMore, isUnknown } = await scanner.scan(known);
-    if (isUnknown) throw new Error('a destination is not known');
-    if (!isMore) return;
-  }
+async function findAll(scanner: ReturnType<typeof createScanner>) {
+  while ((await scanner.scan()).isMore);
 }
 
-/** Looks for news of sales, for the one destination `mail`, until nothing more is found. */
+/** Scans a database for events of sales, and for all others that its destinations receive. */
 export async function findSales(database: Database) {
-  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
-  const scanner = createScanner(database, {
-    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
-    replyHours: () => null,
-  });
-  await findAll(scanner, [destination]);
+  const sales = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+  await findAll(createScanner(database, { sales, replyHours: () => null }));
 }
 
 /** A database of either kind, its store, and what finds and tells. */
@@ -107,14 +96,17 @@ export async function openDelivering(kind: string, postgres: Postgres) {
       set = ahead;
     },
     /** Looks until nothing more is found. */
-    async find(...destinations: Destination[]) {
+    async find() {
       await using database = await openDatabase(config.store, 'write');
-      await findAll(createScanner(database, parts), destinations);
+      await findAll(createScanner(database, parts));
     },
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {
-      for (const { name } of destinations) {
-        await query(`insert into funil.destinations (name) values ('${name}') returning name`);
+      for (const { name, wants = () => true } of destinations) {
+        const types = WEBHOOK_EVENTS.filter(wants).join();
+        await query(
+          `insert into funil.destinations (name, wants) values ('${name}', '${types}') returning name`,
+        );
       }
     },
     /** Finds and tells, until it is stopped. */

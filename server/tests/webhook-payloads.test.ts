@@ -37,11 +37,11 @@ test.each(STORES)('%s: what is told of people is what is documented', async (kin
   const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
   await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
   await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
-  await opened.find(destination);
+  await opened.find();
   opened.goOn(2 * HOUR_MS);
   // The first look writes the keys by which people are known.
-  await opened.find(destination);
-  await opened.find(destination);
+  await opened.find();
+  await opened.find();
   const told = expectDocumented(await opened.query(ALL));
   expect(told.map(({ type }) => type).toSorted()).toEqual([
     'application.abandoned',
@@ -56,7 +56,7 @@ test.each(STORES)('%s: what is told of people is what is documented', async (kin
   ]);
 
   await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
-  await opened.find(destination);
+  await opened.find();
   const erased = await opened.query(
     "select type, data from funil.announcements where type = 'person.erased'",
   );
@@ -65,7 +65,9 @@ test.each(STORES)('%s: what is told of people is what is documented', async (kin
 
 test.each(STORES)('%s: what is told of sales is what is documented', async (kind) => {
   await using sales = await startSales(kind, postgres);
-  await sales.query(`insert into funil.destinations (name) values ('mail') returning name`);
+  await sales.query(
+    `insert into funil.destinations (name, wants) values ('mail', 'sale.pending,sale.paid,sale.refunded,sale.chargeback') returning name`,
+  );
   const key = randomUUID();
   await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
   const at = Date.now() - 60_000;

@@ -43,9 +43,8 @@ export type Outcome = {
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
-  wants(type: WebhookEvent): boolean;
-  /** Whether it also gets old events that a platform sends again; default: true. */
-  readonly wantsLate?: boolean;
+  /** Whether a destination that settings name receives events of a type; endpoints have none, their rows list the types. */
+  readonly wants?: (type: WebhookEvent) => boolean;
   /** Whether sending is paused; its deliveries wait. */
   readonly isPaused?: boolean;
   /** Most concurrent attempts. */

@@ -35,7 +35,6 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
 
   return {
     name: destinationOf(endpoint.id),
-    wants: (type) => endpoint.events.length === 0 || endpoint.events.includes(type),
     isPaused: endpoint.isLeaving ?? false,
     concurrency: MAX_CONNECTIONS,
     batch: 1,

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, DialectName, Tables } from '../../store/database.ts';
 import { inFunil } from '../../store/funil-tables.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
-import { fromNowOn, switchOff } from '../registry.ts';
+import { ENDPOINT_DESTINATION, fromNowOn, switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
 /** What an endpoint's deliveries are signed by. */
@@ -112,9 +112,7 @@ export async function findEndpoint(
 const selectEndpoints = (database: Kysely<Tables>, dialect: DialectName) =>
   inFunil(database, dialect)
     .selectFrom('endpoints')
-    .innerJoin('destinations', (join) =>
-      join.on('destinations.name', '=', sql<string>`'webhook:' || cast(endpoints.id as text)`),
-    )
+    .innerJoin('destinations', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['endpoints.id', 'url', 'events', 'secret', 'previous_secret', 'previous_until'])
     .select(['created_at', 'off_at', 'off_reason', 'leaving_since'])
     .orderBy('created_at')
