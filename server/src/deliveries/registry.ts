@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
+import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { ROW_NUMBER_COLUMNS, type RowNumbers } from '../store/delivery-tables.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { UNNAMED_DESTINATION_MS } from '../store/retention.ts';
 import { newestNumbers } from '../store/row-numbers.ts';
+import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { writeBesideCaptures } from './writing.ts';
@@ -27,15 +27,14 @@ export interface Subscriber {
  */
 export async function readSubscribers(
   database: Kysely<Tables>,
-  dialect: DialectName,
   isHeld = false,
 ): Promise<Subscriber[]> {
-  const rows = await inFunil(database, dialect)
+  const rows = await database
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['name', 'wants', 'events', ...ROW_NUMBER_COLUMNS])
     .where('off_at', 'is', null)
-    .$if(isHeld && dialect === 'postgres', (query) => query.forShare('destinations'))
+    .$if(isHeld, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, wants, events, ...after }) => {
     const types = events ?? wants ?? '';
@@ -53,8 +52,8 @@ export async function readSubscribers(
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
 
 /** Returns column values that subscribe a new destination to rows from now on. */
-export const fromNowOn = (dialect: DialectName) => {
-  const numbers = newestNumbers(dialect);
+export const fromNowOn = (database: Kysely<Tables>) => {
+  const numbers = newestNumbers(dialectOf(database));
   const columns = ROW_NUMBER_COLUMNS.map((name) => [name, sql.raw<number>(numbers[name])]);
   return Object.fromEntries(columns) as Record<keyof RowNumbers, RawBuilder<number>>;
 };
@@ -62,25 +61,23 @@ export const fromNowOn = (dialect: DialectName) => {
 /** Disables a destination; returns how many waiting deliveries were canceled. */
 export async function switchOff(
   database: Kysely<Tables>,
-  dialect: DialectName,
   off: { readonly name: string; readonly reason: string; readonly now: string },
 ): Promise<number> {
   const { name, reason, now } = off;
-  await inFunil(database, dialect)
+  await database
     .updateTable('destinations')
     .set({ off_at: now, off_reason: reason })
     .where('name', '=', name)
     .execute();
-  return cancelWaiting(database, dialect, off);
+  return cancelWaiting(database, off);
 }
 
 /** Cancels the waiting deliveries of a destination; returns how many. */
 async function cancelWaiting(
   database: Kysely<Tables>,
-  dialect: DialectName,
   { name, reason, now }: { readonly name: string; readonly reason: string; readonly now: string },
 ): Promise<number> {
-  const { numUpdatedRows } = await inFunil(database, dialect)
+  const { numUpdatedRows } = await database
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })
     .where('destination', '=', name)
@@ -109,7 +106,7 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
   const reports = new Map<string, LastReport>();
 
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
-    const rows = await inFunil(database, database.dialect)
+    const rows = await database
       .selectFrom('destinations')
       .select(['name', 'configured_at'])
       .where('name', 'not like', 'webhook:%')
@@ -145,9 +142,9 @@ function report(
     wants: WEBHOOK_EVENTS.filter(wants).join(','),
   };
   return writeBesideCaptures(database, (step) =>
-    inFunil(step, database.dialect)
+    step
       .insertInto('destinations')
-      .values({ name, ...(begun ?? fromNowOn(database.dialect)), ...row })
+      .values({ name, ...(begun ?? fromNowOn(database)), ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute(),
   );
@@ -158,16 +155,14 @@ function remove(
   name: string,
   { configuredAt, now }: { readonly configuredAt: string | null; readonly now: number },
 ) {
-  const { dialect } = database;
   return writeBesideCaptures(database, async (step: Kysely<Tables>) => {
-    const removed = await inFunil(step, dialect)
+    const removed = await step
       .deleteFrom('destinations')
       .where('name', '=', name)
       .where('configured_at', configuredAt === null ? 'is' : '=', configuredAt)
       .returning('name')
       .executeTakeFirst();
     const reason = 'removed';
-    if (removed)
-      await cancelWaiting(step, dialect, { name, reason, now: new Date(now).toISOString() });
+    if (removed) await cancelWaiting(step, { name, reason, now: new Date(now).toISOString() });
   });
 }

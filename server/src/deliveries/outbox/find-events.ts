@@ -2,8 +2,7 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
-import type { DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
+import { dialectOf, type Tables } from '../../store/database.ts';
 import {
   applicationEvent,
   type DraftRow,
@@ -29,17 +28,11 @@ export interface Found {
   readonly events: readonly NewEvent[];
 }
 
-/** A transaction and its SQL dialect. */
-export interface Step {
-  readonly step: Kysely<Tables>;
-  readonly dialect: DialectName;
-}
-
 type Saved = 'applications' | 'application_drafts';
 
 /** Returns the column with a row's order of arrival; on SQLite it is the rowid. */
-export const numberOf = (dialect: DialectName, table: Saved): RawBuilder<number> =>
-  sql<number>`${sql.ref(`${table}.${dialect === 'sqlite' ? 'rowid' : 'number'}`)}`;
+export const numberOf = (database: Kysely<Tables>, table: Saved): RawBuilder<number> =>
+  sql<number>`${sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`)}`;
 
 /** Limits a query to the rows of one batch, in their order. */
 const inRange =
@@ -53,7 +46,7 @@ const inRange =
       .limit(MAX_ROWS_PER_SCAN);
 
 /** `lead.created` of each lead. */
-export async function findLeads({ step }: Step, range: Range): Promise<Found> {
+export async function findLeads(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await step
     .selectFrom('leads')
     .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
@@ -69,25 +62,25 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
  * further application.
  */
 export async function findApplications(
-  step: Step,
+  step: Kysely<Tables>,
   range: Range,
   replyHours: number | null,
 ): Promise<Found> {
-  const rows = await step.step
+  const rows = await step
     .selectFrom('applications')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
     .select(['empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento'])
     .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior'])
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
-    .$call(inRange(numberOf(step.dialect, 'applications'), range))
+    .$call(inRange(numberOf(step, 'applications'), range))
     .execute();
   const first = await keepOne(step, 'first', { table: 'applications', rows });
   return { rows, events: first.map((row) => applicationEvent(row, replyHours)) };
 }
 
 /** `application.started` of the first draft of each id. */
-export async function findDrafts(step: Step, range: Range): Promise<Found> {
+export async function findDrafts(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
   return { rows, events: await composeDrafts(step, 'application.started', first) };
@@ -98,40 +91,40 @@ export async function findDrafts(step: Step, range: Range): Promise<Found> {
  * same id, or of the same contact under another.
  * @param range of drafts that are old enough (watch-old-drafts.ts)
  */
-export async function findAbandoned(step: Step, range: Range): Promise<Found> {
+export async function findAbandoned(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
-  const applied = await findApplied(step.step, step.dialect, newest.map(toDraftContact));
+  const applied = await findApplied(step, newest.map(toDraftContact));
   const left = newest.filter(({ id }) => !applied.has(id));
   return { rows, events: await composeDrafts(step, 'application.abandoned', left) };
 }
 
-const readDrafts = ({ step, dialect }: Step, range: Range) =>
+const readDrafts = (step: Kysely<Tables>, range: Range) =>
   step
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
-    .$call(inRange(numberOf(dialect, 'application_drafts'), range))
+    .$call(inRange(numberOf(step, 'application_drafts'), range))
     .execute();
 
 async function composeDrafts(
-  { step, dialect }: Step,
+  step: Kysely<Tables>,
   type: Parameters<typeof draftEvent>[0],
   rows: readonly DraftRow[],
 ): Promise<NewEvent[]> {
   const ids = rows.map(({ id }) => id);
-  const origins = await readDraftOrigins(step, dialect, ids);
+  const origins = await readDraftOrigins(step, ids);
   return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
 }
 
 /** Returns the rows that are the first, or the newest, of their id; later rows correct earlier ones. */
 async function keepOne<Row extends { readonly id: string; readonly number: number }>(
-  { step, dialect }: Step,
+  step: Kysely<Tables>,
   which: 'first' | 'newest',
   { table, rows }: { readonly table: Saved; readonly rows: readonly Row[] },
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const number = numberOf(dialect, table);
+  const number = numberOf(step, table);
   const kept = await step
     .selectFrom(table)
     .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
@@ -143,8 +136,8 @@ async function keepOne<Row extends { readonly id: string; readonly number: numbe
 }
 
 /** `sale.*`, whenever a sale first came into such a state. */
-export async function findSales(step: Step, range: Range): Promise<Found> {
-  const rows = await inFunil(step.step, step.dialect)
+export async function findSales(step: Kysely<Tables>, range: Range): Promise<Found> {
+  const rows = await step
     .selectFrom('sale_moments')
     .innerJoin('sales', (join) =>
       join
@@ -164,7 +157,10 @@ type Matched = Pick<MomentRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 const leadOf = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
 
 /** Returns the origins of the leads and applications that sales were matched to, by {@link leadOf}. */
-async function readOrigins({ step }: Step, sales: readonly Matched[]): Promise<Map<string, Utms>> {
+async function readOrigins(
+  step: Kysely<Tables>,
+  sales: readonly Matched[],
+): Promise<Map<string, Utms>> {
   const leads = sales.flatMap(({ lead_id }) => lead_id ?? []);
   const applications = sales.flatMap(({ lead_source, lead_ref }) =>
     lead_source === 'application' ? (lead_ref ?? []) : [],

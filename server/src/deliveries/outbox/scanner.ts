@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
-import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
+import type { Database, Tables } from '../../store/database.ts';
+import { rowLock } from '../../store/sql.ts';
 import { readSubscribers } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
 import { erasureEvent } from './compose-events.ts';
@@ -13,7 +14,6 @@ import {
   findSales,
   MAX_ROWS_PER_SCAN,
   type Range,
-  type Step,
 } from './find-events.ts';
 import { NUMBER_COLUMNS, type Reach, type Source, watchRows } from './progress.ts';
 import { storeEvents } from './store-events.ts';
@@ -39,10 +39,9 @@ export function createScanner(
   database: Database,
   { sales, replyHours, uptime = () => performance.now() }: ScannerParts,
 ) {
-  const { dialect } = database;
   const readReach = watchRows(database);
   const findOldDrafts = watchOldDrafts(database, { now: sales.now, uptime });
-  const finds: Record<Source, (step: Step, range: Range) => Promise<Found>> = {
+  const finds: Record<Source, (step: Kysely<Tables>, range: Range) => Promise<Found>> = {
     leads: findLeads,
     drafts: findDrafts,
     applications: (step, range) => findApplications(step, range, replyHours()),
@@ -72,7 +71,7 @@ export function createScanner(
 
   /** Scans one batch of each source; drafts come before applications, which come before abandonment. */
   async function scan(): Promise<ScanResult> {
-    const subscribers = await readSubscribers(database, dialect);
+    const subscribers = await readSubscribers(database);
     const progress = await readProgress(database);
     const reach = await readReach();
     const notified = new Set<string>();
@@ -84,19 +83,19 @@ export function createScanner(
       // No destination receives earlier rows.
       const start = Math.min(...subscribers.map(({ after }) => after[NUMBER_COLUMNS[source]]));
       const scanned = await writeBesideCaptures(database, async (step) => {
-        const last = await lockProgress({ step, dialect }, source);
+        const last = await lockProgress(step, source);
         // Another process is scanning the source.
         if (last === null) return null;
         // Rows with lower numbers may still appear among the unsettled ones: those are scanned again once they are
         // settled, and again and again from the last settled one on while a long transaction settles none.
         const isAhead = settled <= last;
         const after = Math.max(last, start, isAhead ? (scannedAhead.get(source) ?? 0) : 0);
-        const { rows, events } = await finds[source]({ step, dialect }, { after, until: newest });
-        await store({ step, dialect }, events, NUMBER_COLUMNS[source]);
+        const { rows, events } = await finds[source](step, { after, until: newest });
+        await store(step, events, NUMBER_COLUMNS[source]);
         const isEnd = rows.length < MAX_ROWS_PER_SCAN;
         const readTo = isEnd ? newest : (rows.at(-1)?.number ?? newest);
         const done = Math.min(readTo, settled);
-        if (done > last) await storeProgress({ step, dialect }, source, done);
+        if (done > last) await storeProgress(step, source, done);
         return { isAhead, isEnd, readTo };
       });
       if (scanned === null) return false;
@@ -112,8 +111,12 @@ export function createScanner(
     });
 
     /** Stores events for the subscribers of now: they are read after the rows, so that none that is older than a row is missing. */
-    async function store(step: Step, events: Found['events'], column: keyof Reach['newest']) {
-      const current = await readSubscribers(step.step, dialect, true);
+    async function store(
+      step: Kysely<Tables>,
+      events: Found['events'],
+      column: keyof Reach['newest'],
+    ) {
+      const current = await readSubscribers(step, true);
       const time = new Date(sales.now()).toISOString();
       const names = await storeEvents(step, events, { subscribers: current, column, now: time });
       for (const name of names) notified.add(name);
@@ -132,12 +135,12 @@ export function createScanner(
       const { erasures_after: newest } = reach.newest;
       if (newest === 0) return;
       await writeBesideCaptures(database, async (step) => {
-        const erasures = await inFunil(step, dialect)
+        const erasures = await step
           .deleteFrom('erasures')
           .where('number', '<=', newest)
           .returningAll()
           .execute();
-        await store({ step, dialect }, erasures.map(erasureEvent), 'erasures_after');
+        await store(step, erasures.map(erasureEvent), 'erasures_after');
       });
     }
 
@@ -154,27 +157,20 @@ export function createScanner(
 
 /** Returns up to which row number each source was scanned, without a lock. */
 async function readProgress(database: Database): Promise<ReadonlyMap<Source, number>> {
-  const rows = await inFunil(database, database.dialect)
-    .selectFrom('delivery_progress')
-    .selectAll()
-    .execute();
+  const rows = await database.selectFrom('delivery_progress').selectAll().execute();
   return new Map(rows.map(({ source, last_number }) => [source, last_number]));
 }
 
 /** Returns up to which number the source was scanned, and locks it; null if another process holds the lock. */
-async function lockProgress({ step, dialect }: Step, source: Source): Promise<number | null> {
-  const row = await inFunil(step, dialect)
+async function lockProgress(step: Kysely<Tables>, source: Source): Promise<number | null> {
+  const row = await step
     .selectFrom('delivery_progress')
     .select('last_number')
     .where('source', '=', source)
-    .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+    .modifyEnd(rowLock(step, 'update skip locked'))
     .executeTakeFirst();
   return row?.last_number ?? null;
 }
 
-const storeProgress = ({ step, dialect }: Step, source: Source, last_number: number) =>
-  inFunil(step, dialect)
-    .updateTable('delivery_progress')
-    .set({ last_number })
-    .where('source', '=', source)
-    .execute();
+const storeProgress = (step: Kysely<Tables>, source: Source, last_number: number) =>
+  step.updateTable('delivery_progress').set({ last_number }).where('source', '=', source).execute();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../store/database.ts';
 import type { RowNumbers } from '../../store/delivery-tables.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
-import type { Step } from './find-events.ts';
 
 export interface Subscription {
   readonly subscribers: readonly Subscriber[];
@@ -19,7 +19,7 @@ export interface Subscription {
  * @returns destinations with new deliveries
  */
 export async function storeEvents(
-  { step, dialect }: Step,
+  step: Kysely<Tables>,
   events: readonly NewEvent[],
   { subscribers, column, now }: Subscription,
 ): Promise<ReadonlySet<string>> {
@@ -34,8 +34,7 @@ export async function storeEvents(
     }),
   );
   if (wanted.size === 0) return new Set();
-  const funil = inFunil(step, dialect);
-  const added = await funil
+  const added = await step
     .insertInto('announcements')
     .values(
       [...wanted.values()].map(({ event }) => ({
@@ -62,7 +61,7 @@ export async function storeEvents(
       })),
     );
   if (deliveries.length > 0) {
-    await funil
+    await step
       .insertInto('deliveries')
       .values(deliveries)
       .onConflict((conflict) => conflict.doNothing())

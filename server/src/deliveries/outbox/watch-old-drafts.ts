@@ -12,7 +12,7 @@ const MAX_DRAFTS = 1_000;
  * because the clock was set back, their hour is counted from when the first of them was seen.
  */
 export function watchOldDrafts(database: Database, { now, uptime }: Clock) {
-  const number = numberOf(database.dialect, 'application_drafts');
+  const number = numberOf(database, 'application_drafts');
   let future: { readonly upTo: number; readonly seenAt: number } | null = null;
   return async (after: number, newest: number): Promise<number> => {
     const drafts = await database
