@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { Delivery, Destination, Outcome } from './destination.ts';
-import { type ClaimedDelivery, claimDue, isDue } from './queue.ts';
+import { type ClaimedDelivery, claimDue } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export interface WorkerParts {
@@ -121,10 +121,10 @@ export function startDestinationWorker(first: Destination, parts: WorkerParts): 
 
   async function run() {
     const { signal: drained } = draining;
-    let isMore = true;
+    let isMore = false;
     while (!drained.aborted) {
       try {
-        if (isMore || (await isDue(database, destination.name, now()))) isMore = await claim();
+        isMore = await claim();
       } catch (error) {
         if (!isBusy(error)) parts.reportTrouble('deliveries cannot be taken', error);
         await signal.wait(ERROR_DELAY_MS);
