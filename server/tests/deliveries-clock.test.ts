@@ -124,11 +124,7 @@ test('keeps what waits for another process when the clock is set ahead', async (
 test('waits for a visit that is still unknown when the clock was set ahead', async () => {
   await using opened = await openDelivering('SQLite', postgres);
   await using database = await opened.open();
-  const lead = { kind: 'lead', leadRef: crypto.randomUUID(), at: 0, storedAt: Date.now() } as const;
-  const fact = {
-    ...lead,
-    ...{ suspect: null, utms: {}, customer: { name: null, email: null, phone: null } },
-  };
+  const fact = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
   const parts = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
   expect(await findVisit(fact, { ...parts, tries: 0 })).toEqual({ state: 'awaited' });
   expect(await findVisit(fact, { ...parts, tries: 2 })).toEqual({ state: 'none' });

@@ -3,7 +3,7 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
-import type { Delivery, Destination, Outcome } from './destination.ts';
+import { type Delivery, type Destination, failed, type Outcome } from './destination.ts';
 import { type ClaimedDelivery, claimDue } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
@@ -86,7 +86,7 @@ export function startDestinationWorker(first: Destination, parts: WorkerParts): 
       return await destination.send(deliveries, aborting.signal);
     } catch (error) {
       parts.reportTrouble(`a delivery's try failed in an unforeseen way`, error);
-      return { result: 'failed', status: null, answer: 'internal error' };
+      return failed('internal error');
     }
   }
 

@@ -39,6 +39,9 @@ export type Outcome = {
   | { readonly result: 'gone' }
 );
 
+/** Returns the outcome of an attempt that had no answer, for a reason that the operator reads. */
+export const failed = (answer: string): Outcome => ({ result: 'failed', status: null, answer });
+
 /** A receiver of deliveries, with a separate worker and queue. */
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */

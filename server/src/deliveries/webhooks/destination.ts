@@ -1,6 +1,6 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
 import type { Database } from '../../store/database.ts';
-import type { Delivery, Destination, Outcome } from '../destination.ts';
+import { type Delivery, type Destination, failed, type Outcome } from '../destination.ts';
 import { createComposer } from './compose.ts';
 import { destinationOf, readServed, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
@@ -26,11 +26,11 @@ export function createEndpointDestination(parts: EndpointParts): Destination {
     [delivery]: readonly [Delivery, ...Delivery[]],
     signal: AbortSignal,
   ): Promise<Outcome> {
-    if (composer === null) return { result: 'failed', status: null, answer: UNUSABLE };
+    if (composer === null) return failed(UNUSABLE);
     const request = composer.compose(delivery, new Date(now()));
     const posted = await poster.post({ url: composer.url, ...request, signal });
     if (posted.ok) return judgeWebhookAnswer(posted.answer, now());
-    return { result: 'failed', status: null, answer: describeFailure(posted.error) };
+    return failed(describeFailure(posted.error));
   }
 
   return {
