@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
@@ -7,15 +7,20 @@ import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
+import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
+import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
+import type { GiveWay } from '../src/store/right-of-way.ts';
 import { makeInsert } from './open-test-store.ts';
 
 export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
 
-/** Somewhere that deliveries go, which notes what it got. */
+export const guard = createGuard({ allowPrivate: true });
+
+/** Returns a destination that records its deliveries. */
 export function makeDestination(name: string, changes: Partial<Destination> = {}) {
   const got: Delivery[] = [];
   const destination: Destination = {
@@ -33,7 +38,7 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   return {
     destination,
     got,
-    /** What it was told, as `lead.created lead:…`. */
+    /** Returns its events, as `lead.created lead:…`. */
     told: () => got.map(({ announcement: { type, subject } }) => `${type} ${subject}`),
   };
 }
@@ -48,11 +53,11 @@ export async function findSales(database: Database) {
   await findAll(createScanner(database, { sales, replyHours: () => null }));
 }
 
-/** A database of either kind, its store, and what finds and tells. */
-export async function openDelivering(kind: string, postgres: Postgres) {
+/** Opens a database, its store, and the scanner and workers of deliveries; `PostgreSQL` needs one to create it in. */
+export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
-  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
@@ -78,7 +83,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     folder: folder.path,
     url: url ?? '',
     troubles,
-    open: () => openDatabase(config.store, 'write'),
+    open: (giveWay?: GiveWay) => openDatabase(config.store, 'write', giveWay),
     query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
       const more = key === '' ? {} : { idempotencyKey: key };
@@ -87,6 +92,13 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     },
     run: (command: string, words: readonly string[]) =>
       runFile(`commands/${command}.ts`, words, env),
+    /** Adds an endpoint, and fails if its address is refused. */
+    async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
+      await using database = await openDatabase(config.store, 'write');
+      const added = await addEndpoint(database, { url, events }, guard);
+      if (!added.ok) throw new Error(added.reason);
+      return added;
+    },
     /** From now on it is so many ms later. */
     goOn(ms: number) {
       passed = ms;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../conversion.ts';
-import { composeMetaEvent, findMetaObstacle, hashPerson } from './compose.ts';
+import { composeMetaEvent, composeMetaRequest, findMetaObstacle, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
@@ -49,6 +49,13 @@ test('a lead is told as the documented body has it, under the browser’s name a
     },
     custom_data: { currency: 'BRL', value: 0 },
   });
+});
+
+test('a test code marks a request as a test', () => {
+  const event = composeMetaEvent({ fact: lead, visit, url: 'https://escola.test', now: NOW });
+  const config = { token: 't', apiUrl: 'https://x.test', testEventCode: 'TEST1' };
+  expect(composeMetaRequest(config, event)).toEqual({ data: [event], test_event_code: 'TEST1' });
+  expect(composeMetaRequest({ ...config, testEventCode: null }, event)).toEqual({ data: [event] });
 });
 
 test('a sale is told in money, under its transaction', () => {
