@@ -5,7 +5,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { readAttempts } from '../src/deliveries/list-deliveries.ts';
-import { createWebhookDestinations } from '../src/deliveries/webhooks/destination.ts';
+import { createWebhookDestinations, testEndpoint } from '../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   findEndpoint,
@@ -17,7 +17,6 @@ import {
   rotateSecret,
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { testEndpoint } from '../src/deliveries/webhooks/test-endpoint.ts';
 import { makeDelivery } from './send-delivery.ts';
 import { guard, openDelivering } from './start-delivering.ts';
 

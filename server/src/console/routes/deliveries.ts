@@ -20,6 +20,7 @@ import {
   readLanes,
 } from '../../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../../deliveries/replay.ts';
+import { testEndpoint, testedType } from '../../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   describeRotated,
@@ -31,7 +32,6 @@ import {
   type Secrets,
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
-import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
 import { addRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
 
 const named = z.strictObject({
