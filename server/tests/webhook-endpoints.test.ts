@@ -18,7 +18,7 @@ import {
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { makeDelivery } from './send-delivery.ts';
-import { guard, openDelivering } from './start-delivering.ts';
+import { guard, makeDestination, openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -32,6 +32,7 @@ test.each(['SQLite', 'PostgreSQL'])(
   async (kind) => {
     await using opened = await openDelivering(kind, postgres);
     await using database = await opened.open();
+    await opened.register(makeDestination('mail').destination);
     await opened.store('leads', makeLead());
     const all = await opened.addEndpoint('http://127.0.0.1:1/b');
     const { endpoint, secret, warnings } = await opened.addEndpoint(`${URL_A}#x`, ['sale.paid']);
@@ -44,6 +45,8 @@ test.each(['SQLite', 'PostgreSQL'])(
     await opened.store('leads', makeLead());
     await opened.find();
     expect(await opened.query(DELIVERIES)).toMatchObject([
+      { destination: 'mail' },
+      { destination: 'mail' },
       { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
     ]);
     // PostgreSQL refuses to compare other texts with a UUID.

@@ -246,7 +246,7 @@ async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[
 const MAX_ANSWER_BYTES = 1_024;
 
 /** Returns an answer's beginning as both databases store it: complete characters, without NUL. */
-export function cutAnswer(text: string): string {
+function cutAnswer(text: string): string {
   const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
   if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();
   // The cut may have split the last character.

@@ -9,6 +9,12 @@ export type Replayed =
   /** No such delivery; its person was forgotten; its destination is switched off or gone. */
   | { readonly ok: false; readonly reason: 'unknown' | 'forgotten' | 'off' };
 
+/** Why a delivery cannot be sent again, for the operator. */
+export const REPLAY_REFUSALS = {
+  forgotten: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
+  off: 'O destino dessa entrega foi desligado ou tirado.',
+} as const;
+
 /** Between two batches, in ms: captures write meanwhile. */
 const YIELD_MS = 20;
 

@@ -7,7 +7,7 @@ export const eventsAddress = ({ apiUrl, token }: MetaConfig, pixel: string): str
   `${apiUrl}/${pixel}/events?access_token=${encodeURIComponent(token)}`;
 
 /** What Meta says is wrong, as far as it can be read. */
-export interface MetaError {
+interface MetaError {
   readonly code: number | null;
   readonly subcode: number | null;
   readonly message: string;
