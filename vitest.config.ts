@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Most of a test is waiting for a server or a database: two at once, also on two cores.
-    maxWorkers: 2,
+    // Most of a test is waiting for a server or a database: three at once, also on two cores.
+    maxWorkers: 3,
     // Modules are read once, not for each file anew: a fifth of the time. Tests leave nothing behind in them.
     isolate: false,
     projects: [

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
-import { sendLeads } from './send-leads.ts';
+import { peakMemory, sendLeads } from './load.ts';
 import { summarise } from './statistics.ts';
 
 const SECONDS = 6;
@@ -13,12 +12,6 @@ interface Run {
   perSecond: number;
   p99: number;
   memory: number;
-}
-
-/** The most memory a process has held so far, in MB. */
-function peakMemory(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 async function load(funil: Funil): Promise<Run> {

@@ -1,22 +1,80 @@
-import { join } from 'node:path';
-import { workInThreads } from '@funil/server/background/console-work';
-import { readConfig } from '@funil/server/config/config';
-import { buildConsole } from '@funil/server/console/app';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createContactsUpdater } from '@funil/server/leads/contacts/update-contacts';
-import { createLogger } from '@funil/server/log/logger';
 import type { Database } from '@funil/server/store/database';
-import { openDatabase } from '@funil/server/store/open-database';
-import { runQuery } from '../testkit/start-postgres.ts';
-import { signInOperator } from './console-operator.ts';
-import { askFor } from './console-questions.ts';
+import type { ConsoleDesk } from './console-desk.ts';
+import { sendLeadsBesideBusyCore, sendLeadsSteadily } from './load.ts';
 
-/** Leads that come in besides, to see how fast they are listed. */
-const FURTHER = 5_000;
+/** What an operator asks for, by name; `#` is another number each time. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'first page': 'leads',
+  'largest page': 'leads?limit=200',
+  campaign: 'leads?campaign=campanha-#',
+  'source and campaign that never meet': 'leads?source=google&campaign=campanha-2',
+  'rare campaign': 'leads?campaign=campanha-rara',
+  'state and campaign': 'leads?state=perdido&campaign=campanha-#',
+  'rare state': 'leads?state=comprou',
+  'new ones': 'leads?state=novo&source=meta',
+  suspected: 'leads?suspect=yes&campaign=campanha-#',
+  'a name': 'leads?q=maria',
+  'two names that seldom meet': 'leads?q=everton%20vargas',
+  'a rare name': 'leads?q=zuleika',
+  'one letter': 'leads?q=m',
+  nobody: 'leads?q=qwertz',
+  'a number': 'leads?q=(11)%2091234-50##',
+  'name and state': 'leads?q=ana&state=em_conversa',
+  'applications sent': 'applications?stage=sent&source=meta',
+  'an address': 'applications?q=pessoa123##@exemplo',
+  sales: 'sales',
+  today: 'today',
+};
 
-/** Lists what is new; how many rows a second. */
-async function list(database: Database): Promise<number> {
-  const keeper = createContactsUpdater(database);
-  while ((await keeper.step()) !== 'done');
+/** The date of so many days ago: the newest row of a period is far from the list's beginning. */
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+function questionsOf(round: number): [name: string, path: string][] {
+  const fill = (path: string) => path.replace('##', String(10 + round)).replace('#', String(round));
+  return [
+    ...Object.entries(QUESTIONS).map(([name, path]): [string, string] => [name, fill(path)]),
+    ['a month of a campaign', `leads?from=${day(70)}&until=${day(40)}&campaign=campanha-${round}`],
+    ['a name of a month', `leads?from=${day(70)}&until=${day(40)}&q=paulo`],
+  ];
+}
+
+/** Asks one question. Returns the time to its complete answer in ms. */
+async function ask({ url, headers }: ConsoleDesk, path: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`${url}/console/v1/${path}`, { headers });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return performance.now() - start;
+}
+
+/** Asks every question, one at a time, over a filled database. Returns times in ms by question. */
+export async function timeAnswers(desk: ConsoleDesk, rounds: number) {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, path] of questionsOf(round)) {
+      const took = await ask(desk, path);
+      // The first round warms up what a server that has run for a while has in memory.
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), took]);
+    }
+  }
+  return times;
+}
+
+/** Leads that arrive later, to measure how fast they are listed. */
+const FURTHER_LEADS = 5_000;
+const COPIED = [
+  ...(['nome', 'telefone', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const),
+  ...(['utm_term', 'botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
+  ...(['origem_timestamp', 'suspect', 'created_at'] as const),
+];
+
+/** Lists further leads. Returns rows per second, and bytes per row. */
+export async function timeListing(database: Database, bytes: () => Promise<number>) {
+  const before = await bytes();
+  const updater = createContactsUpdater(database);
+  while ((await updater.step()) !== 'done');
   const { id: last } = await database
     .selectFrom('leads')
     .select('id')
@@ -29,89 +87,47 @@ async function list(database: Database): Promise<number> {
       from
         .selectFrom('leads')
         .select(COPIED)
-        .where('id', '>', last - FURTHER),
+        .where('id', '>', last - FURTHER_LEADS),
     )
     .execute();
   const start = performance.now();
-  while ((await keeper.step()) !== 'done');
-  return (FURTHER / (performance.now() - start)) * 1000;
+  while ((await updater.step()) !== 'done');
+  const rate = (FURTHER_LEADS / (performance.now() - start)) * 1_000;
+  return { rate, perRow: ((await bytes()) - before) / FURTHER_LEADS };
 }
 
-const COPIED = [
-  ...(['nome', 'telefone', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const),
-  ...(['utm_term', 'botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
-  ...(['origem_timestamp', 'suspect', 'created_at'] as const),
-];
+const CAPTURE_SECONDS = 10;
+/** Far more than any launch, and less than the machine can. */
+const LEADS_PER_SECOND = 1_000;
+const QUESTION_INTERVAL_MS = 20;
 
-/** What operators have noted of every tenth: mostly that nothing came of it. */
-const STATES = (schema: string) => [
-  `insert into ${schema}followups (subject, state, note, version, changed_by, changed_at)
-   select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
-     else 'perdido' end, '', 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
-   from ${schema}subjects where lead_id % 10 = 0`,
-  `update ${schema}subjects set state = followups.state from ${schema}followups
-   where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
-];
-
-export interface Answers {
-  /** Rows listed a second, and bytes each of them takes. */
-  readonly rate: number;
-  readonly perRow: number;
-  /** By question: what its answers took, in ms. */
-  readonly times: ReadonlyMap<string, readonly number[]>;
-}
-
-/** What the console's pages, searches and filters take, one at a time, over a database that is filled. */
-export async function measureAnswers(
-  env: Record<string, string>,
-  rounds: number,
-  bytes: () => Promise<number>,
-): Promise<Answers> {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const database = await openDatabase(read.config.store, 'write');
-  const before = await bytes();
-  const rate = await list(database);
-  const perRow = ((await bytes()) - before) / FURTHER;
-  const isPostgres = env.DATABASE_URL !== undefined;
-  const schema = isPostgres ? 'funil.' : '';
-  await changeAll(env, STATES(schema));
-  const times = new Map<string, number[]>();
-  let took = 0;
-  const app = await buildConsole({
-    config: read.config,
-    database,
-    logger: createLogger({ write: () => {} }),
-    work: workInThreads(read.config.store),
-    watch: (watched) =>
-      watched.addHook('onResponse', async (_request, reply) => {
-        took = reply.elapsedTime;
-      }),
-  });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const { headers } = await signInOperator(database);
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, path] of askFor(round)) {
-      const response = await fetch(`${address}/console/v1/${path}`, { headers });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-      // The first round warms up what a server that has run for a while has in memory.
-      if (round > 0) times.set(name, [...(times.get(name) ?? []), took]);
+/** Asks lists, searches, filters, and a month's report now and then. Returns the number of questions. */
+async function askOn(desk: ConsoleDesk, signal: AbortSignal): Promise<number> {
+  let asked = 0;
+  for (let round = 1; !signal.aborted; round += 1) {
+    const report = `report?from=${day(29)}&until=${day(0)}`;
+    for (const [, path] of [...questionsOf(round), ['a report', report]]) {
+      if (signal.aborted || path === undefined) break;
+      await ask(desk, path);
+      asked += 1;
+      await pause(QUESTION_INTERVAL_MS);
     }
   }
-  await app.close();
-  await database.destroy();
-  return { rate, perRow, times };
+  return asked;
 }
 
-async function changeAll(env: Record<string, string>, statements: readonly string[]) {
-  const { DATABASE_URL: url, DATA_DIR: folder = '' } = env;
-  if (url !== undefined) {
-    for (const statement of statements) await runQuery(url, statement);
-    return runQuery(url, 'vacuum analyze');
-  }
-  const { DatabaseSync } = await import('node:sqlite');
-  using database = new DatabaseSync(join(folder, 'funil.db'));
-  for (const statement of statements) database.exec(statement);
-  return [];
+/** Captures leads at a steady rate: alone, beside a busy core, and while the console is asked. Returns p99 in ms. */
+export async function timeCaptures(desk: ConsoleDesk) {
+  const load = { url: desk.funil.url, perSecond: LEADS_PER_SECOND, seconds: CAPTURE_SECONDS };
+  await sendLeadsSteadily({ ...load, seconds: 2 });
+  const alone = await sendLeadsSteadily(load);
+  const beside = await sendLeadsBesideBusyCore(load);
+  const stop = new AbortController();
+  const asking = askOn(desk, stop.signal);
+  const busy = await sendLeadsSteadily(load);
+  stop.abort();
+  const questions = (await asking) / CAPTURE_SECONDS;
+  const failed = alone.failed + beside.failed + busy.failed;
+  if (failed > 0) throw new Error(`${failed} leads were refused or not answered`);
+  return { alone: alone.p99, besideBusyCore: beside.p99, asked: busy.p99, questions };
 }

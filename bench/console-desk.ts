@@ -1,44 +1,77 @@
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { openSession } from '@funil/server/operators/sessions';
+import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
+import { operatorTables } from '@funil/server/operators/tables';
+import type { Database } from '@funil/server/store/database';
 import { openDatabase } from '@funil/server/store/open-database';
-import { openForWriting } from '@funil/server/store/sqlite/database';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
-import { makeFolder } from '../testkit/start-app.ts';
-import { signInOperator } from './console-operator.ts';
-import { fillSqlitePeople } from './fill-people.ts';
 
-/** Where people are: the server's own settings. */
+/** Where the data is: settings of the server. */
 export interface Place {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string;
 }
 
-/** A folder with people in an embedded database; gone afterwards. */
-export function makePeople(leads: number, applications: number) {
-  const folder = makeFolder();
-  openForWriting(folder.path).close();
-  fillSqlitePeople(join(folder.path, 'funil.db'), leads, applications);
-  return folder;
+/** Makes an operator with both factors. Returns what a request and a browser need of the session. */
+async function signInOperator(database: Database) {
+  const id = randomUUID();
+  const tables = operatorTables(database);
+  const row = {
+    id,
+    email: `${id}@escola.test`,
+    password: '$argon2id$of nobody',
+    last_sign_in_at: null,
+    role: 'owner' as const,
+  };
+  await tables.insertInto('operators').values(row).execute();
+  const caller = { address: '127.0.0.1', userAgent: 'bench' };
+  const opened = { operatorId: id, method: 'password', caller } as const;
+  const session = await openSession(database, opened, Date.now());
+  const raise = tables.updateTable('operator_sessions').set({ aal: 'aal2' });
+  await raise.where('id', '=', session.id).execute();
+  const keyring = createKeyring(database, Date.now);
+  const proven = { ...session, aal: 'aal2' } as const;
+  const { token, expiresAt } = await signToken(keyring, proven, row.email, Date.now());
+  return {
+    headers: { authorization: `Bearer ${token}` },
+    kept: JSON.stringify({
+      access_token: token,
+      refresh_token: session.refreshToken,
+      token_type: 'bearer',
+      expires_at: expiresAt,
+      expires_in: 900,
+      user: { id, email: row.email, aud: 'authenticated', role: 'authenticated', factors: [] },
+    }),
+  };
 }
 
-/** A server over a database that is filled, its console, and somebody who is signed in to it. */
+/** Starts a server and its console over a filled database, with an operator who is signed in. */
 export async function openDesk(place: Place) {
   const port = String(await findPort());
   const store = { databaseUrl: place.DATABASE_URL ?? null, dataDir: place.DATA_DIR };
-  await using database = await openDatabase(store, 'write');
+  const database = await openDatabase(store, 'write');
   const { kept, headers } = await signInOperator(database);
   const funil = new Funil({ env: { ...place, CONSOLE_PORT: port } });
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isThere(url))) await pause(50);
-  return { funil, url, kept, headers, [Symbol.asyncDispose]: () => funil[Symbol.asyncDispose]() };
+  const isThere = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
+  return {
+    database,
+    funil,
+    url,
+    kept,
+    headers,
+    async [Symbol.asyncDispose]() {
+      await funil[Symbol.asyncDispose]();
+      await database.destroy();
+    },
+  };
 }
-
-const isThere = (url: string) =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 export type ConsoleDesk = Awaited<ReturnType<typeof openDesk>>;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
@@ -8,7 +7,7 @@ import { insert } from '../testkit/start-app.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { runFile } from '../testkit/start-process.ts';
 import { startReceiver } from '../testkit/start-receiver.ts';
-import { sendLeadsBesideBusyCore, sendLeadsSteadily } from './send-leads.ts';
+import { peakMemory, sendLeadsBesideBusyCore, sendLeadsSteadily } from './load.ts';
 
 const WAITING = Number(process.env.DELIVERIES ?? 100_000);
 /** What the endpoint takes, in ms. */
@@ -44,11 +43,6 @@ const postgresAt = (address: string): Kind => ({
 
 const ask = ({ dataDir }: Funil, { env }: Kind, sql: string) =>
   queryTables({ ...env, DATA_DIR: dataDir }, 20_000)(sql);
-
-function peakMemory({ pid }: Funil): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}
 
 async function addEndpoint(funil: Funil, { env }: Kind, url: string) {
   const settings = { ...env, DATA_DIR: funil.dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -125,7 +119,7 @@ async function measure(kind: Kind): Promise<Row> {
   const busy = await sendLeadsSteadily(load);
   while ((await countLeft(funil, kind)) > 0) await pause(500);
   const seconds = (performance.now() - begin) / 1000;
-  const memory = peakMemory(funil);
+  const memory = peakMemory(funil.pid);
   await funil.stop();
   return {
     [`${WAITING} drained, s`]: seconds.toFixed(0),

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runQuery } from '../testkit/start-postgres.ts';
+import type { Place } from './console-desk.ts';
 
 // Without accents: SQL folds none.
 const FIRST =
@@ -132,30 +134,38 @@ function* listings({ ms, list, each, schema }: Speech): Generator<string> {
   yield `update ${schema}subject_progress set last_lead = (select max(id) from leads)`;
 }
 
-/** Fills an embedded database with people. */
-export function fillSqlitePeople(file: string, leads: number, applications: number): void {
-  using database = new DatabaseSync(file);
+/** What operators have noted of every tenth lead: mostly that nothing came of it. */
+const notes = ({ schema }: Speech): string[] => [
+  `insert into ${schema}followups (subject, state, note, version, changed_by, changed_at)
+   select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
+     else 'perdido' end, '', 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
+   from ${schema}subjects where lead_id % 10 = 0`,
+  `update ${schema}subjects set state = followups.state from ${schema}followups
+   where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
+];
+
+/** Fills a prepared database with so many leads, a tenth as many applications, and the operators' notes. */
+export async function fillPeople(place: Place, leads: number): Promise<void> {
+  const applications = leads / 10;
+  const fill = (speech: Speech) => [
+    ...statements(speech, leads, applications),
+    ...listings(speech),
+    ...notes(speech),
+  ];
+  if (place.DATABASE_URL !== undefined) {
+    for (const sql of fill(POSTGRES))
+      await runQuery(place.DATABASE_URL, sql, "set time zone 'UTC'");
+    await runQuery(place.DATABASE_URL, 'vacuum analyze');
+    return;
+  }
+  using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'));
   database.exec('pragma synchronous = off; pragma cache_size = -400000');
-  // The rules are what captures are held to; these rows keep them.
+  // These rows keep the rules that captures are held to.
   const triggers = database
     .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like '%limits'")
     .all();
   for (const { name } of triggers) database.exec(`drop trigger ${name}`);
-  for (const statement of statements(SQLITE, leads, applications)) database.exec(statement);
-  for (const statement of listings(SQLITE)) database.exec(statement);
+  for (const sql of fill(SQLITE)) database.exec(sql);
   for (const { sql } of triggers) database.exec(String(sql));
   database.exec('pragma wal_checkpoint(truncate)');
-}
-
-/** Fills a PostgreSQL with people. */
-export async function fillPostgresPeople(
-  address: string,
-  leads: number,
-  applications: number,
-): Promise<void> {
-  for (const statement of statements(POSTGRES, leads, applications)) {
-    await runQuery(address, statement, "set time zone 'UTC'");
-  }
-  for (const statement of listings(POSTGRES)) await runQuery(address, statement);
-  await runQuery(address, 'vacuum analyze');
 }

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
-import { sendLeadsSteadily } from './send-leads.ts';
+import { sendLeadsSteadily } from './load.ts';
 import { summarise } from './statistics.ts';
 
 const CONNECTIONS = 20;

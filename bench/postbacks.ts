@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
+import { sendSteadily } from './load.ts';
 import { summarise } from './statistics.ts';
-import { sendSteadily } from './steady-load.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 6;
@@ -14,7 +14,7 @@ const WARM_UP = 6;
 /** Notices a second that have to pass at ease. */
 const ASKED = 2_000;
 const SECRET = 'hottok';
-const SAMPLE = '../server/src/sales/platforms/samples/hotmart/approved.json';
+const SAMPLE = '../server/src/sales/platforms/hotmart/samples/approved.json';
 const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8').replaceAll(/\n\s*/g, '');
 
 const HEADERS = { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET };

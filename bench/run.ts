@@ -8,23 +8,17 @@ import { benchCapture } from './capture.ts';
 import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFloods } from './floods.ts';
-import { benchInteractions } from './interactions.ts';
 import { benchKills } from './kills.ts';
 import { benchPage } from './page.ts';
 import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
-import { benchScale } from './scale.ts';
-import { benchStartUp } from './start-up.ts';
 
 const BENCHMARKS = {
   page: benchPage,
-  interactions: benchInteractions,
   presses: benchPresses,
   capture: benchCapture,
   postbacks: benchPostbacks,
   floods: benchFloods,
-  'start-up': benchStartUp,
-  scale: benchScale,
   console: benchConsole,
   deliveries: benchDeliveries,
   kills: benchKills,

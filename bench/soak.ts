@@ -2,7 +2,7 @@
 // descriptor leak? With DATABASE_URL on that PostgreSQL, else on an embedded database of its own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { Funil } from '../testkit/funil.ts';
-import { sendLeads } from './send-leads.ts';
+import { sendLeads } from './load.ts';
 
 const SECONDS = Number(process.argv[2] ?? 120);
 const SAMPLES = 12;

@@ -10,19 +10,6 @@ const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 /** What no window changes is told once, in the one most visitors hold: what is sent, kept, counted and answered. */
 const ANY_WINDOW = [
   'any-record',
-  'console/budgets',
-  'console/connection',
-  'console/deliveries',
-  'console/erased',
-  'console/narrow',
-  'console/no-right',
-  'console/notes',
-  'console/people',
-  'console/reminder',
-  'console/report',
-  'console/roles',
-  'console/status',
-  'console/sign-in',
   'application-early',
   'application-faults',
   'application-leaving',
@@ -50,6 +37,9 @@ const ANY_WINDOW = [
   'tracking-forms',
   'tracking-page',
 ].map((name) => `**/${name}.spec.ts`);
+
+/** The console is walked in one window; a test whose subject is the window sets its sizes itself. */
+const CONSOLE = /e2e\/console\/(?!keyboard)/;
 
 /** What needs Google, Meta and a checkout platform configured, on a page of its own. */
 const TAGGED = /tagged-.*\.spec\.ts/;
@@ -82,7 +72,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: PHONE, testIgnore: [TAGGED, BRAND, ...DESK_ONLY] },
-    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, ...ANY_WINDOW] },
+    { name: 'desktop', use: DESKTOP, testIgnore: [TAGGED, BRAND, CONSOLE, ...ANY_WINDOW] },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
     // Builds a page, too: one after the other, since builds share the folder of cut-down fonts. First of what
     // comes then, as its tests cannot run beside each other.

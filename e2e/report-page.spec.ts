@@ -2,21 +2,21 @@ import { renderPage } from '@funil/server/report/html/page';
 import { expect, test } from '@playwright/test';
 
 const TAKINGS = {
-  issued: 321,
-  paid: 1234,
+  pending: 321,
+  sales: 1234,
   refunded: 12,
-  paidCents: 184_741_400,
-  refundedCents: 1_796_400,
-  pendingCents: 5_988_000,
+  paid_cents: 184_741_400,
+  refunded_cents: 1_796_400,
+  pending_cents: 5_988_000,
 };
 
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lançamento-'.repeat(20) };
 const STAGES = {
   visits: 12345,
-  cta: 2345,
-  formStart: 1234,
+  cta_clicks: 2345,
+  form_starts: 1234,
   leads: 987,
-  checkout: 654,
+  checkouts: 654,
   purchases: 321,
   applications: 12,
 };

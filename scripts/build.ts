@@ -4,13 +4,9 @@ import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';
 
 loadSettingsOrExit();
-const built = await buildSite();
-if (!built.ok) {
-  process.stderr.write(`${built.reason}\nA página não pôde ser gerada.\n`);
-  process.exitCode = 1;
-}
-const failure = await buildConsole();
-if (failure !== null) {
-  process.stderr.write(`${failure}\nO console não pôde ser gerado.\n`);
-  process.exitCode = 1;
-}
+const site = await buildSite();
+const builtConsole = await buildConsole();
+if (!site.ok) process.stderr.write(`${site.reason}\nA página não pôde ser gerada.\n`);
+if (!builtConsole.ok)
+  process.stderr.write(`${builtConsole.reason}\nO console não pôde ser gerado.\n`);
+if (!site.ok || !builtConsole.ok) process.exitCode = 1;

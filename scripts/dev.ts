@@ -2,10 +2,12 @@
 // capture API on to the other one: see `server.proxy` in site/astro.config.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { checkContent } from '../content/load/check.ts';
+import { ContentError } from '../content/load/content-error.ts';
 import { findContentFolder } from '../content/load/content-folder.ts';
-import { waitForContent } from './wait-for-content.ts';
 
 const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
@@ -22,6 +24,19 @@ async function tryPort(wanted: number): Promise<number | null> {
   const address = server.address();
   server.close();
   return address !== null && typeof address === 'object' ? address.port : null;
+}
+
+/** Waits until the content is valid, and explains its errors each time a file changes. */
+async function waitForContent(folder: string): Promise<void> {
+  for (;;) {
+    const fault: unknown = await checkContent(folder).catch((error: unknown) => error);
+    if (!(fault instanceof Error)) return;
+    if (!(fault instanceof ContentError)) throw fault;
+    process.stderr.write(`${fault.message}\nEspero que você conserte…\n`);
+    const watcher = watch(folder, { recursive: true });
+    await once(watcher, 'change');
+    watcher.close();
+  }
 }
 
 if ((await tryPort(port)) === null) {

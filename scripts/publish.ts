@@ -1,13 +1,11 @@
 // Publishes what content says now: a running server serves it within a second or two.
 import { loadSettingsOrExit } from './settings.ts';
-import { buildSite } from './site-build.ts';
+import { buildSite, hasSite } from './site-build.ts';
 
 loadSettingsOrExit();
 const published = await buildSite();
 if (!published.ok) {
-  const rest = published.hasSite
-    ? 'No ar continua a página anterior.'
-    : 'Ainda não há página no ar.';
+  const rest = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
   process.stderr.write(`${published.reason}\n\nNada foi publicado. ${rest}\n`);
   process.exitCode = 1;
 } else if (published.isNew) {

@@ -5,24 +5,33 @@ interface Limits {
   env: NodeJS.ProcessEnv;
   /** Longest run, in minutes. */
   minutes: number;
+  /** Prints the output when the program ends, so that it does not mix with that of a program beside it. */
+  isBeside?: boolean;
 }
 
-/** Runs a program, its output as ours, and gives its exit code; one that does not end is ended. */
+/** Runs a program and returns its exit code; one that takes too long is ended. */
 export function runTool(path: string, args: readonly string[], limits: Limits): Promise<number> {
-  const { cwd, env, minutes } = limits;
+  const { cwd, env, minutes, isBeside = false } = limits;
   const child = spawn(path, args, {
     cwd,
     env,
-    stdio: ['ignore', 1, 2],
+    stdio: ['ignore', isBeside ? 'pipe' : 1, isBeside ? 'pipe' : 2],
     timeout: minutes * 60_000,
     killSignal: 'SIGKILL',
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(`${path}: ${error.message}`);
       resolve(1);
     });
-    child.on('exit', (code, signal) => {
+    child.on('close', (code, signal) => {
+      process.stdout.write(output);
       if (signal) console.error(`${path} was ended by ${signal}: its limit is ${minutes} min`);
       resolve(code ?? 1);
     });

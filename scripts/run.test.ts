@@ -68,7 +68,7 @@ function makeCheckout({ wanted, installed }: Checkout) {
   };
 }
 
-test('what is installed is not installed again, and the script runs at the root', async () => {
+test('installs nothing that is installed, and runs the script at the root', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run();
   expect(stdout).toBe(`hello from ${checkout.root}\n`);
@@ -77,7 +77,7 @@ test('what is installed is not installed again, and the script runs at the root'
   expect(existsSync(checkout.stamp)).toBe(true);
 });
 
-test('a command runs where it cannot write', async () => {
+test('runs in a folder that it cannot write to', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
   // As on a read-only disk; root, whom tests may run as, writes past permissions.
   symlinkSync('/nowhere/at-all', checkout.stamp);
@@ -87,7 +87,7 @@ test('a command runs where it cannot write', async () => {
   expect(code).toBe(0);
 });
 
-test('a native part that npm left out is installed, with nothing that only tests need', async () => {
+test('installs a native part that npm left out, without packages of the tests', async () => {
   const wanted = { ...NEEDED, ...NATIVE };
   using checkout = makeCheckout({ wanted, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run(`
@@ -102,7 +102,7 @@ test('a native part that npm left out is installed, with nothing that only tests
   expect(code).toBe(0);
 });
 
-test('an installation that leaves a native part out is told, and is not taken for done', async () => {
+test('reports an installation without a native part, and does not stamp it', async () => {
   using checkout = makeCheckout({ wanted: NATIVE, installed: {} });
   const { stderr, code } = await checkout.run('process.exit(0)');
   expect(stderr).toContain('Falta node_modules/native\n');
@@ -113,7 +113,7 @@ test('an installation that leaves a native part out is told, and is not taken fo
   expect(existsSync(checkout.stamp)).toBe(false);
 });
 
-test('a native part that does not load is told', async () => {
+test('reports a native part that does not load', async () => {
   using checkout = makeCheckout({ wanted: NATIVE, installed: NATIVE });
   checkout.write('node_modules/native/package.json', '{"main":"x.node"}');
   checkout.write('node_modules/native/x.node', 'no program');
@@ -122,7 +122,7 @@ test('a native part that does not load is told', async () => {
   expect(code).toBe(1);
 });
 
-test('an npm that the system killed is told as lack of memory', async () => {
+test('explains an npm that the system killed as lack of memory', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
   const { stderr, code } = await checkout.run("process.kill(process.pid, 'SIGKILL')");
   expect(stderr).toMatch(
@@ -131,7 +131,7 @@ test('an npm that the system killed is told as lack of memory', async () => {
   expect(code).toBe(1);
 });
 
-test('of two started at once in a fresh folder one installs, and the other waits for it', async () => {
+test('installs once when two commands start in a new folder', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
   const npm = `
     import { appendFileSync, writeFileSync } from 'node:fs';

@@ -1,13 +1,13 @@
 // Builds what has changed, then becomes the server. A build that fails leaves the page as it was.
 import { buildConsole } from './console-build.ts';
 import { loadSettingsOrExit } from './settings.ts';
-import { buildSite } from './site-build.ts';
+import { buildSite, hasSite } from './site-build.ts';
 
 loadSettingsOrExit();
 const built = await buildSite();
 if (!built.ok) {
   process.stderr.write(`${built.reason}\n\n`);
-  if (!built.hasSite) {
+  if (!hasSite()) {
     process.stderr.write('A página não pôde ser gerada, e não há uma anterior para servir.\n');
     process.exit(1);
   }
@@ -15,8 +15,9 @@ if (!built.ok) {
 }
 if (process.env.CONSOLE_PORT?.trim() !== '0') {
   // The page and its leads do not wait for a console that cannot be had.
-  const failure = await buildConsole();
-  if (failure !== null) process.stderr.write(`${failure}\nO console não pôde ser gerado.\n`);
+  const builtConsole = await buildConsole();
+  if (!builtConsole.ok)
+    process.stderr.write(`${builtConsole.reason}\nO console não pôde ser gerado.\n`);
 }
 await import('../server/src/main.ts');
 

@@ -1,4 +1,4 @@
-// Every check there is, one after another; the last line is the true total.
+// Runs every check of the project. The last line is the total.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureChromium } from '../testkit/chromium.ts';
 import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
 import { findMemoryFolder } from '../testkit/memory-folder.ts';
+import type { BuildOutcome } from './build-part.ts';
 import { buildConsole } from './console-build.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
@@ -15,7 +16,7 @@ interface Totals {
   failed: number;
 }
 
-// What a server on this machine is told is not what is tested.
+// The settings of a server on this machine are not under test.
 process.env.ENV_FILE = '';
 
 const root = join(import.meta.dirname, '..');
@@ -28,21 +29,40 @@ function add({ passed, failed }: Totals): void {
 }
 
 /** Longest run of each kind of tool, in minutes: several times what it takes on two cores. */
-const LIMITS = { checks: 5, vitest: 20, engines: 15, playwright: 30 };
+const LIMITS = { checks: 5, vitest: 20, engines: 20, playwright: 30 };
 
-/** Runs one of the project's tools and gives its exit code. */
-function run(name: string, args: string[], env: NodeJS.ProcessEnv = {}, minutes = LIMITS.checks) {
-  const path = join(root, 'node_modules/.bin', name);
-  return runTool(path, args, { cwd: root, env: { ...process.env, ...env }, minutes });
+interface Run {
+  env?: NodeJS.ProcessEnv;
+  minutes: number;
+  isBeside?: boolean;
 }
 
-async function check(title: string, tool: () => Promise<number>): Promise<void> {
+/** Runs one of the project's tools and returns its exit code. */
+function run(name: string, args: string[], { env, ...limits }: Run) {
+  const path = join(root, 'node_modules/.bin', name);
+  return runTool(path, args, { cwd: root, env: { ...process.env, ...env }, ...limits });
+}
+
+async function check(title: string, tool: () => Promise<boolean>): Promise<void> {
   const start = performance.now();
-  const isFine = (await tool()) === 0;
+  const isFine = await tool();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${isFine ? '✓' : '✗'} ${title} (${seconds} s)`);
   add(isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
+
+const checkBy = (title: string, name: string, ...args: string[]) =>
+  check(
+    title,
+    async () => (await run(name, args, { minutes: LIMITS.checks, isBeside: true })) === 0,
+  );
+
+const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
+  check(title, async () => {
+    const built = await build();
+    if (!built.ok) console.error(built.reason);
+    return built.ok;
+  });
 
 /** Adds a runner's own count; a runner that failed without a failed test counts as one failure. */
 function addReport(exitCode: number, read: () => Totals): void {
@@ -58,56 +78,61 @@ function addReport(exitCode: number, read: () => Totals): void {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-async function runVitest(args: string[], minutes: number): Promise<void> {
+async function runVitest(args: string[], limits: Run): Promise<void> {
   const file = join(reports, `vitest-${randomUUID()}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   // What tests write is for memory, where there is room: much of their time goes by at the disk.
   const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
-  const exitCode = await run('vitest', ['run', ...reporters, ...args], env, minutes);
+  const exitCode = await run('vitest', ['run', ...reporters, ...args], { env, ...limits });
   addReport(exitCode, () => {
     const { numPassedTests, numFailedTests } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests };
   });
 }
 
-async function runEngines(): Promise<void> {
-  const files = ensureEngines();
+async function runEngines(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
-  await runVitest(['--config', 'e2e/engines/vitest.config.ts', ...files], LIMITS.engines);
+  const args = ['--config', 'e2e/engines/vitest.config.ts', ...files];
+  await runVitest(args, { minutes: LIMITS.engines, isBeside: true });
 }
 
 async function runPlaywright(): Promise<void> {
   const file = join(reports, 'playwright.json');
   const args = ['test', '--config', 'e2e/playwright.config.ts'];
   const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const exitCode = await run('playwright', args, env, LIMITS.playwright);
+  const exitCode = await run('playwright', args, { env, minutes: LIMITS.playwright });
   addReport(exitCode, () => {
     const { expected, unexpected, flaky } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky };
   });
 }
 
-await check('format and lint', () => run('biome', ['check', '--error-on-warnings', '.']));
-await check('types', () => run('tsc', ['-p', 'tsconfig.json']));
-await check('types of the site', () => run('tsc', ['-p', 'site/tsconfig.json']));
-await check('types of the console', () => run('tsc', ['-p', 'console/tsconfig.json']));
-await check('no dead code', () => run('knip', []));
-await check('build', async () => {
-  const built = await buildSite();
-  if (!built.ok) console.error(built.reason);
-  return built.ok ? 0 : 1;
+// The tools that mostly use one core run beside the builds.
+await Promise.all([
+  (async () => {
+    await checkBy('format and lint', 'biome', 'check', '--error-on-warnings', '.');
+    await checkBy('types', 'tsc', '-p', 'tsconfig.json');
+    await checkBy('types of the site', 'tsc', '-p', 'site/tsconfig.json');
+    await checkBy('types of the console', 'tsc', '-p', 'console/tsconfig.json');
+    await checkBy('no dead code', 'knip');
+  })(),
+  (async () => {
+    await checkBuild('build', buildSite);
+    await checkBuild('build of the console', buildConsole);
+  })(),
+]);
+await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts'], {
+  minutes: LIMITS.vitest,
 });
-await check('build of the console', async () => {
-  const failure = await buildConsole();
-  if (failure !== null) console.error(failure);
-  return failure === null ? 0 : 1;
-});
-await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts'], LIMITS.vitest);
-await runEngines();
-await runPlaywright().catch((error: Error) => {
-  console.error(error.message);
-  totals.failed += 1;
-});
+// Journeys in the other engines mostly wait for their browsers.
+const engines = ensureEngines();
+await Promise.all([
+  runEngines(engines),
+  runPlaywright().catch((error: Error) => {
+    console.error(error.message);
+    totals.failed += 1;
+  }),
+]);
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

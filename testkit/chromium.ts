@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findProgram, installPackages, runInstaller } from './packages.ts';
 
-/** Without the window that nobody sees here, as Playwright itself starts it: a page opened costs a third less. */
+/** Chromium without a window, as Playwright starts it: opening a page costs a third less. */
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
-/** Programs in the order they are looked for: what is measured is what visitors have. */
+/** Programs in order of preference: benchmarks prefer the browser that visitors have. */
 const PROGRAMS = { tests: [SHELL, ...WHOLE], benchmarks: [...WHOLE, SHELL] };
 type Purpose = keyof typeof PROGRAMS;
 
@@ -19,8 +19,8 @@ function findInstalled(purpose: Purpose): string | undefined {
 }
 
 /**
- * The path of a Chromium: the machine's own, else Playwright's download, else Debian's packages.
- * @throws Error saying how to install one, when none of the three can be had
+ * Returns the path of a Chromium: the machine's own, Playwright's download, or Debian's package.
+ * @throws Error that says how to install one
  */
 export function ensureChromium(purpose: Purpose = 'tests'): string {
   const installed = findInstalled(purpose);
@@ -34,9 +34,8 @@ export function ensureChromium(purpose: Purpose = 'tests'): string {
 }
 
 /**
- * Parts of Chromium that no page can see. Without the first two every page comes with one of Chromium's
- * own behind its address bar, which costs more than ours. The others are Playwright's, whose list this
- * one takes the place of.
+ * Features of Chromium that no page can see. With the first two, Chromium opens a page of its own behind the address bar,
+ * which costs more than ours. The others are Playwright's list, which this one replaces.
  */
 const NOT_NEEDED = [
   'WebUIOmniboxPopup',
@@ -66,7 +65,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** How tests and benchmarks start it: alike, and asking nothing of the network by itself. */
+/** Returns the options with which tests and benchmarks start Chromium, without network requests of its own. */
 export function chromiumOptions(purpose?: Purpose): { executablePath: string; args: string[] } {
   const isRoot = process.getuid?.() === 0;
   const executablePath = ensureChromium(purpose);

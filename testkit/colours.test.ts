@@ -16,7 +16,7 @@ const literalsIn = (file: string) =>
     ([found]) => `${file}: ${found}`,
   );
 
-test('page, console, messages and report name no colour that is not one of the brand’s tokens', () => {
+test('finds no color in page, console, e-mail and report besides the brand’s tokens', () => {
   const files = PAINTED.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(isPainted)
@@ -26,7 +26,7 @@ test('page, console, messages and report name no colour that is not one of the b
   expect(files.flatMap(literalsIn)).toEqual([]);
 });
 
-test('what cannot name a token has a token’s colour', () => {
+test('finds only colors of tokens in files that cannot name a token', () => {
   const tokens = readFileSync(join(root, 'brand/tokens.css'), 'utf8');
   for (const file of ['console/index.html', 'console/public/icon.svg']) {
     const found = readFileSync(join(root, file), 'utf8').match(/#[\da-f]{6}\b/g) ?? [];

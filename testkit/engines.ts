@@ -1,9 +1,10 @@
-// What some tests need and a machine may lack. The run goes on without, and says so in a line.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+// Programs that some tests need and a machine may lack. Without one its tests do not run, and a line says so.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { findPrograms } from './installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
 interface Need {
-  /** As the line names it. */
+  /** Its name in that line. */
   name: string;
   packages: string[];
   isThere: () => boolean;
@@ -31,7 +32,7 @@ const WEBKIT: Need = {
 const POSTGRES: Need = {
   name: 'PostgreSQL com pg_dump',
   packages: ['postgresql'],
-  isThere: hasPostgresPrograms,
+  isThere: () => findPrograms() !== undefined,
   beforeInstalling: installNoCluster,
 };
 
@@ -43,13 +44,7 @@ export function findFirefox(): string | undefined {
   return process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 }
 
-function hasPostgresPrograms(): boolean {
-  const versions = '/usr/lib/postgresql';
-  if (!existsSync(versions)) return false;
-  return readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/pg_dump`));
-}
-
-/** Tests want the programs alone: no server that starts with the machine. */
+/** Keeps Debian's package from making a cluster that starts with the machine. */
 function installNoCluster(): void {
   if (process.getuid?.() !== 0) return;
   const folder = '/etc/postgresql-common/createcluster.d';
@@ -57,7 +52,7 @@ function installNoCluster(): void {
   writeFileSync(`${folder}/funil-tests.conf`, 'create_main_cluster = false\n');
 }
 
-/** Whether it is there, now that what can be done about it was done; a line says that it is not. */
+/** Installs a program if possible. Returns whether it exists, and prints a line if not. */
 function ensure({ name, packages, isThere, beforeInstalling }: Need, untested: string): boolean {
   if (isThere()) return true;
   beforeInstalling?.();
@@ -67,7 +62,7 @@ function ensure({ name, packages, isThere, beforeInstalling }: Need, untested: s
   return false;
 }
 
-/** Files of the tests in other engines that can run here. */
+/** Returns the test files of other engines that can run here. */
 export function ensureEngines(): string[] {
   const journeys = 'as visitas nesse navegador';
   return [
@@ -76,5 +71,5 @@ export function ensureEngines(): string[] {
   ];
 }
 
-/** Whether a dump can be rehearsed here. */
+/** Returns whether dumps can be tested here. */
 export const ensurePostgres = (): boolean => ensure(POSTGRES, 'o ensaio de pg_dump e pg_restore');

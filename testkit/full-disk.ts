@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 
 export const isThere = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-/** A shell that keeps "file too large" an error instead of the process's end, as a full disk is. */
+/** A shell in which a file that grows too large is an error, like a full disk, and does not end the process. */
 export const WITH_FILE_LIMITS = ['sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh'];
 
-/** From now on the process cannot write a file beyond so many bytes: to SQLite, a full disk. */
+/** Limits the size of files that a process writes: to SQLite, a full disk. */
 export function limitFiles(pid: number, bytes: number | 'unlimited') {
   const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
   if (status !== 0) throw new Error('prlimit did not limit the process.');

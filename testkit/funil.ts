@@ -1,42 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import type { Readable } from 'node:stream';
 import type { Table } from '@funil/contract/protocol';
-import { COMPILE_CACHE } from './compile-cache.ts';
-import { within } from './within.ts';
+import { startServer } from './start-process.ts';
 
 /** As `npm start` has them: little room for garbage keeps the server's memory small. */
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
-const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 
 interface Options {
   /** Environment beyond the address and the data folder. */
   env?: Record<string, string>;
-  /** Another entry than the server's own. */
+  /** Another entry than `main.ts` of the server. */
   main?: string;
 }
 
-/** Longest wait for the server's start or end, in ms. */
-const PATIENCE = 20_000;
-
-async function readAddress(output: Readable): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const address = /http:\/\/\S+/.exec(line)?.[0];
-    if (address) return address;
-  }
-  throw new Error('the server ended before it was ready');
-}
-
-/** The real server on the built site, with an embedded database of its own. */
+/** The real server on the built site, with an embedded database of its own. It may be stopped and started again. */
 export class Funil {
   readonly #options: Options;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'funil-e2e-'));
-  #process: ChildProcess | undefined;
+  #server: Awaited<ReturnType<typeof startServer>> | undefined;
   #port = '0';
   url = '';
 
@@ -46,47 +29,31 @@ export class Funil {
 
   /** The server's process id, while it runs. */
   get pid(): number {
-    return this.#process?.pid ?? 0;
+    return this.#server?.pid ?? 0;
   }
 
   async start(): Promise<void> {
-    const { main = MAIN, env } = this.#options;
-    const child = spawn(process.execPath, [...NODE_OPTIONS, main], {
-      env: {
-        ...process.env,
-        ...COMPILE_CACHE,
-        ENV_FILE: '',
-        PORT: this.#port,
-        CONSOLE_PORT: '0',
-        DATA_DIR: this.dataDir,
-        RATE_LIMIT: '0',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    this.#process = child;
-    this.url = await within(PATIENCE, 'the server is ready', readAddress(child.stdout));
+    const { main = 'main.ts', env } = this.#options;
+    this.#server = await startServer(
+      { PORT: this.#port, DATA_DIR: this.dataDir, RATE_LIMIT: '0', ...env },
+      [],
+      { main, nodeOptions: NODE_OPTIONS },
+    );
+    this.url = this.#server.address;
     this.#port = new URL(this.url).port;
   }
 
   /** Ends the server; started again it keeps its address and its data. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await within(PATIENCE, `the server ends after ${signal}`, ended);
+  async stop(signal?: NodeJS.Signals): Promise<void> {
+    await this.#server?.stop(signal);
+    this.#server = undefined;
   }
 
   /** A table's rows as the database file holds them, oldest first. */
   rows(table: Table): Record<string, unknown>[] {
-    const database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
-    try {
-      const order = table === 'jornada' ? 'occurred_at, id' : 'rowid';
-      return database.prepare(`select * from ${table} order by ${order}`).all();
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
+    const order = table === 'jornada' ? 'occurred_at, id' : 'rowid';
+    return database.prepare(`select * from ${table} order by ${order}`).all();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,7 +7,7 @@ const folder = tmpdir();
 const [freeMemory, room] = [2000, 1000];
 const mountedAs = (type: string, options: string) => `${type} ${folder} ${type} ${options} 0 0\n`;
 
-test('a folder in memory is taken where programs may start and all has room', () => {
+test('returns a folder in memory that has room and may start programs', () => {
   const mounts = mountedAs('tmpfs', 'rw,nosuid,relatime');
   expect(findMemoryFolder({ folder, mounts, freeMemory, room })).toBe(folder);
 });
@@ -19,7 +19,7 @@ test.each([
   ['no such folder', { folder: '/no/such', mounts: 'tmpfs /no/such tmpfs rw 0 0' }],
   ['no mount of its own', { folder: join(folder, 'within') }],
   ['no mounts to read', { mounts: '' }],
-])('%s is none', (_why, changes) => {
+])('refuses %s', (_why, changes) => {
   const mounts = mountedAs('tmpfs', 'rw,relatime');
   expect(findMemoryFolder({ folder, mounts, freeMemory, room, ...changes })).toBeNull();
 });

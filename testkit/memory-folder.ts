@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 
-/** What the tests of a whole run may need, in bytes: they used a tenth of it. */
-const ROOM = 4 * 1024 ** 3;
+/** A complete test run used a tenth of it. */
+const NEEDED_BYTES = 4 * 1024 ** 3;
 
 interface Place {
   folder: string;
@@ -22,14 +22,14 @@ const readMounts = () => {
 };
 
 /**
- * A folder in memory, with room for all that tests write, from which programs may be started: a new database is
- * there in a fifth of the time that it takes on a disk. Null: this machine has none.
+ * Returns a folder in memory with room for all that tests write, and from which programs can be started; null if there is
+ * none. A new database takes a fifth of the time that it takes on a disk.
  */
 export function findMemoryFolder({
   folder = '/dev/shm',
   mounts = readMounts(),
   freeMemory = process.availableMemory(),
-  room = ROOM,
+  room = NEEDED_BYTES,
 }: Partial<Place> = {}): string | null {
   const mount = mounts.split('\n').find((line) => line.split(' ')[1] === folder);
   const [, , type, options = ''] = mount?.split(' ') ?? [];

@@ -1,11 +1,10 @@
-// Programs that tests need beyond npm's: the machine's own, else Debian's packages.
+// Programs that tests need besides npm packages: the machine's own, or Debian's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Longest run of one installing command, in ms. */
-const PATIENCE = 300_000;
+const INSTALL_TIMEOUT_MS = 300_000;
 
-/** Where the first of these programs is, by name or by path. */
+/** Returns the path of the first program found, by name or by path. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(':');
   return names
@@ -13,12 +12,12 @@ export function findProgram(...names: string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Runs an installing command, its output beside ours; says when it took too long. */
+/** Runs an installing command and shows its output. Returns whether it succeeded. */
 export function runInstaller(command: string, args: string[]): boolean {
   process.stderr.write(`${command} ${args.join(' ')}\n`);
   const { status, error } = spawnSync(command, args, {
     stdio: ['ignore', 2, 2],
-    timeout: PATIENCE,
+    timeout: INSTALL_TIMEOUT_MS,
     killSignal: 'SIGKILL',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
@@ -28,10 +27,7 @@ export function runInstaller(command: string, args: string[]): boolean {
 
 let isListed = false;
 
-/**
- * Installs Debian's packages, where that can be done without asking: as root, with apt-get.
- * @returns whether it was tried and worked
- */
+/** Installs Debian's packages, as root with apt-get. Returns whether that was possible and succeeded. */
 export function installPackages(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return false;
   if (!isListed) isListed = runInstaller('apt-get', ['update', '-qq']);

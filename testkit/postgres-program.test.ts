@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { preparePostgres } from './postgres-program.ts';
+import { preparePrograms } from './postgres-program.ts';
 import { makeFolder } from './start-app.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -20,23 +20,23 @@ function makeProgram() {
   return { program, spare, [Symbol.dispose]: folder[Symbol.dispose] };
 }
 
-test('its user runs it where npm put it, when it can go there', () => {
+test('uses the programs where npm put them if their user can enter', () => {
   using made = makeProgram();
-  expect(preparePostgres(nobody, made.spare, made.program)).toBe(made.program);
+  expect(preparePrograms(nobody, made.spare, made.program)).toBe(join(made.program, 'bin'));
 });
 
-test('in a folder that only root may enter, its user gets a copy that it can run', () => {
+test('copies the programs out of a folder that only root may enter', () => {
   using made = makeProgram();
   chmodSync(join(made.program, '..'), 0o700);
-  expect(preparePostgres(nobody, made.spare, made.program)).toBe(join(made.spare, 'native'));
+  expect(preparePrograms(nobody, made.spare, made.program)).toBe(join(made.spare, 'native/bin'));
   expect(statSync(join(made.spare, 'native/bin/initdb')).mode & 0o777).toBe(0o755);
-  expect(preparePostgres(null, made.spare, made.program)).toBe(made.program);
+  expect(preparePrograms(null, made.spare, made.program)).toBe(join(made.program, 'bin'));
 });
 
-test('links that npm was told not to make are made in a copy', () => {
+test('makes the links that npm was told not to make in a copy', () => {
   using made = makeProgram();
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
   writeFileSync(join(made.program, 'pg-symlinks.json'), JSON.stringify(links));
-  expect(preparePostgres(null, made.spare, made.program)).toBe(join(made.spare, 'native'));
+  expect(preparePrograms(null, made.spare, made.program)).toBe(join(made.spare, 'native/bin'));
   expect(existsSync(join(made.spare, 'native/lib/libpq.so.5'))).toBe(true);
 });

@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /** Who PostgreSQL runs as: it refuses to be root. */
-interface Owner {
+export interface Owner {
   uid: number;
   gid: number;
 }
@@ -58,11 +58,11 @@ function openToOthers(folder: string): void {
 }
 
 /**
- * A folder with PostgreSQL's `bin/`, `lib/` and `share/` that its user can reach: where npm put it, or
- * a copy, since a folder such as /root lets nobody else in.
+ * Returns the folder of PostgreSQL's programs, which its user can enter: where npm put them, or a copy if they lie in a
+ * folder such as /root.
  * @param spare where a copy may be made
  */
-export function preparePostgres(
+export function preparePrograms(
   owner: Owner | null,
   spare: string,
   program = findProgram(),
@@ -70,12 +70,13 @@ export function preparePostgres(
   const root = dirname(program);
   const links = readLinks(program);
   const isWhole = links.every(({ target }) => existsSync(join(root, target)));
-  if (isWhole && (owner === null || mayOthersEnter(join(program, 'bin')))) return program;
+  if (isWhole && (owner === null || mayOthersEnter(join(program, 'bin'))))
+    return join(program, 'bin');
   const copy = join(spare, 'native');
   cpSync(program, copy, { recursive: true, verbatimSymlinks: true });
   for (const { source, target } of links) {
     if (!existsSync(join(spare, target))) symlinkSync(basename(source), join(spare, target));
   }
   openToOthers(copy);
-  return copy;
+  return join(copy, 'bin');
 }

@@ -7,14 +7,15 @@ interface Place {
 }
 
 /**
- * Asks a database past its server; tables that no API shows are named with `funil.`, on SQLite too.
- * @param place the settings that the server has
- * @param patience how long others may hold the embedded database, in ms
+ * Returns a function that queries a server's database directly. Tables of the schema `funil` are named with it, on SQLite,
+ * too.
+ * @param place the server's settings
+ * @param lockTimeout longest wait for a lock of the embedded database, in ms
  */
-export function queryTables({ DATA_DIR, DATABASE_URL }: Place, patience = 2_000) {
+export function queryTables({ DATA_DIR, DATABASE_URL }: Place, lockTimeout = 2_000) {
   return async (sql: string): Promise<Record<string, unknown>[]> => {
     if (DATABASE_URL) return runQuery(DATABASE_URL, sql);
-    using database = new DatabaseSync(`${DATA_DIR}/funil.db`, { timeout: patience });
+    using database = new DatabaseSync(`${DATA_DIR}/funil.db`, { timeout: lockTimeout });
     return database.prepare(sql.replaceAll('funil.', '')).all();
   };
 }

@@ -1,40 +1,171 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createPostgresStore } from '@funil/server/store/postgres/store';
 import pg from 'pg';
 import { findPort } from './find-port.ts';
-import { PostgresCluster } from './postgres-cluster.ts';
+import { findOwner, type Owner, preparePrograms } from './postgres-program.ts';
 import { makeFolder } from './start-app.ts';
+import { within } from './within.ts';
+
+/** Longest wait for PostgreSQL to be made, to answer or to end. */
+const TIMEOUT_MS = 60_000;
+const READY = 'database system is ready to accept connections';
+/** A test's database is thrown away: nothing waits for the disk. */
+const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100', 'fsync=off'];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** A real PostgreSQL of its own, with databases to give away. */
+let shared: ReturnType<typeof startOwnPostgres> | undefined;
+
+/** Gives databases on the PostgreSQL that all test files of this process share. Disposing erases those databases. */
 export async function startPostgres() {
-  const folder = makeFolder();
-  // PostgreSQL does not run as root; its own user has to reach its folder.
-  chmodSync(folder.path, 0o755);
-  const port = await findPort();
-  const cluster = new PostgresCluster(folder.path, port);
-  await cluster.initialise();
-  await cluster.start();
-  const addressOf = (database: string) =>
-    `postgres://postgres:password@127.0.0.1:${port}/${database}`;
+  shared ??= startOwnPostgres();
+  const { createDatabase, createEmptyDatabase, administer } = await shared;
+  const names: string[] = [];
+  const keep = (address: string) => {
+    names.push(new URL(address).pathname.slice(1));
+    return address;
+  };
   return {
-    cluster,
-    /** After `cluster.stop()`: the same data again. */
-    restart: () => cluster.start(),
-    async createDatabase(): Promise<string> {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      await runQuery(addressOf('postgres'), `create database ${name}`);
-      return addressOf(name);
-    },
+    createDatabase: async () => keep(await createDatabase()),
+    createEmptyDatabase: async () => keep(await createEmptyDatabase()),
     async [Symbol.asyncDispose]() {
-      await cluster.stop();
-      folder[Symbol.dispose]();
+      for (const name of names.splice(0)) await administer(`drop database ${name} with (force)`);
     },
   };
 }
 
-/** One query as the owner, or as whoever `before` says. */
+/** A PostgreSQL for one test, which may stop it and start it again. */
+export async function startOwnPostgres() {
+  const folder = makeFolder();
+  // PostgreSQL does not run as root; its own user has to reach its folder.
+  chmodSync(folder.path, 0o755);
+  const owner = findOwner();
+  const programs = preparePrograms(owner, folder.path);
+  const cluster = await startCluster({ folder: folder.path, programs, owner });
+  let template: Promise<string> | undefined;
+
+  async function create(clause: string): Promise<string> {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    await cluster.administer(`create database ${name}${clause}`);
+    return cluster.addressOf('postgres', name);
+  }
+  const createEmptyDatabase = () => create('');
+  async function createTemplate() {
+    const address = await createEmptyDatabase();
+    const { store } = createPostgresStore(address, () => {});
+    if (!(await store.isReady())) throw new Error('The database cannot be prepared.');
+    await store.close();
+    return new URL(address).pathname.slice(1);
+  }
+  async function dispose() {
+    await cluster.stop();
+    folder[Symbol.dispose]();
+  }
+  return {
+    ...cluster,
+    createEmptyDatabase,
+    /** Returns the address of a database with the tables of this release, as after `supabase db push`. */
+    async createDatabase() {
+      template ??= createTemplate();
+      return create(` template ${await template}`);
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+interface ClusterParts {
+  /** Holds the cluster; its owner must be able to enter it. */
+  folder: string;
+  /** The folder of `initdb` and `postgres`. */
+  programs: string;
+  owner: Owner | null;
+}
+
+/** Makes a cluster with the administrator `postgres`, and starts it. */
+export async function startCluster({ folder, programs, owner }: ClusterParts) {
+  const port = await findPort();
+  const data = join(folder, 'pg');
+  const options = {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: process.env.TZ },
+  };
+  const passwords = join(folder, 'password');
+  mkdirSync(data);
+  writeFileSync(passwords, 'password\n');
+  if (owner) for (const path of [data, passwords]) chownSync(path, owner.uid, owner.gid);
+  await promisify(execFile)(
+    join(programs, 'initdb'),
+    [
+      ...[`--pgdata=${data}`, '--auth=password', '--username=postgres', `--pwfile=${passwords}`],
+      ...['--no-sync', '--encoding=UTF8', '--locale=C'],
+    ],
+    { ...options, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
+  );
+
+  let running: ChildProcess | undefined;
+  async function start() {
+    const args = ['-D', data, '-p', String(port), '-k', ''];
+    const child = spawn(
+      join(programs, 'postgres'),
+      [...args, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    running = child;
+    endWithProcess(child, folder);
+    let output = '';
+    const ready = new Promise<void>((resolve, reject) => {
+      child.stderr.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes(READY)) resolve();
+      });
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error(`PostgreSQL ended\n${output}`)));
+    });
+    await within(TIMEOUT_MS, 'PostgreSQL is ready', ready);
+    child.stderr.removeAllListeners('data').resume();
+  }
+  const addressOf = (user: string, database: string) =>
+    `postgres://${user}:password@127.0.0.1:${port}/${database}`;
+  await start();
+  return {
+    addressOf,
+    /** Starts it again after `stop`, with the same data. */
+    start,
+    async stop() {
+      const child = running;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      await within(TIMEOUT_MS, 'PostgreSQL ends', ended);
+    },
+    /** Runs a statement as the administrator. */
+    administer: (sql: string) => runQuery(addressOf('postgres', 'postgres'), sql),
+  };
+}
+
+/** Ends PostgreSQL together with this process, and removes its folder. */
+function endWithProcess(child: ChildProcess, folder: string) {
+  // vitest ends its processes by a signal, after which no `exit` comes.
+  const exit = () => process.exit();
+  const end = () => {
+    child.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+  };
+  process.once('SIGTERM', exit);
+  process.once('exit', end);
+  child.once('exit', () => {
+    process.off('SIGTERM', exit);
+    process.off('exit', end);
+  });
+}
+
+/** Runs one query as the owner, or as the role that `before` sets. */
 export async function runQuery(
   address: string,
   sql: string,

@@ -1,117 +1,113 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve as resolvePath } from 'node:path';
+import { within } from './within.ts';
 
-const SERVER = join(import.meta.dirname, '../server');
-/** Longest wait for a process to be ready or to end, in ms: less than a test's own limit. */
-const PATIENCE = 25_000;
+const ROOT = join(import.meta.dirname, '..');
+/** Less than a test's own limit. */
+const PROCESS_TIMEOUT_MS = 25_000;
+
+interface Start {
+  /** A command that runs the one after it, such as strace. */
+  wrapper?: readonly string[];
+  nodeOptions?: readonly string[];
+  /** Text for the standard input. */
+  input?: string | undefined;
+}
 
 function start(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
-  { wrapper = [], input }: { wrapper?: readonly string[]; input?: string } = {},
+  { wrapper = [], nodeOptions = [], input }: Start = {},
 ) {
-  const [command = '', ...rest] = [...wrapper, process.execPath];
-  const child = spawn(command, [...rest, join(SERVER, 'src', file), ...args], {
-    env: { PATH: process.env.PATH, ENV_FILE: '', ...env },
+  const [command = '', ...rest] = [...wrapper, process.execPath, ...nodeOptions];
+  const child = spawn(command, [...rest, resolvePath(ROOT, 'server/src', file), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      // Servers and commands start in half the processor's time. A process writes it as it ends by itself.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/funil-tests'),
+      ENV_FILE: '',
+      ...env,
+    },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   child.stdin?.end(input);
   const output = { stdout: '', stderr: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text) => {
-    output.stdout += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    output.stderr += text;
-  });
-  return { child, output };
-}
-
-/** What comes first of these; when it takes too long, the process is ended, and its output told. */
-async function withLimit<T>(
-  child: ChildProcess,
-  what: string,
-  output: { stderr: string },
-  first: readonly Promise<T>[],
-): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    child.kill('SIGKILL');
-    reject(new Error(`${what}: not in ${PATIENCE} ms. ${output.stderr}`));
-  }, PATIENCE);
-  try {
-    return await Promise.race([...first, late]);
-  } finally {
-    clearTimeout(timer);
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text) => {
+      output[stream] += text;
+    });
   }
+  const ended = once(child, 'close');
+  /** Returns the first of the results; a process that takes too long is ended, and its error names its output. */
+  async function wait<T>(what: string, ...results: Promise<T>[]): Promise<T> {
+    try {
+      return await within(PROCESS_TIMEOUT_MS, what, Promise.race(results));
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw new Error(`${error}. ${output.stderr}`);
+    }
+  }
+  return {
+    child,
+    output,
+    ended,
+    wait,
+    /** Returns the exit code; null after a signal. */
+    async waitForEnd(what: string): Promise<number | null> {
+      const [code] = await wait(what, ended);
+      return code;
+    },
+  };
 }
 
-/** The exit code; null where a signal ended it. */
-async function endOf(
-  child: ChildProcess,
-  what: string,
-  output: { stderr: string },
-  ended: Promise<unknown[]> = once(child, 'close'),
-): Promise<number | null> {
-  const [code] = await withLimit(child, what, output, [ended]);
-  return code as number | null;
-}
-
-/**
- * Runs a file of `src/` to its end.
- * @param input what it reads from its standard input
- */
+/** Runs a file of the server's `src/` to its end. */
 export async function runFile(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
   input?: string,
 ) {
-  const { child, output } = start(file, args, env, input === undefined ? {} : { input });
-  const code = await endOf(child, `${file} ends`, output);
+  const { output, waitForEnd } = start(file, args, env, { input });
+  const code = await waitForEnd(`${file} ends`);
   return { code, ...output };
 }
 
-/**
- * Starts the server as its own process and waits for the line that says it is ready.
- * @param wrapper a command that runs the one after it, such as strace
- */
-export async function startServer(env: Record<string, string>, wrapper: readonly string[] = []) {
-  const { child, output } = start(
-    'main.ts',
-    [],
-    { PORT: '0', CONSOLE_PORT: '0', ...env },
-    { wrapper },
-  );
-  const ended = once(child, 'close');
-  const address = await withLimit(child, 'The server is ready', output, [
-    readAddress(child, output),
-    ended.then(() => Promise.reject(new Error(`The server ended: ${output.stderr}`))),
-  ]);
+/** Starts the server in a process, and waits for the line that says it is ready. */
+export async function startServer(
+  env: Record<string, string>,
+  wrapper: readonly string[] = [],
+  { main = 'main.ts', nodeOptions = [] }: { main?: string; nodeOptions?: readonly string[] } = {},
+) {
+  const place = { PORT: '0', CONSOLE_PORT: '0', ...env };
+  const { child, output, ended, wait, waitForEnd } = start(main, [], place, {
+    wrapper,
+    nodeOptions,
+  });
+  const { promise: address, resolve } = Promise.withResolvers<string>();
+  child.stdout?.on('data', () => {
+    const found = /http:\/\/\S+/.exec(output.stdout)?.[0];
+    if (found) resolve(found);
+  });
   return {
-    address,
+    address: await wait(
+      'The server is ready',
+      address,
+      ended.then(() => Promise.reject(new Error('The server ended'))),
+    ),
     output,
     pid: child.pid ?? 0,
-    /** From now on nobody reads what it logs. */
+    /** From now on nobody reads its log. */
     leaveLog: () => child.stderr?.destroy(),
     /** Sends a signal and waits for the end. */
-    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);
-      return endOf(child, `The server ends after ${signal}`, output, ended);
+      return waitForEnd(`The server ends after ${signal}`);
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await ended;
     },
   };
-}
-
-function readAddress(child: ChildProcess, output: { stdout: string }): Promise<string> {
-  return new Promise((resolve) => {
-    child.stdout?.on('data', () => {
-      const address = /http:\/\/\S+/.exec(output.stdout)?.[0];
-      if (address) resolve(address);
-    });
-  });
 }

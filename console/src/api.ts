@@ -1,10 +1,10 @@
 import { askForFactor, FACTOR_NEEDED } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
-/** What the server, or the way to it, said instead of an answer; `message` is fit to be shown. */
+/** A refused or failed request; `message` is fit to be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if no answer came. */
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
@@ -41,7 +41,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 
 interface Call {
   method?: Method;
-  /** Left out where undefined or empty. */
+  /** Undefined and empty values are left out. */
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;
@@ -56,10 +56,10 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Longest body, in characters, that is sent even if the page ends meanwhile, as on a phone that changes over to
- * WhatsApp: browsers let 64 KiB outlive a page in all.
+ * Longest body, in characters, that is sent even if the page ends meanwhile, as on a phone that switches to WhatsApp:
+ * browsers let 64 KiB outlive a page in all.
  */
-const LONGEST_OUTLIVING = 4_000;
+const MAX_KEEPALIVE_LENGTH = 4_000;
 
 async function send(address: string, call: Call, token: string): Promise<Response> {
   const { method = 'GET', signal } = call;
@@ -71,10 +71,10 @@ async function send(address: string, call: Call, token: string): Promise<Respons
         authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      // What can be canceled only reads: nobody needs it once the page is gone.
+      // A request that can be canceled only reads: it need not outlive the page.
       ...(body !== undefined && {
         body,
-        keepalive: signal === undefined && body.length <= LONGEST_OUTLIVING,
+        keepalive: signal === undefined && body.length <= MAX_KEEPALIVE_LENGTH,
       }),
       ...(signal && { signal }),
       ...(call.priority && { priority: call.priority }),
@@ -87,9 +87,9 @@ async function send(address: string, call: Call, token: string): Promise<Respons
 }
 
 /**
- * The server's answer to an address, whoever reads its body. A token that ran out is renewed once; where the server wants the
- * second factor again, the operator is asked for it.
- * @throws ApiError for every answer but a good one
+ * Returns the server's answer to an address. An expired token is renewed once; if the server wants the second factor
+ * again, the operator is asked for it.
+ * @throws ApiError for every status but 2xx
  */
 export async function request(address: string, call: Call = {}): Promise<Response> {
   const token = await readToken();
@@ -123,7 +123,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
     const words = message ?? msg;
     return typeof words === 'string' ? { ...problem, message: words } : null;
   } catch {
-    // A proxy's page instead of our words: its status says enough.
+    // A proxy's page: its status says enough.
     return null;
   }
 }
@@ -140,8 +140,8 @@ export async function call<Answer>(path: string, options: Call = {}): Promise<An
 }
 
 /**
- * Asks for a page of a list. What is searched for holds names and numbers of people: it goes in a body, for proxies
- * keep addresses in their logs.
+ * Reads a page of a list. Searched words are names and numbers of people: they travel in a body, because proxies log
+ * addresses.
  */
 export function readList<Answer>(
   path: string,
@@ -153,7 +153,7 @@ export function readList<Answer>(
   return call<Answer>(`${path}/search`, { method: 'POST', body: toTexts(query), ...more });
 }
 
-/** The same texts as in an address, without those that are left out there. */
+/** The query's values as text, without the empty ones. */
 export const toTexts = (query: Query): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -161,11 +161,11 @@ export const toTexts = (query: Query): Record<string, string> =>
     ),
   );
 
-/** What to tell of a failure, whatever it is. */
+/** The words for any failure. */
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : NOT_UNDERSTOOD.message;
 
-/** Saves what an address answers as a file: a link cannot carry the token. */
+/** Saves an answer as a file: a link cannot carry the token. */
 export async function download(address: string, name: string, options: Call = {}): Promise<void> {
   const response = await request(address, options);
   const url = URL.createObjectURL(await response.blob());

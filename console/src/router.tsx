@@ -5,23 +5,22 @@ import {
   type ErrorComponentProps,
   Link,
   lazyRouteComponent,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
-import { listQuery } from './contacts/list-query.ts';
-import { readListSearch } from './contacts/list-search.ts';
-import { loadDetail } from './contacts/load-detail.ts';
-import { prefetchGreeting } from './contacts/templates-query.ts';
-import { readDeliverySearch } from './deliveries/delivery-queries.ts';
+import { type ListName, listQuery, prefetchGreeting } from './contacts/queries.ts';
+import { type ListSearch, readListSearch } from './contacts/states.tsx';
+import { readDeliverySearch } from './deliveries/queries.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { View } from './parts/View.tsx';
-import { readPeopleSearch } from './people/people-queries.ts';
+import { readPeopleSearch } from './people/queries.ts';
 import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
-import { readReportSearch } from './report/report-search.ts';
-import { readSalesSearch } from './sales/sales-search.ts';
+import { readReportSearch } from './report/period.ts';
+import { readSalesSearch } from './sales/states.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
@@ -31,14 +30,14 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // In the first file, because every day begins here.
+  // In the first file, because the operators' day begins here.
   loader: () => {
     void queryClient.prefetchQuery(todayQuery);
     prefetchGreeting();
   },
   component: Today,
 });
-/** Where the one-time link led, once it was used. */
+/** The one-time link's address, after the sign-in. */
 const firstAccess = createRoute({
   getParentRoute: () => root,
   path: '/primeiro-acesso',
@@ -46,23 +45,30 @@ const firstAccess = createRoute({
     throw redirect({ to: '/', replace: true });
   },
 });
-const more = createRoute({
-  getParentRoute: () => root,
-  path: '/mais',
-  component: lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
-});
+/** A view without search parameters. */
+const view = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
 
-const contactDetail = lazyRouteComponent(loadDetail, 'ContactDetail');
+const more = view(
+  '/mais',
+  lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
+);
+const contactDetail = lazyRouteComponent(
+  () => import('./contacts/ContactDetail.tsx'),
+  'ContactDetail',
+);
+
+function prefetchList(name: ListName, search: ListSearch): void {
+  void queryClient.prefetchInfiniteQuery(listQuery(name, search));
+  prefetchGreeting();
+}
 
 const leads = createRoute({
   getParentRoute: () => root,
   path: '/leads',
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    void queryClient.prefetchInfiniteQuery(listQuery('leads', deps));
-    prefetchGreeting();
-  },
+  loader: ({ deps }) => prefetchList('leads', deps),
   component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'LeadsView'),
 });
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
@@ -71,10 +77,7 @@ const applications = createRoute({
   path: '/aplicacoes',
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    void queryClient.prefetchInfiniteQuery(listQuery('applications', deps));
-    prefetchGreeting();
-  },
+  loader: ({ deps }) => prefetchList('applications', deps),
   component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'ApplicationsView'),
 });
 const application = createRoute({
@@ -93,11 +96,10 @@ const sale = createRoute({
   path: '$platform/$key',
   component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
 });
-const unreadNotices = createRoute({
-  getParentRoute: () => root,
-  path: '/vendas/avisos',
-  component: lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
-});
+const unreadNotices = view(
+  '/vendas/avisos',
+  lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+);
 const report = createRoute({
   getParentRoute: () => root,
   path: '/relatorio',
@@ -116,36 +118,30 @@ const people = createRoute({
   validateSearch: readPeopleSearch,
   component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
 });
-const person = createRoute({
-  getParentRoute: () => root,
-  path: '/pessoas/$key',
-  component: lazyRouteComponent(() => import('./people/Person.tsx'), 'Person'),
-});
-const requests = createRoute({
-  getParentRoute: () => root,
-  path: '/pessoas/pedidos',
-  component: lazyRouteComponent(() => import('./people/Requests.tsx'), 'Requests'),
-});
-const trail = createRoute({
-  getParentRoute: () => root,
-  path: '/pessoas/trilha',
-  component: lazyRouteComponent(() => import('./people/Trail.tsx'), 'Trail'),
-});
-const status = createRoute({
-  getParentRoute: () => root,
-  path: '/situacao',
-  component: lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
-});
-const templates = createRoute({
-  getParentRoute: () => root,
-  path: '/mensagens',
-  component: lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
-});
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/conta',
-  component: lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
-});
+const person = view(
+  '/pessoas/$key',
+  lazyRouteComponent(() => import('./people/Person.tsx'), 'Person'),
+);
+const requests = view(
+  '/pessoas/pedidos',
+  lazyRouteComponent(() => import('./people/Requests.tsx'), 'Requests'),
+);
+const trail = view(
+  '/pessoas/trilha',
+  lazyRouteComponent(() => import('./people/Trail.tsx'), 'Trail'),
+);
+const status = view(
+  '/situacao',
+  lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
+);
+const templates = view(
+  '/mensagens',
+  lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
+);
+const account = view(
+  '/conta',
+  lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
+);
 
 export const router = createRouter({
   history: createPrivateHistory(),
@@ -189,7 +185,7 @@ function NotFound() {
   );
 }
 
-/** Instead of a view that broke. Code of an earlier build may be gone from the server: loading anew brings this one's. */
+/** Shown instead of a view that failed. The code of an earlier build may be gone from the server: a reload fetches the new one. */
 function ErrorView({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
   return (

@@ -2,10 +2,7 @@ import { startReceiver } from '../../testkit/start-receiver.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { arrive, expect, test } from './desk.ts';
 
-test('a webhook is made, tested, told of a lead, taken off, and brought back', async ({
-  page,
-  desk,
-}) => {
+test('creates, tests, notifies, removes and restores a webhook', async ({ page, desk }) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
   await page.goto('/entregas');

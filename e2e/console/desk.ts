@@ -5,7 +5,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { HOTTOK } from './notice.ts';
+import { HOTTOK, tellOfPayment } from './notice.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 export const EMAIL = 'ana@escola.test';
@@ -13,11 +13,21 @@ export const PASSWORD = 'girassol no telhado';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
 
-/** The server with its console, and somebody at the desk who is signed in. */
+/** A server with its console, and an operator's session. */
 export interface Desk {
   funil: Funil;
   url: string;
   session: Session;
+}
+
+/** Waits until the console's listener answers: it starts after the page's. */
+export async function awaitConsole(url: string): Promise<void> {
+  const answers = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 20_000 }).toBe(true);
 }
 
 async function openDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
@@ -28,20 +38,18 @@ async function openDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   await funil.start();
   await addOperator(funil.dataDir, EMAIL, PASSWORD);
   const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+  await awaitConsole(url);
   await use({ funil, url, session: await signIn(url, EMAIL, PASSWORD) });
 }
 
-/** One server and one sign-in for all tests of a worker: each makes people of its own. */
+/** A session as auth-js keeps it. */
+const keep = (session: Session): string =>
+  JSON.stringify({
+    ...session,
+    expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
+  });
+
+/** One server and one sign-in for all tests of a worker: each test makes its own people. */
 export const test = base.extend<{ expectedErrors: RegExp[] }, { desk: Desk }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -59,10 +67,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { desk: Desk }>({
           localStorage: [
             {
               name: 'funil-console-session',
-              value: JSON.stringify({
-                ...desk.session,
-                expires_at: Math.floor(Date.now() / 1000) + desk.session.expires_in,
-              }),
+              value: keep(desk.session),
             },
           ],
         },
@@ -86,26 +91,11 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { desk: Desk }>({
   },
 });
 
-export { expect };
+export { expect, type Page };
 
-const SYLLABLES = [
-  'ba',
-  'ce',
-  'di',
-  'fo',
-  'gu',
-  'la',
-  'me',
-  'ni',
-  'po',
-  'ru',
-  'sa',
-  'te',
-  'vi',
-  'zo',
-];
+const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');
 
-/** A name that nobody else in this database has. */
+/** A name that is unique in this database. */
 export function makeName(): string {
   const word = () =>
     Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('');
@@ -115,7 +105,7 @@ export function makeName(): string {
 
 export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`;
 
-/** Somebody leaves name and phone on the page; the lead, which is listed beside all else, is there afterwards. */
+/** A visitor leaves name and phone on the page; resolves once the lead is listed. */
 export async function arrive(desk: Desk, changes: Record<string, unknown> = {}) {
   const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
   const response = await insert(desk.funil.url, 'leads', lead, {
@@ -126,14 +116,14 @@ export async function arrive(desk: Desk, changes: Record<string, unknown> = {}) 
   return { name: String(lead.nome), phone: String(lead.telefone) };
 }
 
-/** The row of somebody in a list. */
+/** A person's row in a list. */
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
 
 /**
- * What the other operator, at another desk, asks the console for.
+ * Another operator's request to the console.
  * @param path below `/console/v1/`
- * @returns the answer's JSON; an answer that is not a good one fails the test
+ * @returns the answer's JSON; another status than 200 fails the test
  */
 export async function askElsewhere(
   { url, session }: Desk,
@@ -153,10 +143,36 @@ export async function askElsewhere(
   return answer.json();
 }
 
-/** The other operator changes a lead's state or note. */
-export const changeElsewhere = (desk: Desk, id: string | undefined, change: SubjectChange) =>
-  askElsewhere(desk, 'PATCH', `subjects/lead:${id}`, change);
+/** The other operator changes a person's state or note. @param subject such as `lead:7` */
+export const changeElsewhere = (desk: Desk, subject: string | null, change: SubjectChange) =>
+  askElsewhere(desk, 'PATCH', `subjects/${subject}`, change);
 
-/** Everything that one answer for a path has, to look for words in. */
+/** The whole answer for a path as text, to look for words in. */
 export const readElsewhere = async (desk: Desk, path: string): Promise<string> =>
   JSON.stringify(await askElsewhere(desk, 'GET', path));
+
+interface Bought {
+  name?: string;
+  phone?: string;
+  product?: string;
+  /** In ms since 1970; left out: now. */
+  at?: number;
+  /** Whether it is a Pix that is not paid yet. */
+  isOpen?: boolean;
+}
+
+/** Hotmart notifies the server of a payment or a Pix; resolves once the sale is listed. */
+export async function buy(desk: Desk, bought: Bought = {}) {
+  const { name = makeName(), phone = makePhone(), product, at, isOpen } = bought;
+  const sample = isOpen ? 'pix-issued' : 'approved';
+  const told = await tellOfPayment(desk.funil.url, { name, phone, product, at, sample });
+  expect(told.status).toBe(200);
+  await expect.poll(() => readElsewhere(desk, 'sales')).toContain(told.transaction);
+  return { name, phone, transaction: told.transaction };
+}
+
+/** Puts a session into the page's browser, as the sign-in keeps it. */
+export async function keepSession(page: Page, session: Session): Promise<void> {
+  await page.goto('/icon.svg');
+  await page.evaluate((kept) => localStorage.setItem('funil-console-session', kept), keep(session));
+}

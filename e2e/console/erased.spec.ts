@@ -1,16 +1,15 @@
-import { buy } from './buy.ts';
-import { arrive, askElsewhere, type Desk, expect, rowOf, test } from './desk.ts';
+import { arrive, askElsewhere, buy, type Desk, expect, rowOf, test } from './desk.ts';
 
-// The detail of whoever is gone is asked for once more.
+// The erased person's detail is requested once more.
 test.use({ expectedErrors: [/404/] });
 
-/** Somebody else, elsewhere, erases a person. */
+/** Another operator erases a person. */
 async function erase(desk: Desk, phone: string) {
   const found = await askElsewhere(desk, 'GET', `people?q=${encodeURIComponent(phone)}`);
   await askElsewhere(desk, 'DELETE', `people/${encodeURIComponent(found.items[0].key)}`);
 }
 
-test('whoever is erased goes from the screens that show them', async ({ page, desk, context }) => {
+test('removes an erased person from every screen', async ({ page, desk, context }) => {
   const gone = await arrive(desk);
   await arrive(desk);
   const person = await context.newPage();
@@ -31,7 +30,7 @@ test('whoever is erased goes from the screens that show them', async ({ page, de
   await expect(person.getByText(gone.name)).toHaveCount(0);
 });
 
-test('a buyer who is forgotten leaves the sale, without a name', async ({ page, desk }) => {
+test('keeps the sale of an erased buyer without the name', async ({ page, desk }) => {
   const sale = await buy(desk);
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').first().click();

@@ -2,17 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { arrive, expect, PASSWORD, rowOf, test } from './desk.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
-test('asks for the data of the first view once', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/leads');
-  await expect(rowOf(page, name)).toBeVisible();
-  const count = (path: string) => asked.filter((each) => each === path).length;
-  expect(count('/console/v1/templates')).toBe(1);
-  expect(count('/console/v1/context')).toBe(1);
-});
-
 test('sets the chosen theme before the application code arrives', async ({
   page,
   expectedErrors,
@@ -24,8 +13,10 @@ test('sets the chosen theme before the application code arrives', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('of a long list no more is drawn at first than the window shows', async ({ page, desk }) => {
+test('draws only the rows in the window, and asks for shared data once', async ({ page, desk }) => {
   const { name } = await arrive(desk);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.route('**/console/v1/leads?limit=100', async (route) => {
     const response = await route.fetch();
     const { items, next } = await response.json();
@@ -46,16 +37,16 @@ test('of a long list no more is drawn at first than the window shows', async ({ 
   await page.goto('/leads');
   await expect(rowOf(page, `${name} 0`)).toBeVisible();
   expect(Number(await page.locator('html').getAttribute('data-most-rows'))).toBeLessThan(40);
+  for (const path of ['/console/v1/templates', '/console/v1/context']) {
+    expect(asked.filter((each) => each === path)).toHaveLength(1);
+  }
   // The list may be asked for once more while this ends.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a token that ran out while the browser was closed is renewed on the way in', async ({
-  page,
-  desk,
-}) => {
+test('renews a token that expired while the browser was closed', async ({ page, desk }) => {
   const { name } = await arrive(desk);
-  // A session of its own: renewing ends what was to renew it.
+  // A separate session: renewing rotates its refresh token.
   const email = `bia.${randomUUID()}@escola.test`;
   await addOperator(desk.funil.dataDir, email, PASSWORD);
   const session = await signIn(desk.url, email, PASSWORD);

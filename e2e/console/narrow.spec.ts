@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { buy } from './buy.ts';
-import { arrive, type Desk, expect, makeName, test } from './desk.ts';
+import { arrive, buy, type Desk, expect, makeName, type Page, test } from './desk.ts';
 
 /** Words that do not break by themselves. */
 const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
@@ -50,7 +48,7 @@ async function fill(desk: Desk): Promise<void> {
   );
 }
 
-/** What reaches past the window's right edge, and nothing around it scrolls or cuts it off. */
+/** Returns the elements past the window's right edge that nothing around them scrolls or clips. */
 function findTooWide(): string[] {
   const width = document.documentElement.clientWidth;
   const isHeld = (element: Element): boolean => {
@@ -75,7 +73,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-test('no view reaches past a window of 320 or 360 px', async ({ page, desk }) => {
+test('fits every view into 320 and 360 px', async ({ page, desk }) => {
   test.slow();
   await fill(desk);
   for (const path of VIEWS) {
@@ -89,7 +87,7 @@ test('no view reaches past a window of 320 or 360 px', async ({ page, desk }) =>
   await expectToFit(page);
 });
 
-test('no person or sale reaches past a window of 320 or 360 px', async ({ page, desk }) => {
+test('fits every person and sale into 320 and 360 px', async ({ page, desk }) => {
   await fill(desk);
   for (const path of LISTS) {
     await page.goto(path);
@@ -99,7 +97,7 @@ test('no person or sale reaches past a window of 320 or 360 px', async ({ page, 
   }
 });
 
-test('a list reaches from edge to edge', async ({ page, desk }) => {
+test('draws a list from edge to edge', async ({ page, desk }) => {
   await arrive(desk);
   await page.goto('/leads');
   const list = page.getByRole('region', { name: 'Lista' });
@@ -107,7 +105,27 @@ test('a list reaches from edge to edge', async ({ page, desk }) => {
   expect(await list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
 
-test('the way in fits into a window of 320 px, too', async ({ page }) => {
+test('a notice covers no part of the navigation, below on a phone or beside on a desktop', async ({
+  page,
+  desk,
+}) => {
+  const { name } = await arrive(desk);
+  await page.goto('/leads');
+  await page.getByLabel(`Marcar ${name}`).check();
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
+  const undo = page.getByRole('dialog', { name: 'Aviso' });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(undo).toBeVisible();
+    const notice = await undo.boundingBox();
+    const bar = await page.getByRole('navigation').first().boundingBox();
+    if (!notice || !bar) throw new Error('nothing to measure');
+    const isBeside = notice.x >= bar.x + bar.width || notice.y + notice.height <= bar.y;
+    expect(isBeside, `${width} px`).toBe(true);
+  }
+});
+
+test('fits the sign-in into 320 and 360 px', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('funil-console-session'));

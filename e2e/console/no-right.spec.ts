@@ -1,21 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../no-violations.ts';
-import { type Desk, expect, test } from './desk.ts';
+import { type Desk, expect, keepSession, type Page, test } from './desk.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
-/** Somebody else at this desk, whose session has lost its second step. */
+/** Signs another operator in, whose session then loses its second step. */
 async function enterWithoutSecondStep(page: Page, { funil, url }: Desk): Promise<void> {
   const [email, password] = ['bia@escola.test', 'orvalho na varanda'];
   await addOperator(funil.dataDir, email, password);
   const session = await signIn(url, email, password);
-  const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
-  await page.goto('/');
-  await page.evaluate(
-    (value) => localStorage.setItem('funil-console-session', value),
-    JSON.stringify({ ...session, expires_at }),
-  );
+  await keepSession(page, session);
   const database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
   database
     .prepare(
@@ -26,7 +20,7 @@ async function enterWithoutSecondStep(page: Page, { funil, url }: Desk): Promise
   database.close();
 }
 
-test('who may not see something is told so, why, and what to do', async ({
+test('says why the operator may not see something, and what to do', async ({
   page,
   desk,
   expectedErrors,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@funil/contract/durations';
 
-const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/samples/hotmart');
+const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/hotmart/samples');
 
-/** What the payment platform proves itself by. */
+/** The secret of Hotmart's notices. */
 export const HOTTOK = 'hottok-de-teste';
 
 interface Paid {
@@ -18,7 +18,7 @@ interface Paid {
   sample?: 'approved' | 'pix-issued' | undefined;
 }
 
-/** Hotmart tells a server that somebody has paid, or is about to. @returns the transaction, and how the server answers */
+/** Sends Hotmart's notice of a payment or a Pix to a server. @returns the transaction and the server's status */
 export async function tellOfPayment(url: string, paid: Paid) {
   const { name, phone, at = Date.now(), product, sample = 'approved' } = paid;
   const transaction = `HP${randomInt(1e9, 1e10)}`;

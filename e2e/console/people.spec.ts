@@ -4,12 +4,12 @@ import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { arrive, expect, makeName, makePhone, readElsewhere, test } from './desk.ts';
 
-test('a person is found, exported, and erased only by who types it', async ({
+test('finds, exports and erases a person, the last only after the word is typed', async ({
   page,
   desk,
   expectedErrors,
 }) => {
-  // The person may be asked for once more, told of the erasure before it is answered.
+  // The live stream may report the erasure before its request is answered.
   expectedErrors.push(/404/);
   const { name, phone } = await arrive(desk);
   await page.goto('/pessoas');
@@ -34,7 +34,7 @@ test('a person is found, exported, and erased only by who types it', async ({
   await expectNoViolations(page);
 });
 
-test('a stranger with the same e-mail is listed apart, and goes only where it is marked', async ({
+test('lists another person with the same e-mail apart, and takes those rows only if they are marked', async ({
   page,
   desk,
   expectedErrors,
@@ -48,7 +48,7 @@ test('a stranger with the same e-mail is listed apart, and goes only where it is
     await expect.poll(() => readElsewhere(desk, 'applications')).toContain(nome);
   };
   await apply(name, `+55 ${phone}`);
-  // His name turns the direction of writing.
+  // The name turns the direction of writing.
   const stranger = `\u202e${makeName()}`;
   await apply(stranger, `+55 ${makePhone()}`);
 
@@ -90,7 +90,7 @@ test('a stranger with the same e-mail is listed apart, and goes only where it is
   expect(await readElsewhere(desk, 'applications')).not.toContain(name);
 });
 
-test('a request has fifteen days, and is answered or open again at a press', async ({ page }) => {
+test('gives a request fifteen days, and closes and reopens it', async ({ page }) => {
   const contact = `pedido-${Date.now()}@correio.test`;
   await page.goto('/pessoas/pedidos');
   await page.getByRole('button', { name: 'Anotar pedido' }).click();

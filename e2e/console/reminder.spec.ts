@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { holdRequests } from '../hold-requests.ts';
-import { buy } from './buy.ts';
 import {
   arrive,
   askElsewhere,
+  buy,
   type Desk,
   expect,
   makeName,
@@ -37,7 +37,7 @@ async function changeText(desk: Desk, use: string, text: string): Promise<AsyncD
   return { [Symbol.asyncDispose]: () => save(version + 1, before?.text) };
 }
 
-test('the reminder of an open Pix goes out with the buyer’s own link, and is in their story', async ({
+test('sends the reminder of an open Pix with the buyer’s own link, and shows it in the timeline', async ({
   page,
   desk,
 }) => {
@@ -54,7 +54,7 @@ test('the reminder of an open Pix goes out with the buyer’s own link, and is i
   await expect(person.getByRole('listitem').getByText('Pagamento pendente')).toBeVisible();
 });
 
-test('who leaves right after the press has the conversation noted, and is in it', async ({
+test('records the conversation although the operator leaves right after the press', async ({
   page,
   desk,
 }) => {
@@ -77,7 +77,7 @@ test('who leaves right after the press has the conversation noted, and is in it'
   await expect(noted).toBeVisible();
 });
 
-test('who is new, though something was noted of them, is in conversation after a reminder', async ({
+test('moves a new person with a note into conversation after a reminder', async ({
   page,
   desk,
 }) => {
@@ -95,7 +95,7 @@ test('who is new, though something was noted of them, is in conversation after a
   await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
-test('the reminder of a sale that is nobody’s does not speak of a link', async ({ page, desk }) => {
+test('leaves the link out of the reminder of a sale without a lead', async ({ page, desk }) => {
   const sale = await buy(desk, { isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
@@ -110,7 +110,7 @@ test('the reminder of a sale that is nobody’s does not speak of a link', async
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('the reminder waits for a link that is on its way, and says so when none comes', async ({
+test('waits for a link that is on its way, and says so if none comes', async ({
   page,
   desk,
   expectedErrors,
@@ -137,10 +137,7 @@ test('the reminder waits for a link that is on its way, and says so when none co
   expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('a text of one’s own has the link from the list, too, and an approval its own', async ({
-  page,
-  desk,
-}) => {
+test('fills the link into texts from the list and into an approval', async ({ page, desk }) => {
   await using _greeting = await changeText(desk, 'lead', 'Oi, {nome}! Aqui está: {link}');
   await using _approval = await changeText(desk, 'approved', 'Você entrou! Pague aqui: {link}');
   const lead = await arrive(desk);

@@ -1,8 +1,10 @@
 import { expectNoViolations } from '../no-violations.ts';
-import { buy } from './buy.ts';
-import { arrive, expect, test } from './desk.ts';
+import { arrive, buy, expect, test } from './desk.ts';
 
-test('the report says what came in, drawn, in tables and day by day', async ({ page, desk }) => {
+test('shows the money in figures, in tables, and day by day by keyboard', async ({
+  page,
+  desk,
+}) => {
   const lead = await arrive(desk, { utm_source: 'meta', utm_campaign: 'remarketing' });
   await buy(desk, lead);
   await page.goto('/relatorio?period=today');
@@ -16,9 +18,16 @@ test('the report says what came in, drawn, in tables and day by day', async ({ p
     8,
   );
   await expectNoViolations(page);
+  await page.getByRole('radio', { name: 'Vendas' }).check();
+  const days = page.getByRole('slider', { name: 'Vendas por dia' });
+  await days.focus();
+  await page.keyboard.press('End');
+  await expect(days).toHaveAttribute('aria-valuetext', /: [1-9]\d*/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(days).toHaveAttribute('aria-valuetext', /: 0/);
 });
 
-test('a campaign opens to its creatives, and they to their leads', async ({ page, desk }) => {
+test('opens a campaign to its creatives, and a creative to its leads', async ({ page, desk }) => {
   const campaign = `campanha-${Date.now()}`;
   const lead = await arrive(desk, {
     utm_source: 'meta',
@@ -33,22 +42,7 @@ test('a campaign opens to its creatives, and they to their leads', async ({ page
   await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toBeVisible();
 });
 
-test('the days of the drawing are told one by one to who walks them by keys', async ({
-  page,
-  desk,
-}) => {
-  await buy(desk);
-  await page.goto('/relatorio?period=week');
-  await page.getByRole('radio', { name: 'Vendas' }).check();
-  const days = page.getByRole('slider', { name: 'Vendas por dia' });
-  await days.focus();
-  await page.keyboard.press('End');
-  await expect(days).toHaveAttribute('aria-valuetext', /: [1-9]\d*/);
-  await page.keyboard.press('ArrowLeft');
-  await expect(days).toHaveAttribute('aria-valuetext', /: 0/);
-});
-
-test('a day with sales is told beside the day before', async ({ page, desk }) => {
+test('compares a day with the day before', async ({ page, desk }) => {
   const [today, yesterday] = [Date.UTC(2026, 1, 10, 15), Date.UTC(2026, 1, 9, 15)];
   for (const at of [yesterday, today, today]) await buy(desk, { at });
   await page.goto('/relatorio?from=2026-02-10&until=2026-02-10');

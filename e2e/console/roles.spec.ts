@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
 import { totpCode } from '../../testkit/totp.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, type Desk, expect, rowOf, test } from './desk.ts';
+import { arrive, type Desk, expect, keepSession, type Page, rowOf, test } from './desk.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 const PASSWORD = 'orvalho na varanda';
@@ -16,12 +15,7 @@ async function enter(
 ): Promise<void> {
   await addOperator(funil.dataDir, email, PASSWORD, role);
   const session = await signIn(url, email, PASSWORD);
-  const expires_at = Math.floor(Date.now() / 1000) + session.expires_in;
-  await page.goto('/conta');
-  await page.evaluate(
-    (value) => localStorage.setItem('funil-console-session', value),
-    JSON.stringify({ ...session, expires_at }),
-  );
+  await keepSession(page, session);
 }
 
 /** Lets eleven minutes pass since the operator's last code. @returns what the app shows now */
@@ -40,7 +34,7 @@ function ageFactor({ funil }: Desk, email: string): string {
   return totpCode(String(factor?.secret));
 }
 
-test('an owner confirms with a code before roles and secrets change, and what was pressed is done', async ({
+test('asks an owner for a code before roles and secrets change, and then goes on', async ({
   page,
   desk,
   expectedErrors,
@@ -75,10 +69,7 @@ test('an owner confirms with a code before roles and secrets change, and what wa
   await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
 });
 
-test('an attendant finds people, and neither sales nor what exports or erases', async ({
-  page,
-  desk,
-}) => {
+test('shows an attendant people, but neither sales nor exports', async ({ page, desk }) => {
   const { name } = await arrive(desk);
   await enter(page, desk, ['fabi@escola.test', 'attendant']);
   await page.goto('/leads');

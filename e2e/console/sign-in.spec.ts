@@ -1,8 +1,40 @@
-import type { Page } from '@playwright/test';
+import { makeLink } from '@funil/server/operators/links';
+import { openDatabase } from '@funil/server/store/open-database';
+import { findPort } from '../../testkit/find-port.ts';
+import { Funil } from '../../testkit/funil.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { expect, test } from './first-operator.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { awaitConsole, type Page } from './desk.ts';
 
 const PASSWORD = 'girassol no telhado';
+
+interface Operators {
+  readonly url: string;
+  /** Returns the address of a one-time link. @param email null: the first operator's, who enters one */
+  makeLink(email: string | null): Promise<string>;
+}
+
+/** A server with its console, and no operator yet. */
+const test = base.extend<{ consolePort: string; operators: Operators }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  consolePort: async ({}, use) => use(String(await findPort())),
+  funil: async ({ consolePort }, use) => {
+    await using funil = new Funil({ env: { CONSOLE_PORT: consolePort } });
+    await funil.start();
+    await use(funil);
+  },
+  operators: async ({ funil, consolePort }, use) => {
+    const url = `http://127.0.0.1:${consolePort}`;
+    await awaitConsole(url);
+    const store = { databaseUrl: null, dataDir: funil.dataDir };
+    await using database = await openDatabase(store, 'write');
+    await use({
+      url,
+      makeLink: async (email) =>
+        `${url}/primeiro-acesso#${await makeLink(database, { email, role: 'owner' }, Date.now())}`,
+    });
+  },
+});
 
 async function enrol(page: Page): Promise<string[]> {
   await expect(
@@ -29,7 +61,7 @@ test.describe.configure({ timeout: 60_000 });
 test.describe('the way into the console', () => {
   test.use({ expectedErrors: [/status of 4(00|01|03|04|22)/] });
 
-  test('the first operator names himself, enrols an app, and comes back without it', async ({
+  test('the first operator signs up, enrols an app, and comes back with a recovery code', async ({
     page,
     operators,
   }) => {
@@ -66,7 +98,7 @@ test.describe('the way into the console', () => {
     ).toBeVisible();
   });
 
-  test('a session that was ended elsewhere is signed out, and a used link says so', async ({
+  test('signs out when the session was ended elsewhere, and refuses a used link', async ({
     page,
     browser,
     operators,
@@ -78,7 +110,7 @@ test.describe('the way into the console', () => {
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
     await enrol(page);
     await isIn(page);
-    // Somebody else's browser.
+    // Another browser.
     await using other = await browser.newContext();
     const again = await other.newPage();
     await again.goto(link);

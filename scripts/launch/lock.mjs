@@ -1,12 +1,12 @@
-// One at a time in this folder, across processes: a file that names who holds it. Node has no lock of
-// the system's own; what a killed process leaves is known by that process being gone.
+// A lock across processes: a file that names the process that holds it. Node offers no lock of the system; the lock of a
+// killed process is recognized because that process is gone.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer, in ms, than what anyone does under a lock may take: an older one was left behind. */
-const LONGEST_HELD = 60 * 60_000;
-const BETWEEN_LOOKS = 500;
+/** Longer than any work under a lock: an older lock was left behind. */
+const MAX_LOCK_AGE_MS = 60 * 60_000;
+const POLL_INTERVAL_MS = 500;
 
 /** @param {string} path */
 function readOrNull(path) {
@@ -47,7 +47,7 @@ function isLeftBehind(file, holder) {
   // Made and not yet written: a moment later it says by whom.
   if (holder !== '' && !isThere(holder)) return true;
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > LONGEST_HELD;
+  return age > MAX_LOCK_AGE_MS;
 }
 
 /** @param {string} file @returns {boolean} whether it is ours now */
@@ -90,7 +90,7 @@ export async function takeLock(file, onWait) {
     }
     if (holder !== null && !hasWaited) onWait();
     hasWaited ||= holder !== null;
-    await sleep(BETWEEN_LOOKS);
+    await sleep(POLL_INTERVAL_MS);
   }
   return () => rmSync(file, { force: true });
 }

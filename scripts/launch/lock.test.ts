@@ -31,7 +31,7 @@ function makeFolder() {
   };
 }
 
-test('the second waits, says so once, and goes on when the first is done', async () => {
+test('makes the second process wait, says so once, and goes on when the first is done', async () => {
   using place = makeFolder();
   const steps: string[] = [];
   const release = await takeLock(place.file, () => steps.push('the first waits'));
@@ -44,7 +44,7 @@ test('the second waits, says so once, and goes on when the first is done', async
   expect(readdirSync(place.folder)).toEqual([]);
 });
 
-test('a holder that was killed is not waited for', async () => {
+test('waits for a running holder until it is killed', async () => {
   using place = makeFolder();
   const holder = await place.startHolder(place.file);
   const waiting: string[] = [];
@@ -56,35 +56,19 @@ test('a holder that was killed is not waited for', async () => {
   expect(waiting).toEqual(['waits']);
 });
 
-test('an id given again to another process does not hold', async () => {
+test.each([
+  ['has ended', () => `${spawnSync(process.execPath, ['--version']).pid} 1`],
+  ['had the id of another process', () => `${process.pid} 1`],
+])('does not wait for a process that %s', async (_, makeHolder) => {
   using place = makeFolder();
-  writeFileSync(place.file, `${process.pid} 1`);
-  const release = await takeLock(place.file, () => expect.unreachable());
-  release();
+  writeFileSync(place.file, makeHolder());
+  (await takeLock(place.file, () => expect.unreachable()))();
 });
 
-test('what is left of a process that has ended, or is older than any work, does not hold', async () => {
+test('does not wait for a lock that is older than any work', async () => {
   using place = makeFolder();
-  writeFileSync(place.file, `${spawnSync(process.execPath, ['--version']).pid} 1`);
-  (await takeLock(place.file, () => expect.unreachable()))();
-
   await place.startHolder(place.file);
   const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
   utimesSync(place.file, longAgo, longAgo);
   (await takeLock(place.file, () => expect.unreachable()))();
-});
-
-test('of many at once one at a time holds it', async () => {
-  using place = makeFolder();
-  let holders = 0;
-  let most = 0;
-  const work = async () => {
-    const release = await takeLock(place.file, () => {});
-    most = Math.max(most, ++holders);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    holders -= 1;
-    release();
-  };
-  await Promise.all([work(), work(), work()]);
-  expect(most).toBe(1);
 });

@@ -20,14 +20,14 @@ function native(os: string, cpu: string, libc?: string) {
   return { version: '1.0.0', optional: true, os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
 
-test('a native part that npm left out without a word is missing', () => {
+test('finds a native part that npm left out', () => {
   const installed = { ...linked, 'node_modules/astro': { version: '7.3.4' } };
   expect(missingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
     'node_modules/native-gnu',
   ]);
 });
 
-test('to serve, nothing is needed that only tests use', () => {
+test('needs no package of the tests to serve', () => {
   const installed = {
     ...linked,
     'node_modules/astro': { version: '7.3.4' },
@@ -40,7 +40,7 @@ test('to serve, nothing is needed that only tests use', () => {
   ]);
 });
 
-test('another version than the lockfile names is missing', () => {
+test('finds a package of another version than the lockfile names', () => {
   const installed = {
     ...linked,
     'node_modules/astro': { version: '7.3.3' },
@@ -52,7 +52,7 @@ test('another version than the lockfile names is missing', () => {
   ]);
 });
 
-test('a part of the project itself that came with an upgrade is missing until npm has linked it', () => {
+test('finds a part of the project that npm has not linked yet', () => {
   const installed = {
     'node_modules/astro': { version: '7.3.4' },
     'node_modules/native-gnu': { version: '1.0.0' },

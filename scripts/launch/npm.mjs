@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -35,15 +36,15 @@ function hasHome() {
 }
 
 /** In ms. Where packages arrive at 1 Mbit/s, installing takes a quarter of an hour. */
-const PATIENCE = { untilWord: 30_000, untilEnd: 25 * 60_000 };
+const LIMITS = { untilWord: 30_000, untilEnd: 25 * 60_000 };
 
 /**
- * Runs npm to its end, its words on the standard error; while it is silent, says that it goes on.
+ * Runs npm to its end, its output on the standard error; while it is silent, says that it goes on.
  * @param {{ node: string, args: string[], cwd: string }} call `node` runs it, and its install scripts find it
- * @param {{ untilWord: number, untilEnd: number }} [patience] ms between our words, and until it is ended
+ * @param {{ untilWord: number, untilEnd: number }} [limits] ms between our words, and until it is ended
  * @returns {Promise<{ code: number | null, signal: string | null, isTooLong: boolean }>}
  */
-export async function runNpm({ node, args, cwd }, patience = PATIENCE) {
+export async function runNpm({ node, args, cwd }, { untilWord, untilEnd } = LIMITS) {
   const npm = findNpm();
   if (npm === null) {
     process.stderr.write('Não encontrei o npm: instale-o com o Node (https://nodejs.org).\n');
@@ -53,54 +54,34 @@ export async function runNpm({ node, args, cwd }, patience = PATIENCE) {
   // A request that stalls is given up after a minute, and tried twice again.
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=60000'];
   if (cache !== null) flags.push('--cache', cache);
-  // What npm's own code should not use any more is not for who installs this.
+  const began = Date.now();
+  // Warnings about npm's own code are not for people who install this.
   const child = spawn(node, ['--no-deprecation', npm, ...args, ...flags], {
     cwd,
     stdio: ['ignore', 2, 2],
-    env: npmEnvironment(node),
+    timeout: untilEnd,
+    killSignal: 'SIGKILL',
+    env: {
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+      // As Debian's Nodes do: a machine behind a company's proxy trusts that proxy's authority.
+      NODE_USE_SYSTEM_CA: process.env.NODE_USE_SYSTEM_CA ?? '1',
+    },
   });
-  try {
-    return await watch(child, patience);
-  } finally {
-    if (cache !== null) rmSync(cache, { recursive: true, force: true });
-  }
-}
-
-/** @param {string} node */
-const npmEnvironment = (node) => ({
-  ...process.env,
-  PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
-  // As the Nodes of Debian do: a machine behind a company's proxy trusts that proxy's authority.
-  NODE_USE_SYSTEM_CA: process.env.NODE_USE_SYSTEM_CA ?? '1',
-});
-
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {{ untilWord: number, untilEnd: number }} patience
- * @returns {Promise<{ code: number | null, signal: string | null, isTooLong: boolean }>}
- */
-function watch(child, { untilWord, untilEnd }) {
-  const began = Date.now();
-  let isTooLong = false;
   const word = setInterval(() => {
     const seconds = Math.round((Date.now() - began) / 1000);
     process.stderr.write(`Ainda instalando, há ${seconds} s: o npm espera a rede ou o disco.\n`);
   }, untilWord);
-  const end = setTimeout(() => {
-    isTooLong = true;
-    child.kill('SIGKILL');
-  }, untilEnd);
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal);
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, pass);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code, signal) => {
-      clearInterval(word);
-      clearTimeout(end);
-      for (const name of signals) process.off(name, pass);
-      resolve({ code, signal, isTooLong });
-    });
-  });
+  try {
+    const [code, signal] = await once(child, 'exit');
+    return { code, signal, isTooLong: signal === 'SIGKILL' && Date.now() - began >= untilEnd };
+  } finally {
+    clearInterval(word);
+    for (const signal of signals) process.off(signal, pass);
+    if (cache !== null) rmSync(cache, { recursive: true, force: true });
+  }
 }

@@ -27,7 +27,7 @@ async function runWith(npm: string, patience: { untilWord: number; untilEnd: num
   return { end: JSON.parse(stdout) as unknown, stderr };
 }
 
-test('an installation that takes long says that it goes on', async () => {
+test('says that a long installation goes on', async () => {
   const { end, stderr } = await runWith('setTimeout(() => {}, 700)', {
     untilWord: 300,
     untilEnd: 30_000,
@@ -36,7 +36,7 @@ test('an installation that takes long says that it goes on', async () => {
   expect(end).toEqual({ code: 0, signal: null, isTooLong: false });
 });
 
-test('an installation that never ends is ended', async () => {
+test('ends an installation that takes too long', async () => {
   const { end } = await runWith('setInterval(() => {}, 1000)', {
     untilWord: 60_000,
     untilEnd: 300,
@@ -44,7 +44,7 @@ test('an installation that never ends is ended', async () => {
   expect(end).toEqual({ code: null, signal: 'SIGKILL', isTooLong: true });
 });
 
-test('npm trusts whom the machine trusts, such as the proxy of a company', async () => {
+test('lets npm trust the machine’s certificates, such as those of a company’s proxy', async () => {
   const { stderr } = await runWith('console.log(process.env.NODE_USE_SYSTEM_CA)', {
     untilWord: 60_000,
     untilEnd: 30_000,

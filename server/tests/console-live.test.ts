@@ -84,7 +84,7 @@ test.each(STORES)('%s: whoever is erased by another process goes everywhere', as
   const erasures = {
     lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
     draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
-    buyer: () => forgetBuyer(other, [{ platform: 'hotmart', saleKey: 'HP1' }], PLATFORMS),
+    buyer: () => forgetBuyer(other, [{ platform: 'hotmart', sale_key: 'HP1' }], PLATFORMS),
   };
   for (const [who, erase] of Object.entries(erasures)) {
     await using live = await listen(console);

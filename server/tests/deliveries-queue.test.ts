@@ -243,29 +243,3 @@ test('PostgreSQL: replicas share the deliveries, and send none twice', async () 
   expect(new Set(got.map(({ id }) => id)).size).toBe(200);
   expect(new Set(got.map(({ announcement }) => announcement.subject)).size).toBe(200);
 });
-
-test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
-  const answered = Promise.withResolvers<void>();
-  const { destination, got } = makeDestination('mail', {
-    async send(deliveries) {
-      got.push(...deliveries);
-      await answered.promise;
-      return DELIVERED;
-    },
-  });
-  await opened.register(destination);
-  for (let n = 0; n < 10; n += 1) await opened.store('leads', makeLead(), randomUUID());
-  opened.start([destination]);
-  await expect.poll(() => got.length, SOON).toBe(4);
-  await postgres.cluster.stop();
-  answered.resolve();
-  await expect.poll(() => opened.troubles.join('\n'), SOON).toContain('cannot be stored');
-  await postgres.restart();
-  const states = 'select state, tries, count(*) as n from funil.deliveries group by 1, 2';
-  await expect
-    .poll(() => opened.query(states), { timeout: 20_000 })
-    .toEqual([{ state: 'delivered', tries: 1, n: '10' }]);
-  expect(got).toHaveLength(10);
-  expect(new Set(got.map(({ id }) => id)).size).toBe(10);
-});

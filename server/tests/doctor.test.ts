@@ -1,86 +1,78 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeFolder } from '../../testkit/start-app.ts';
+import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
+import { startFakeMeta } from '../../testkit/fake-meta.ts';
+import { makeFolder, makeSiteFacts } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { doctor, examine, openHouse, troubles } from './start-doctor.ts';
+import { startReceiver } from '../../testkit/start-receiver.ts';
+import { writePublishFailure } from '../src/site/publish-failure.ts';
+import { doctor, findAll, findProblems, openHouse } from './start-doctor.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'];
-async function keepNotice(house: {
-  env: Record<string, string>;
-  execute(sql: string[]): Promise<void>;
-}) {
-  const digest = createHash('sha256').update('x').digest('hex');
-  const [table, bytes] = house.env.DATABASE_URL
-    ? ['funil.notices', `'\\x${digest}'::bytea`]
-    : ['notices', `x'${digest}'`];
-  const body = house.env.DATABASE_URL ? `'\\x7b7d'::bytea` : `x'7b7d'`;
+
+test.each(STORES)(
+  '%s: finds a new installation in order, except for notices to come',
+  async (kind) => {
+    await using house = await openHouse(kind, postgres);
+    const { code, stdout, stderr } = await doctor(house.env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('\nBanco de dados\n  certo    ');
+    expect(stdout).toContain('→ Cadastre https://minha.com.br/postbacks/kiwify no painel');
+    expect(stdout).toMatch(/\n1 ponto de atenção\.\n$/);
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).not.toContain('um-segredo-bem-longo');
+  },
+);
+
+test('reports the last notice, and notices that were not understood', async () => {
+  await using house = await openHouse('SQLite', postgres);
   await house.execute([
-    `insert into ${table} (platform, digest, headers, body, proof, read_by, trouble)
-     values ('kiwify', ${bytes}, '{}', ${body}, 'token', 1, 'shape')`,
+    `insert into notices (platform, digest, headers, body, proof, read_by, trouble)
+     values ('kiwify', zeroblob(32), '{}', x'7b7d', 'token', 1, 'shape')`,
   ]);
-}
-
-test.each(STORES)('%s: a house in order is green but for the notices to come', async (kind) => {
-  await using house = await openHouse(kind, postgres);
-  const { code, stdout, stderr } = await doctor(house.env);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('\nBanco de dados\n  certo    ');
-  expect(stdout).toContain('→ Cadastre https://minha.com.br/postbacks/kiwify no painel');
-  expect(stdout).toMatch(/\n1 ponto de atenção\.\n$/);
-  expect(stdout).not.toContain('\u001b');
-  expect(stdout).not.toContain('um-segredo-bem-longo');
-});
-
-test.each(STORES)('%s: the last notice, and those not understood, are told', async (kind) => {
-  await using house = await openHouse(kind, postgres);
-  await keepNotice(house);
-  const lines = await examine(house.env);
+  const lines = await findAll(house.env);
   expect(lines.filter((line) => line.includes('Kiwify'))).toEqual([
     expect.stringMatching(/^green: Kiwify: o último aviso chegou há \d+ segundos?\.$/),
     'yellow: Kiwify: 1 aviso não foi compreendido; nada se perdeu.',
   ]);
 });
 
-test.each(STORES)(
-  '%s: an endpoint that fails, and one that wants no more, are told',
-  async (kind) => {
-    await using house = await openHouse(kind, postgres);
-    const schema = house.env.DATABASE_URL ? 'funil.' : '';
-    const [failing, gone] = [
-      '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
-      '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
-    ];
-    await house.execute([
-      `insert into ${schema}endpoints (id, url, events, secret) values
+test('reports an endpoint that fails, and one that was switched off', async () => {
+  await using house = await openHouse('PostgreSQL', postgres);
+  const [failing, gone] = [
+    '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
+    '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
+  ];
+  await house.execute([
+    `insert into funil.endpoints (id, url, events, secret) values
      ('${failing}', 'https://a.test/x', '', 's'), ('${gone}', 'https://b.test/x', '', 's')`,
-      `insert into ${schema}destinations (name, off_at, off_reason) values
+    `insert into funil.destinations (name, off_at, off_reason) values
      ('webhook:${failing}', null, null), ('webhook:${gone}', '2026-03-01T12:00:00Z', 'gone'),
      ('webhook:0c0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f', '2026-03-01T12:00:00Z', 'removed')`,
-      `insert into ${schema}announcements (type, subject, happened_at, data)
+    `insert into funil.announcements (type, subject, happened_at, data)
      values ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}')`,
-      `insert into ${schema}deliveries (id, announcement, destination, subject, tries, outcome)
+    `insert into funil.deliveries (id, announcement, destination, subject, tries, outcome)
      values ('${failing}', 1, 'webhook:${failing}', 'lead:1', 2, '502')`,
-    ]);
-    const lines = (await troubles(house.env)).filter((line) => line.includes('.test/x'));
-    expect(lines.toSorted()).toEqual([
-      expect.stringMatching(
-        /^yellow: https:\/\/a\.test\/x: falha há \d+ segundos? \(resposta 502\); 1 entrega espera nova tentativa\.$/,
-      ),
-      'yellow: https://b.test/x: desligado, porque respondeu 410: não quer mais avisos.',
-    ]);
-  },
-);
+  ]);
+  const lines = (await findAll(house.env)).filter((line) => /\.test\/x|webhook:/.test(line));
+  expect(lines.toSorted()).toEqual([
+    expect.stringMatching(
+      /^yellow: https:\/\/a\.test\/x: falha há \d+ segundos? \(resposta 502\); 1 entrega espera nova tentativa\.$/,
+    ),
+    'yellow: https://b.test/x: desligado, porque respondeu 410: não quer mais avisos.',
+  ]);
+});
 
 test.each(STORES)(
-  '%s: a database of an earlier release is told and left as it is',
+  '%s: reports a database of an earlier release and leaves it as it is',
   async (kind) => {
     await using house = await openHouse(kind, postgres);
     if (house.env.DATABASE_URL) {
@@ -89,7 +81,7 @@ test.each(STORES)(
       using file = new DatabaseSync(house.file);
       file.exec('pragma user_version = 106');
     }
-    expect(await troubles(house.env)).toContainEqual(
+    expect(await findProblems(house.env)).toContainEqual(
       expect.stringMatching(/^yellow: Falta aplicar \d+ atualizaç(ão|ões) ao banco\.$/),
     );
     const version = house.env.DATABASE_URL
@@ -99,7 +91,7 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('%s: a newer release’s database is red', async (kind) => {
+test.each(STORES)('%s: reports a database of a newer release as an error', async (kind) => {
   await using house = await openHouse(kind, postgres);
   if (house.env.DATABASE_URL) {
     await house.execute(['insert into funil.migrations (version) values (999)']);
@@ -107,21 +99,19 @@ test.each(STORES)('%s: a newer release’s database is red', async (kind) => {
     using file = new DatabaseSync(house.file);
     file.exec('pragma user_version = 999');
   }
-  const { code } = await doctor(house.env);
-  expect(code).toBe(1);
-  expect(await troubles(house.env)).toContain(
+  expect(await findProblems(house.env)).toContain(
     'red: O banco é de uma versão mais nova deste programa.',
   );
 });
 
-test('an embedded database is looked at without a byte of it changed', async () => {
+test('changes no byte of an embedded database', async () => {
   await using house = await openHouse('SQLite', postgres);
   const before = readFileSync(house.file);
   await doctor(house.env);
   expect(readFileSync(house.file).equals(before)).toBe(true);
 });
 
-test('a folder without a database gets none', async () => {
+test('makes no database in a folder without one', async () => {
   using folder = makeFolder();
   const { code, stdout } = await doctor({
     DATA_DIR: folder.path,
@@ -133,7 +123,7 @@ test('a folder without a database gets none', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a damaged file is red', async () => {
+test('reports a damaged file as an error', async () => {
   await using house = await openHouse('SQLite', postgres);
   const pages = readFileSync(house.file);
   pages.fill(0xff, 8_192, 16_384);
@@ -143,12 +133,12 @@ test('a damaged file is red', async () => {
   expect(stdout).toMatch(/erro {5}(O banco tem um dano|O banco embutido)/);
 });
 
-test('PostgreSQL that only takes reads, or refuses anon, is red', async () => {
+test('reports PostgreSQL that is read-only, or refuses anon, as an error', async () => {
   await using house = await openHouse('PostgreSQL', postgres);
   const url = new URL(String(house.env.DATABASE_URL));
   const name = url.pathname.slice(1);
   await runQuery(url.href, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await troubles(house.env)).toContain(
+  expect(await findProblems(house.env)).toContain(
     'red: O PostgreSQL de DATABASE_URL só aceita leituras agora.',
   );
   await runQuery(
@@ -160,7 +150,143 @@ test('PostgreSQL that only takes reads, or refuses anon, is red', async () => {
     "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'leads'",
   );
   await house.execute([`revoke insert (${columns[0]?.names}) on public.leads from anon`]);
-  expect(await troubles(house.env)).toContain(
+  expect(await findProblems(house.env)).toContain(
     'red: O papel anon não pode inserir em public.leads.',
   );
+});
+
+test('reports a failed publication and invalid settings', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  writePublishFailure(house.siteDir, {
+    at: '2026-03-01T12:00:00.000Z',
+    reason: '- content/offer.yaml, linha 3: falta o preço.',
+  });
+  const found = await findProblems({ ...house.env, PORT: 'abc' });
+  expect(found).toContain('red: PORT tem um valor que não serve, e o servidor não liga com ele.');
+  expect(found).toContainEqual(
+    expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
+  );
+});
+
+test('asks for this server’s address when the page captures elsewhere', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  const { stdout } = await doctor({ ...house.env, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' });
+  expect(stdout).toContain('→ Cadastre https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify no painel');
+});
+
+test('reports a database inside the published folder as an error', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  expect(await findProblems({ ...house.env, SITE_DIR: house.folder })).toContain(
+    'red: SITE_DIR tem um valor que não serve, e o servidor não liga com ele.',
+  );
+});
+
+test('reports a settings file that others may read, and a missing one as an error', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  const file = join(house.folder, '.env');
+  writeFileSync(file, 'HUBLA_TOKEN=0123456789abcdef\n');
+  chmodSync(file, 0o644);
+  const found = await findProblems({ ...house.env, ENV_FILE: file });
+  expect(found).toContain(
+    `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
+  );
+  expect(found).toContain('yellow: Hubla: HUBLA_TOKEN está definida, e nenhum aviso chegou ainda.');
+  expect(await findProblems({ ...house.env, ENV_FILE: '/nowhere/.env' })).toContain(
+    'red: Não foi possível ler /nowhere/.env (ENOENT).',
+  );
+});
+
+test('reports a full disk', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  // 256 KiB are the longest file: the next write fails as on a full disk.
+  const limited = ['-c', 'trap "" XFSZ; ulimit -f 512; exec "$@"', 'sh', process.execPath];
+  const command = join(import.meta.dirname, '../src/commands/doctor.ts');
+  const { stdout } = spawnSync('sh', [...limited, command, '--json', '-'], {
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...house.env },
+    encoding: 'utf8',
+  });
+  const found = JSON.parse(stdout).filter(
+    ({ subject, level }: { subject: string; level: string }) =>
+      subject === 'database' && level === 'red',
+  );
+  expect(found).toMatchObject([
+    {
+      what: `Não há espaço em ${house.env.DATA_DIR} para gravar (EFBIG).`,
+      remedy: expect.stringContaining('Libere espaço agora'),
+    },
+  ]);
+  expect(readdirSync(String(house.env.DATA_DIR)).filter((name) => /prova/.test(name))).toEqual([]);
+});
+
+test('writes files that only their owner may read', async () => {
+  await using house = await openHouse('SQLite', postgres);
+  const csv = join(house.folder, 'exame.csv');
+  const json = join(house.folder, 'exame.json');
+  const { stdout } = await doctor(house.env, '--csv', csv, '--json', json);
+  expect(stdout).toContain(`Exame em ${csv}`);
+  expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy\r\n');
+  expect(JSON.parse(readFileSync(json, 'utf8'))[0]).toMatchObject({ subject: 'settings' });
+  expect(existsSync(json) && statSync(json).mode & 0o777).toBe(0o600);
+});
+
+const TRACKING = { gtag: 'G-ABC123', adsConversion: null, pixel: '1234567890' } as const;
+
+async function openHouseWith(tracking: { gtag: string | null; pixel: string | null }) {
+  const house = await openHouse('SQLite', postgres);
+  const facts = makeSiteFacts({ tracking: { ...TRACKING, ...tracking, consent: 'notice' } });
+  writeFileSync(`${house.siteDir}/site.json`, facts);
+  return house;
+}
+
+const about = (lines: string[]) => lines.filter((line) => /: (Meta|Google Analytics): /.test(line));
+
+test('reports accepted test events, and that a test code keeps all events from counting', async () => {
+  await using house = await openHouseWith(TRACKING);
+  await using meta = await startFakeMeta({ pixel: '1234567890', token: 'certo' });
+  await using google = await startFakeGa4({ stream: 'G-ABC123', secret: 's' });
+  const lines = await findAll({
+    ...house.env,
+    ...{ META_CAPI_TOKEN: 'certo', META_API_URL: meta.address, META_TEST_EVENT_CODE: 'TEST77' },
+    ...{ GA4_API_SECRET: 's', GA4_API_URL: google.address },
+  });
+  expect(about(lines)).toEqual([
+    'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel.',
+    'yellow: Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
+    'green: Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
+  ]);
+  expect(meta.tests).toHaveLength(1);
+  expect([...meta.counted, ...google.counted]).toEqual([]);
+});
+
+test('reports a wrong token and a silent address, without any secret', async () => {
+  await using house = await openHouseWith(TRACKING);
+  await using meta = await startFakeMeta({ pixel: '1234567890', token: 'outro' });
+  await using silent = await startReceiver(() => {});
+  const start = performance.now();
+  const lines = await findAll({
+    ...house.env,
+    ...{ META_CAPI_TOKEN: 'errado-e-secreto', META_API_URL: meta.address },
+    ...{ META_TEST_EVENT_CODE: 'TEST77' },
+    ...{ GA4_API_SECRET: 'muito-secreto', GA4_API_URL: silent.address },
+  });
+  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(about(lines)).toEqual([
+    'red: Meta: não aceita o token, ou ele não é deste pixel (400: Invalid OAuth access token.).',
+    'yellow: Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
+    'yellow: Google Analytics: a validação não respondeu (TimeoutError).',
+  ]);
+  expect(lines.join('\n')).not.toMatch(/secreto/);
+});
+
+test('sends nothing without a test code, and reports a page without ids', async () => {
+  await using house = await openHouseWith({ gtag: 'AW-123456789', pixel: null });
+  const lines = await findAll({
+    ...house.env,
+    ...{ META_CAPI_TOKEN: 'x', META_API_URL: 'http://127.0.0.1:9' },
+    ...{ GA4_API_SECRET: 's', GA4_API_URL: 'http://127.0.0.1:9' },
+  });
+  expect(about(lines)).toEqual([
+    'yellow: Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',
+    'yellow: Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
+  ]);
 });

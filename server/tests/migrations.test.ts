@@ -51,7 +51,7 @@ test('PostgreSQL: applies and records a migration after the baseline once', asyn
     POSTGRES_FOLDER,
     'create table funil.colors (name text);\ninsert into funil.migrations (version) values (113);',
   );
-  const url = await postgres.createDatabase();
+  const url = await postgres.createEmptyDatabase();
   const upgrades: string[] = [];
   const client = new pg.Client(url);
   await client.connect();
@@ -84,7 +84,7 @@ test('SQLite: refuses a database of the schema before the baseline and leaves it
 });
 
 test('PostgreSQL: refuses a database of the schema before the baseline and leaves it unchanged', async () => {
-  const url = await postgres.createDatabase();
+  const url = await postgres.createEmptyDatabase();
   await runQuery(
     url,
     `create schema funil; create table funil.migrations (version integer, applied_at timestamptz);

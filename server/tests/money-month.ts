@@ -20,7 +20,7 @@ const utms = (source: string, content: string) => ({
   utm_term: '',
 });
 
-export const toLead = (digit: number, source: string, content: string, created_at: string) =>
+const toLead = (digit: number, source: string, content: string, created_at: string) =>
   toInsert('leads', {
     idempotency_key: `${LEAD}${digit}`,
     created_at,

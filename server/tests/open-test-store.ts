@@ -60,11 +60,4 @@ export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = 
 }
 
 /** The address of a database as a Supabase project has it after `supabase db push`. */
-export async function prepareDatabase(postgres: Postgres): Promise<string> {
-  const address = await postgres.createDatabase();
-  const { store } = createPostgresStore(address, () => {});
-  const isReady = await store.isReady();
-  await store.close();
-  if (!isReady) throw new Error('The database cannot be prepared.');
-  return address;
-}
+export const prepareDatabase = (postgres: Postgres) => postgres.createDatabase();

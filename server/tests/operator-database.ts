@@ -3,14 +3,13 @@ import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { prepareDatabase } from './open-test-store.ts';
 
 /** A database of this release without a server, the environment that commands need, and its queries. */
 export async function openOperatorTest(kind: string, postgres: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (kind === 'PostgreSQL') {
-    env.DATABASE_URL = await prepareDatabase(postgres);
+    env.DATABASE_URL = await postgres.createDatabase();
   } else {
     openForWriting(folder.path).close();
   }

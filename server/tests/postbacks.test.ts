@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
+import type { NoticeAdapter } from '../src/sales/notice.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { connectRaw } from './raw-connection.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
@@ -9,28 +12,22 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-const PAID = [
-  ['hotmart', 'hotmart/approved', 'header'],
-  ['kiwify', 'kiwify/approved', 'sha1-body'],
-  ['eduzz', 'eduzz/paid', 'sha256-body'],
-  ['hubla', 'hubla/paid', 'header'],
-  ['ticto', 'ticto/authorized', 'body'],
-  ['tmb', 'tmb/effected', 'bearer'],
-  ['monetizze', 'monetizze/approved', 'body'],
-] as const;
+const PAID = PLATFORM_NAMES.map(
+  (name) => [name, `${name}/${PLATFORMS[name].checkout.samples.paid}`] as const,
+);
 
 test.each(STORES)(
   '%s: a proved notice of each platform is kept, its bytes untouched',
   async (kind) => {
     await using sales = await startSales(kind, postgres, { isKept: false });
-    for (const [platform, name, proof] of PAID) {
+    for (const [platform, name] of PAID) {
       const response = await send(sales.address, platform, sampleText(name));
       expect(response.status).toBe(200);
       const rows = await sales.query(
         `select proof, body from funil.notices where platform = '${platform}'`,
       );
       expect(rows).toHaveLength(1);
-      expect(rows[0]?.proof).toBe(proof);
+      expect(rows[0]?.proof).toEqual(expect.any(String));
       expect(Buffer.from(rows[0]?.body as Uint8Array).toString()).toBe(sampleText(name));
     }
   },
@@ -46,10 +43,10 @@ test.each(STORES)('%s: a repeat is answered 200 and changes nothing', async (kin
   expect(Number(row?.n)).toBe(1);
 });
 
-test.each(STORES)('%s: a wrong proof is refused, and nothing is kept', async (kind) => {
-  await using sales = await startSales(kind, postgres, { isKept: false });
+test('a wrong proof is refused, and nothing is kept', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
   for (const [platform, name] of PAID) {
-    const body = sampleText(name).replace(/tok-ticto-de-teste|chave-monetizze-de-teste/, 'errado');
+    const body = sampleText(name).replace(/\w+-de-teste/, 'errado');
     const response = await fetch(`${sales.address}/postbacks/${platform}`, {
       method: 'POST',
       headers: { 'x-hotmart-hottok': 'errado', authorization: 'Bearer errado' },
@@ -63,7 +60,7 @@ test.each(STORES)('%s: a wrong proof is refused, and nothing is kept', async (ki
 
 test('a platform without a secret, and one that nobody knows, are not found', async () => {
   await using sales = await startSales('SQLite', postgres, {
-    env: { HOTMART_HOTTOK: 'hottok-de-teste', KIWIFY_TOKEN: ' ' },
+    env: { HOTMART_HOTTOK: 'hotmart-de-teste', KIWIFY_TOKEN: ' ' },
   });
   const body = sampleText('kiwify/approved');
   expect((await send(sales.address, 'kiwify', body)).status).toBe(404);
@@ -173,55 +170,40 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('%s: a mended adapter reads again what was not understood', async (kind) => {
-  await using sales = await startSales(kind, postgres);
+test('a mended adapter reads again what it did not understand, and what it misread', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const stored = () => sales.query('select "transaction", value_cents from funil.sales order by 1');
   await send(sales.address, 'hotmart', 'novo formato');
-  await expect
-    .poll(() => sales.query('select trouble from funil.notices'))
-    .toEqual([{ trouble: 'json' }]);
-  await sales.stopKeeping();
-  const { PLATFORMS } = await import('../src/sales/platforms/platforms.ts');
-  const body = Buffer.from(sampleText('hotmart/approved'));
-  const mended = {
-    ...PLATFORMS.hotmart,
-    version: PLATFORMS.hotmart.version + 1,
-    read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) =>
-      PLATFORMS.hotmart.read({ ...kept, body }),
-  };
-  sales.keepAgain({ ...PLATFORMS, hotmart: mended });
-  await expect
-    .poll(() => sales.query('select state from funil.sales'))
-    .toEqual([{ state: 'paid' }]);
-});
-
-test.each(STORES)('%s: a mended adapter reads again what it misread', async (kind) => {
-  await using sales = await startSales(kind, postgres);
-  const stored = () => sales.query('select "transaction", value_cents from funil.sales');
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-  await expect.poll(async () => (await stored()).length).toBe(1);
+  const troubles = () => sales.query('select trouble from funil.notices order by id');
+  await expect.poll(troubles).toEqual([{ trouble: 'json' }, { trouble: null }]);
+  expect(await stored()).toEqual([{ transaction: 'HP2611031844', value_cents: 149_710 }]);
   await sales.stopKeeping();
-  const { PLATFORMS } = await import('../src/sales/platforms/platforms.ts');
-  const mended = {
+  const body = Buffer.from(sampleText('hotmart/approved'));
+  const mended: NoticeAdapter = {
     ...PLATFORMS.hotmart,
     version: PLATFORMS.hotmart.version + 1,
-    read: (kept: Parameters<typeof PLATFORMS.hotmart.read>[0]) => {
-      const reading = PLATFORMS.hotmart.read(kept);
+    read(kept) {
+      const reading = PLATFORMS.hotmart.read({ ...kept, body });
       if (!reading.ok) return reading;
-      const other = { valueCents: 7, saleKey: 'HP2', transaction: 'HP2' };
-      return { ok: true as const, notice: { ...reading.notice, ...other } };
+      const name = kept.body.length < 100 ? 'HP1' : 'HP2';
+      const other = { valueCents: 7, saleKey: name, transaction: name };
+      return { ok: true, notice: { ...reading.notice, ...other } };
     },
   };
   sales.keepAgain({ ...PLATFORMS, hotmart: mended });
-  await expect
-    .poll(async () => (await stored()).map((row) => [row.transaction, Number(row.value_cents)]))
-    .toEqual([['HP2', 7]]);
+  await expect.poll(stored).toEqual([
+    { transaction: 'HP1', value_cents: 7 },
+    { transaction: 'HP2', value_cents: 7 },
+  ]);
 });
 
 test('while the database is away, the platform is asked to come again', async () => {
-  await using sales = await startSales('PostgreSQL', postgres, { isKept: false });
-  await postgres.cluster.stop();
+  await using own = await startOwnPostgres();
+  await using sales = await startSales('PostgreSQL', own, { isKept: false });
+  await own.stop();
   const response = await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-  await postgres.restart();
+  await own.start();
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).not.toBeNull();
   await expect

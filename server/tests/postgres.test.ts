@@ -1,26 +1,118 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startOwnPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { makeInsert } from './open-test-store.ts';
 
-const postgres = await startPostgres();
+const postgres = await startOwnPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 
 function open(address: string) {
   const troubles: string[] = [];
-  const { store } = createPostgresStore(address, (message) => troubles.push(message));
+  const { store } = createPostgresStore(address, (message, error) =>
+    troubles.push(`${message}: ${error instanceof Error ? error.message : error}`),
+  );
   return { store, troubles, [Symbol.asyncDispose]: () => store.close() };
 }
 
-test('replicas that start at once prepare the database once', async () => {
+// The first test: databases of later tests have an administrator make the roles.
+test('captures as an owner made as documented, who makes the roles itself', async () => {
+  const admin = await postgres.createEmptyDatabase();
+  await runQuery(admin, "create role dona login createrole password 'segredo'");
+  await runQuery(admin, `alter database ${new URL(admin).pathname.slice(1)} owner to dona`);
+  const address = admin.replace('postgres:password@', 'dona:segredo@');
+  await using opened = open(address);
+  const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
+  expect({ outcome, troubles: opened.troubles }).toEqual({ outcome: { ok: true }, troubles: [] });
+  expect(await opened.store.isReady()).toBe(true);
+});
+
+test('captures in UTC, whatever the server’s time zone', async () => {
   const address = await postgres.createDatabase();
+  const name = new URL(address).pathname.slice(1);
+  await runQuery(address, `alter database ${name} set timezone to 'America/Sao_Paulo'`);
+  await using opened = open(address);
+  await opened.store.isReady();
+  await runQuery(
+    address,
+    "alter table leads add column zone text default current_setting('TimeZone')",
+  );
+  expect(await opened.store.insert(makeInsert('leads', [makeLead()]))).toEqual({ ok: true });
+  expect(await runQuery(address, 'select zone from leads')).toEqual([{ zone: 'UTC' }]);
+});
+
+test('stores leads that two servers repeat in any order, without a deadlock', async () => {
+  const address = await postgres.createDatabase();
+  await using first = open(address);
+  await using second = open(address);
+  await Promise.all([first.store.isReady(), second.store.isReady()]);
+  for (let round = 0; round < 15; round += 1) {
+    const leads = Array.from({ length: 100 }, () =>
+      makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() }),
+    );
+    const forth = leads.map((lead) => first.store.insert(lead));
+    const back = leads.toReversed().map((lead) => second.store.insert(lead));
+    const outcomes = await Promise.all([...forth, ...back]);
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([]);
+  }
+  expect([...first.troubles, ...second.troubles]).toEqual([]);
+  expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 1_500 }]);
+});
+
+test('retries after a deadlock with another client', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await runQuery(
+    address,
+    `create sequence public.attempts;
+     grant usage on sequence public.attempts to anon;
+     create function public.fail_once() returns trigger language plpgsql as $$
+     begin
+       if nextval('public.attempts') = 1 then
+         raise exception 'deadlock detected' using errcode = '40P01';
+       end if;
+       return new;
+     end $$;
+     create trigger fail_once before insert on public.leads
+       for each row execute function public.fail_once()`,
+  );
+  const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
+  expect({ outcome, troubles: opened.troubles }).toEqual({ outcome: { ok: true }, troubles: [] });
+});
+
+test('is not ready while the database takes no rows', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  expect(await opened.store.isReady()).toBe(true);
+  const name = new URL(address).pathname.slice(1);
+  await runQuery(
+    address,
+    `alter database ${name} set default_transaction_read_only = on;
+     select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = '${name}' and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => opened.store.isReady(), { timeout: 10_000 }).toBe(false);
+  await runQuery(
+    address.replace(name, 'postgres'),
+    `alter database ${name} reset default_transaction_read_only`,
+  );
+  await runQuery(
+    address.replace(name, 'postgres'),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  await expect.poll(() => opened.store.isReady(), { timeout: 10_000 }).toBe(true);
+});
+
+test('prepares the database once when replicas start at once', async () => {
+  const address = await postgres.createEmptyDatabase();
   await using first = open(address);
   await using second = open(address);
   await using third = open(address);
@@ -29,8 +121,8 @@ test('replicas that start at once prepare the database once', async () => {
   expect(all.flatMap(({ troubles }) => troubles)).toEqual([]);
 });
 
-test('a database prepared by other tools is taken as it is', async () => {
-  const address = await postgres.createDatabase();
+test('accepts a database prepared by other tools', async () => {
+  const address = await postgres.createEmptyDatabase();
   for (const file of readdirSync(MIGRATIONS).toSorted()) {
     await runQuery(address, readFileSync(join(MIGRATIONS, file), 'utf8'));
   }
@@ -38,17 +130,17 @@ test('a database prepared by other tools is taken as it is', async () => {
   expect(await opened.store.isReady()).toBe(true);
 });
 
-test('a database of a newer release is not touched', async () => {
+test('refuses a database of a newer release', async () => {
   const address = await postgres.createDatabase();
   await using opened = open(address);
   await opened.store.isReady();
   await runQuery(address, 'insert into funil.migrations (version) values (999)');
   await using older = open(address);
   expect(await older.store.isReady()).toBe(false);
-  expect(older.troubles).toContain('the database cannot be prepared');
+  expect(older.troubles.join()).toContain('the database cannot be prepared');
 });
 
-test('inserts are made as anon: without its grant nothing is stored', async () => {
+test('stores nothing without the grant of anon', async () => {
   const address = await postgres.createDatabase();
   await using opened = open(address);
   await opened.store.isReady();
@@ -60,7 +152,7 @@ test('inserts are made as anon: without its grant nothing is stored', async () =
   expect(outcome).toEqual({ ok: false, reason: 'unavailable' });
 });
 
-test('the page API is the same on PostgreSQL, and the leads can be listed', async () => {
+test('serves the capture API on PostgreSQL, and lists its leads', async () => {
   const address = await postgres.createDatabase();
   using folder = makeFolder();
   const env = { DATABASE_URL: address, DATA_DIR: folder.path };
@@ -78,20 +170,19 @@ test('the page API is the same on PostgreSQL, and the leads can be listed', asyn
   expect(stdout).toMatch(/Maria da Silva +\(11\) 98765-4321 +instagram/);
 });
 
-test('while the database is away the site stays up, and captures return by themselves', async () => {
-  await using own = await startPostgres();
-  const address = await own.createDatabase();
+test('keeps the site up while the database is away, and captures when it is back', async () => {
+  const address = await postgres.createDatabase();
   await using server = await startServer({ DATABASE_URL: address });
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 
-  await own.cluster.stop();
+  await postgres.stop();
   const answer = await insert(server.address, 'leads', makeLead());
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 
-  await own.restart();
+  await postgres.start();
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
       timeout: 15_000,
@@ -101,13 +192,12 @@ test('while the database is away the site stays up, and captures return by thems
   expect(server.output.stderr).not.toContain('password');
 });
 
-test('the server starts without its database, and captures once it is there', async () => {
-  await using own = await startPostgres();
-  const address = await own.createDatabase();
-  await own.cluster.stop();
+test('starts without its database, and captures when it is there', async () => {
+  const address = await postgres.createEmptyDatabase();
+  await postgres.stop();
   await using server = await startServer({ DATABASE_URL: address });
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
-  await own.restart();
+  await postgres.start();
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
       timeout: 15_000,

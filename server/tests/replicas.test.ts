@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startRoundRobin } from './round-robin.ts';
 
@@ -21,8 +21,8 @@ async function sendUntilStored(address: string): Promise<{ key: string; attempts
   }
 }
 
-test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and nothing twice', async () => {
-  await using postgres = await startPostgres();
+test('loses and repeats nothing when one of three replicas is killed and PostgreSQL restarts', async () => {
+  await using postgres = await startOwnPostgres();
   const database = await postgres.createDatabase();
   const env = { DATABASE_URL: database, RATE_LIMIT: '0', TRUST_PROXY: '1' };
   await using first = await startServer(env);
@@ -35,14 +35,14 @@ test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and no
   const clients = Array.from({ length: 24 }, async () => {
     while (!isOver) stored.push(await sendUntilStored(proxy.address));
   });
-  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(300);
+  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(100);
   await third.stop('SIGKILL');
-  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(700);
-  await postgres.cluster.stop();
+  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(250);
+  await postgres.stop();
   await pause(300);
   const before = stored.length;
-  await postgres.restart();
-  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(before + 400);
+  await postgres.start();
+  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(before + 100);
   isOver = true;
   await Promise.all(clients);
 
@@ -53,13 +53,12 @@ test('three replicas: one is killed, PostgreSQL restarts; nothing is lost and no
   expect(stored.some(({ attempts }) => attempts > 1)).toBe(true);
 }, 60_000);
 
-test('a rate limit holds across replicas', async () => {
+test('counts requests against the rate limit across replicas', async () => {
   await using postgres = await startPostgres();
   const env = { DATABASE_URL: await postgres.createDatabase(), RATE_LIMIT: '30', TRUST_PROXY: '1' };
   await using first = await startServer(env);
   await using second = await startServer(env);
-  await using third = await startServer(env);
-  await using proxy = await startRoundRobin([first.address, second.address, third.address]);
+  await using proxy = await startRoundRobin([first.address, second.address]);
   const send = (visitor: string) =>
     insert(proxy.address, 'leads', makeLead(), { 'x-visitor': visitor });
 

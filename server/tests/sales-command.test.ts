@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
@@ -75,54 +75,39 @@ test.each(STORES)('%s: JSON tells each sale, and who bought only when asked', as
   });
 });
 
-test.each(STORES)('%s: the table, the CSV and what was not understood', async (kind) => {
-  await using sales = await sell(kind);
+test('prints the table, the CSV, what was not understood, and links to the checkout', async () => {
+  await using sales = await sell('SQLite');
+  const applied = makeApplication({ whatsapp: '(31) 98765-4321', utm_source: 'google' });
+  await insert(sales.address, 'applications', applied);
   using folder = makeFolder();
-  const { stdout, stderr } = await runFile('commands/sales.ts', [], sales.env);
+  const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
+  writeFileSync(join(folder.path, 'site.json'), makeSiteFacts({ checkout }));
+  const run = (...words: string[]) =>
+    runFile('commands/sales.ts', words, { ...sales.env, SITE_DIR: folder.path });
+  const { stdout, stderr } = await run();
   expect(stderr).toBe('');
   expect(stdout).toMatch(
     /hotmart +HP2611031844 +refunded +1\.497,10 +pix +reference +03\/11\/2026 16:05:00/,
   );
   expect(stdout).toContain('2 vendas\n1 venda de teste fica à parte (--testes mostra).\n');
   expect(stdout).toMatch(/1 aviso não foi entendido.*\n +\d+ +.* +hotmart: não é JSON\n$/);
-  const file = join(folder.path, 'vendas.csv');
-  await runFile('commands/sales.ts', ['--csv', file], sales.env);
-  const [header, ...lines] = readFileSync(file, 'utf8').split('\r\n');
+  const [header, ...lines] = (await run('--csv', '-')).stdout.split('\r\n');
   expect(header).toMatch(
     /platform;transaction;state;value_cents;currency;method;product;matched_by;lead_ref;pending_at;paid_at;refunded_at$/,
   );
   expect(lines.join()).toContain('"HP2611031844";"refunded";149710;"BRL"');
-  const tests = await runFile('commands/sales.ts', ['--testes', '--json', '-'], sales.env);
+  const tests = await run('--testes', '--json', '-');
   expect(JSON.parse(tests.stdout)).toMatchObject([{ transaction: 'HP16015479281022' }]);
-});
 
-test.each(STORES)('%s: a link to the checkout brings the sale back to the person', async (kind) => {
-  await using sales = await sell(kind);
-  using folder = makeFolder();
-  const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
-  writeFileSync(join(folder.path, 'site.json'), makeSiteFacts({ checkout }));
-  const env = { ...sales.env, SITE_DIR: folder.path };
-  const run = await runFile('commands/sales.ts', ['--link', '+55 11 8765-4321'], env);
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-  const url = new URL(run.stdout.trim());
-  expect(url.searchParams.get('utm_term')).toBe(`ia|${KEY.replaceAll('-', '')}`);
-  expect(url.searchParams.get('funnel')).toBe('anual');
-  const nobody = await runFile('commands/sales.ts', ['--link', '31 90000-0000'], env);
-  expect(nobody).toMatchObject({ code: 1, stderr: 'Nenhum lead nem aplicação tem esse número.\n' });
-  const none = await runFile('commands/sales.ts', ['--link', '123'], env);
-  expect(none.code).toBe(1);
-});
-
-test.each(STORES)('%s: who applied has a link, too, with what brought them', async (kind) => {
-  await using sales = await startSales(kind, postgres);
-  using folder = makeFolder();
-  const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
-  writeFileSync(join(folder.path, 'site.json'), makeSiteFacts({ checkout }));
-  const applied = makeApplication({ id: KEY, whatsapp: '(11) 98765-4321', utm_source: 'google' });
-  await insert(sales.address, 'applications', applied);
-
-  const env = { ...sales.env, SITE_DIR: folder.path };
-  const run = await runFile('commands/sales.ts', ['--link', '11 98765-4321'], env);
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-  expect(new URL(run.stdout.trim()).searchParams.get('utm_source')).toBe('google');
+  const linked = await run('--link', '+55 11 8765-4321');
+  expect(linked).toMatchObject({ code: 0, stderr: '' });
+  const { searchParams } = new URL(linked.stdout.trim());
+  expect(searchParams.get('utm_term')).toBe(`ia|${KEY.replaceAll('-', '')}`);
+  expect(searchParams.get('funnel')).toBe('anual');
+  const ofApplication = await run('--link', '31 98765-4321');
+  expect(new URL(ofApplication.stdout.trim()).searchParams.get('utm_source')).toBe('google');
+  expect(await run('--link', '31 90000-0000')).toMatchObject({
+    ...{ code: 1, stderr: 'Nenhum lead nem aplicação tem esse número.\n' },
+  });
+  expect((await run('--link', '123')).code).toBe(1);
 });

@@ -30,7 +30,7 @@ function sendUntilGone(address: string, connections: number) {
 
 test('kill -9 under load loses no acknowledged notice, and none becomes two sales', async () => {
   using folder = makeFolder();
-  const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: 'hottok-de-teste' };
+  const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: 'hotmart-de-teste' };
   await using server = await startServer(env);
   const { acknowledged, ended } = sendUntilGone(server.address, 16);
   await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(300);
@@ -57,7 +57,7 @@ test('a request to stop ends the thread that reads notices, too', async () => {
   using folder = makeFolder();
   await using server = await startServer({
     DATA_DIR: folder.path,
-    HOTMART_HOTTOK: 'hottok-de-teste',
+    HOTMART_HOTTOK: 'hotmart-de-teste',
   });
   expect((await send(server.address, 'hotmart', PAID)).status).toBe(200);
   expect(await server.stop('SIGTERM')).toBe(0);

@@ -4,8 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { stepSales } from '../src/sales/update-sales.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { notice, send, startSales } from './start-sales.ts';
+import { notice, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -79,46 +81,124 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES.flatMap((kind) => [[kind, 0] as const, [kind, 25] as const]))(
-  '%s: a lead that a slow retry stores after its sale, %i days later, is found all the same',
-  async (kind, days) => {
-    await using sales = await startSales(kind, postgres);
-    const bought = Date.now() - days * 24 * 60 * MINUTE_MS - 30 * MINUTE_MS;
-    const sent = bought - 10 * MINUTE_MS;
-    const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
-    await send(sales.address, 'hotmart', notice({ transaction: 'HP1', at: bought }));
-    const ref = byReference.replaceAll('-', '');
-    await send(
-      sales.address,
-      'hotmart',
-      notice({ transaction: 'HP2', at: bought, ref, phone: '85900000000' }),
-    );
-    await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);
-    await addLead(sales.address, byPhone, '(11) 98765-4321');
-    await addLead(sales.address, byReference, '(31) 99999-0001');
-    await expect
-      .poll(() => sales.query(SALES), { timeout: 8_000 })
-      .toMatchObject([
-        { transaction: 'HP1', matched_by: 'phone', lead_ref: byPhone },
-        { transaction: 'HP2', matched_by: 'reference', lead_ref: byReference },
-      ]);
-  },
-);
+test('a lead that a slow retry stores 25 days after its sale is found all the same', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const bought = Date.now() - 25 * 24 * 60 * MINUTE_MS;
+  const sent = bought - 10 * MINUTE_MS;
+  const [byPhone, byReference] = [keyOf(sent), keyOf(sent)];
+  await send(sales.address, 'hotmart', notice({ transaction: 'HP1', at: bought }));
+  const ref = byReference.replaceAll('-', '');
+  await send(
+    sales.address,
+    'hotmart',
+    notice({ transaction: 'HP2', at: bought, ref, phone: '85900000000' }),
+  );
+  await expect.poll(async () => (await sales.query(SALES)).length).toBe(2);
+  await addLead(sales.address, byPhone, '(11) 98765-4321');
+  await addLead(sales.address, byReference, '(31) 99999-0001');
+  await expect
+    .poll(() => sales.query(SALES), { timeout: 8_000 })
+    .toMatchObject([
+      { transaction: 'HP1', matched_by: 'phone', lead_ref: byPhone },
+      { transaction: 'HP2', matched_by: 'reference', lead_ref: byReference },
+    ]);
+});
 
-test.each(STORES)(
-  '%s: a sale matched by phone is matched anew when a notice brings the reference',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres);
-    const [mine, another] = [keyOf(Date.now() - 9 * MINUTE_MS), keyOf(Date.now() - MINUTE_MS)];
-    await addLead(sales.address, mine, '(31) 99999-0001');
-    await addLead(sales.address, another, '(11) 98765-4321');
-    await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED' }));
-    await expect
-      .poll(() => sales.query(SALES))
-      .toMatchObject([{ state: 'pending', lead_ref: another }]);
-    await send(sales.address, 'hotmart', notice({ ref: mine.replaceAll('-', '') }));
-    await expect
-      .poll(() => sales.query(SALES))
-      .toMatchObject([{ state: 'paid', matched_by: 'reference', lead_ref: mine }]);
-  },
-);
+test('a sale matched by phone is matched anew when a notice brings the reference', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const [mine, another] = [keyOf(Date.now() - 9 * MINUTE_MS), keyOf(Date.now() - MINUTE_MS)];
+  await addLead(sales.address, mine, '(31) 99999-0001');
+  await addLead(sales.address, another, '(11) 98765-4321');
+  await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED' }));
+  await expect
+    .poll(() => sales.query(SALES))
+    .toMatchObject([{ state: 'pending', lead_ref: another }]);
+  await send(sales.address, 'hotmart', notice({ ref: mine.replaceAll('-', '') }));
+  await expect
+    .poll(() => sales.query(SALES))
+    .toMatchObject([{ state: 'paid', matched_by: 'reference', lead_ref: mine }]);
+});
+
+test('matches the newest lead of a phone that a robot sent five thousand times', async () => {
+  await using sales = await startSales('SQLite', postgres, { isKept: false });
+  await addLead(sales.address, randomUUID(), '(11) 98765-4321');
+  const older = new Date(Date.now() - 600 * MINUTE_MS).toISOString();
+  await sales.query(`update leads set created_at = '${older}' returning id`);
+  await sales.query(`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
+    insert into leads (idempotency_key, created_at, nome, telefone, utm_source, utm_medium, utm_campaign,
+      utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
+    select printf('00000000-0000-4000-8000-%012d', i), created_at, nome, telefone, utm_source, utm_medium,
+      utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
+      origem_timestamp
+    from n, leads returning id`);
+  const mine = randomUUID();
+  await addLead(sales.address, mine, '(11) 98765-4321');
+  await send(sales.address, 'hotmart', notice({}));
+  await using database = await sales.open();
+  const parts = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+  while ((await stepSales(database, parts, 50)) === 'more');
+  expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
+});
+
+test('notices in any order, twice, and across a crash come to the same sale', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const now = Date.now();
+  const course = [
+    notice({ event: 'PURCHASE_REFUNDED', at: now - 5 * MINUTE_MS, noticed: now - MINUTE_MS }),
+    notice({
+      event: 'PURCHASE_BILLET_PRINTED',
+      at: now - 9 * MINUTE_MS,
+      noticed: now - 9 * MINUTE_MS,
+    }),
+    notice({ event: 'PURCHASE_APPROVED', at: now - 5 * MINUTE_MS, noticed: now - 5 * MINUTE_MS }),
+  ];
+  for (const body of course) {
+    expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+    await sales.stopKeeping();
+    expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
+    sales.keepAgain();
+  }
+  await expect
+    .poll(() =>
+      sales.query('select state, value_cents, pending_at is null as none from funil.sales'),
+    )
+    .toEqual([{ state: 'refunded', value_cents: expect.anything(), none: expect.anything() }]);
+  const [row] = await sales.query('select * from funil.sales');
+  expect(Number(row?.value_cents)).toBe(149_710);
+  expect(Date.parse(String(row?.paid_at))).toBe(now - 5 * MINUTE_MS);
+  expect(Date.parse(String(row?.refunded_at))).toBe(now - MINUTE_MS);
+});
+
+test('tests are kept apart', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
+  await send(sales.address, 'hubla', sampleText('hubla/paid'), { 'x-hubla-sandbox': 'true' });
+  await expect
+    .poll(async () =>
+      (await sales.query('select is_test from funil.sales')).map(({ is_test }) => Boolean(is_test)),
+    )
+    .toEqual([true, true]);
+  await send(sales.address, 'hubla', sampleText('hubla/paid'));
+  await expect
+    .poll(async () =>
+      (await sales.query("select is_test from funil.sales where platform = 'hubla'")).map(
+        ({ is_test }) => Boolean(is_test),
+      ),
+    )
+    .toEqual([false]);
+});
+
+test('many sales are all read, each once', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const bodies = Array.from({ length: 230 }, (_, index) => notice({ transaction: `HP${index}` }));
+  await Promise.all(bodies.map((body) => send(sales.address, 'hotmart', body)));
+  await expect
+    .poll(
+      async () =>
+        Number((await sales.query('select sum(value_cents) as n from funil.sales'))[0]?.n),
+      { timeout: 10_000 },
+    )
+    .toBe(230 * 149_710);
+  expect(sales.troubles).toEqual([]);
+});

@@ -124,10 +124,10 @@ export class Simulation {
     this.#tell('click', button, { secao: 'oferta' });
     this.#tell('cta_click', { ...button, opens: 'lead' }, { secao: 'oferta' });
     this.#measure('INP', Math.round(40 + this.#random() * 300));
-    this.#reach('cta');
+    this.#reach('cta_clicks');
     if (this.#chance(0.3)) return;
     this.#tell('form_start', { form: 'lead', field: 'nome' });
-    this.#reach('formStart');
+    this.#reach('form_starts');
     // Some give up first: what they do last counts.
     if (this.#chance(0.15)) this.#tell('form_abandon', { form: 'lead', field: 'nome' });
     if (!this.#chance(0.5 * keenness)) {
@@ -146,7 +146,7 @@ export class Simulation {
 
   #checkOut(lead_ref: string): void {
     this.#tell('checkout_redirect', {}, { lead_ref });
-    this.#reach('checkout');
+    this.#reach('checkouts');
     if (!this.#chance(0.3)) return;
     const purchase = { transaction_id: randomUUID(), value: 1497, currency: 'BRL', items: [] };
     this.#tell('purchase', purchase);

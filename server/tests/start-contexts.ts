@@ -6,7 +6,7 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { prepareDatabase, type StoreKind } from './open-test-store.ts';
+import type { StoreKind } from './open-test-store.ts';
 
 export const CONTEXT = {
   consent: 'granted',
@@ -33,7 +33,7 @@ export async function startContexts(
   postgres: Postgres,
   env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },
 ) {
-  const url = kind === 'PostgreSQL' ? await prepareDatabase(postgres) : null;
+  const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
   const store = url === null ? undefined : createPostgresStore(url, () => {}).store;
   const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
   const place = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };

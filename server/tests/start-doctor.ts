@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
+import { examine } from '../src/doctor/examine.ts';
 import { openOperatorTest } from './operator-database.ts';
 
 const SITE = {
@@ -32,15 +32,13 @@ export async function openHouse(kind: string, postgres: Postgres) {
 export const doctor = (env: Record<string, string>, ...args: string[]) =>
   runFile('commands/doctor.ts', args, env);
 
-/** What the doctor finds, as `level: sentence`, without the disk of this machine. */
-export async function examine(env: Record<string, string>) {
-  const { stdout, stderr } = await doctor(env, '--json', '-');
-  expect(stderr).toBe('');
-  const findings: { subject: string; level: string; what: string }[] = JSON.parse(stdout);
+/** Returns findings as `level: sentence`, except about this machine's disk. */
+export async function findAll(env: Record<string, string>) {
+  const findings = await examine({ ENV_FILE: '', ...env });
   return findings
     .filter(({ subject }) => subject !== 'disk')
     .map(({ level, what }) => `${level}: ${what}`);
 }
 
-export const troubles = async (env: Record<string, string>) =>
-  (await examine(env)).filter((line) => !line.startsWith('green'));
+export const findProblems = async (env: Record<string, string>) =>
+  (await findAll(env)).filter((line) => !line.startsWith('green'));

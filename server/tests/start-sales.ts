@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLATFORMS as FACTS, PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
@@ -8,24 +7,24 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
+import { readSample } from '../src/sales/platforms/checkout.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { startSalesKeeper } from '../src/sales/update-sales.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
 
-export const SECRETS = {
-  HOTMART_HOTTOK: 'hottok-de-teste',
-  KIWIFY_TOKEN: 'kiwify-de-teste',
-  EDUZZ_SECRET: 'eduzz-de-teste',
-  HUBLA_TOKEN: 'hubla-de-teste',
-  TICTO_TOKEN: 'tok-ticto-de-teste',
-  TMB_TOKEN: 'tmb-de-teste',
-  MONETIZZE_TOKEN: 'chave-monetizze-de-teste',
-};
+/** A secret for each platform; those in the samples are the same. */
+const secretOf = (platform: string) => `${platform}-de-teste`;
+export const SECRETS = Object.fromEntries(
+  PLATFORM_NAMES.map((name) => [FACTS[name].secretVariable, secretOf(name)]),
+) as Record<(typeof FACTS)[PlatformName]['secretVariable'], string>;
 
-const SAMPLES = join(import.meta.dirname, '../src/sales/platforms/samples');
-export const sampleText = (name: string) => readFileSync(join(SAMPLES, `${name}.json`), 'utf8');
+/** The text of a sample notice, such as `hotmart/approved`. */
+export function sampleText(path: string): string {
+  const [platform, name = ''] = path.split('/');
+  return readSample(platform as PlatformName, name);
+}
 
 interface Bought {
   transaction?: string;
@@ -120,31 +119,13 @@ export async function startSales(
 
 /** Sends a notice as its platform does, proved. */
 export function send(address: string, platform: string, body: string, headers = {}) {
-  const { path, ...proof } = prove(platform, body);
-  return fetch(`${address}/postbacks/${path}`, {
+  const known = PLATFORM_NAMES.find((name) => name === platform);
+  const sign = known && PLATFORMS[known].checkout.sign;
+  const signed = sign?.(Buffer.from(body), secretOf(platform));
+  const query = new URLSearchParams({ ...signed?.query });
+  return fetch(`${address}/postbacks/${platform}?${query}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...proof, ...headers },
+    headers: { 'content-type': 'application/json', ...signed?.headers, ...headers },
     body,
   });
-}
-
-function prove(platform: string, body: string): Record<string, string> & { path: string } {
-  switch (platform) {
-    case 'hotmart':
-      return { path: 'hotmart', 'x-hotmart-hottok': SECRETS.HOTMART_HOTTOK };
-    case 'kiwify': {
-      const signature = createHmac('sha1', SECRETS.KIWIFY_TOKEN).update(body).digest('hex');
-      return { path: `kiwify?signature=${signature}` };
-    }
-    case 'eduzz': {
-      const signature = createHmac('sha256', SECRETS.EDUZZ_SECRET).update(body).digest('hex');
-      return { path: 'eduzz', 'x-signature': signature };
-    }
-    case 'hubla':
-      return { path: 'hubla', 'x-hubla-token': SECRETS.HUBLA_TOKEN };
-    case 'tmb':
-      return { path: 'tmb', authorization: `Bearer ${SECRETS.TMB_TOKEN}` };
-    default:
-      return { path: platform };
-  }
 }

@@ -1,20 +1,10 @@
 -- Functions that the checks of captured tables share. contract/ has the same rules for page and server; a test holds
 -- all of them to the same limits (server/tests/same-limits.test.ts).
 
--- Returns the text without surrounding spaces, as JavaScript's trim() does.
-create function funil.trimmed(value text) returns text
-  language sql immutable strict parallel safe
-  return btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
-
 -- Returns the number of ASCII digits in a text.
 create function funil.count_digits(value text) returns integer
   language sql immutable strict parallel safe
   return char_length(value) - char_length(translate(value, '0123456789', ''));
-
--- Whether a text looks like an e-mail address: one @ between texts without spaces, and a dot after it.
-create function funil.is_email(value text) returns boolean
-  language sql immutable strict parallel safe
-  return value ~ U&'^[^@\0009\000A\000B\000C\000D\0020\00A0\1680\2000-\200A\2028\2029\202F\205F\3000\FEFF]+@[^@\0009\000A\000B\000C\000D\0020\00A0\1680\2000-\200A\2028\2029\202F\205F\3000\FEFF]+\\.[^@\0009\000A\000B\000C\000D\0020\00A0\1680\2000-\200A\2028\2029\202F\205F\3000\FEFF]+$';
 
 -- Returns the invisible characters as the inside of a regular expression's class: spaces, controls, zero-width
 -- characters, soft hyphen, directions, fillers, variation selectors. Keep equal to contract/src/characters.ts.

@@ -76,9 +76,7 @@ create table public.leads (
   phone_key text,
 
   constraint suspect_is_short check (char_length(suspect) <= 100),
-  constraint nome_has_2_to_200_characters check (
-    char_length(nome) <= 200 and char_length(funil.trimmed(nome)) >= 2
-  ),
+  constraint nome_has_at_most_200_characters check (char_length(nome) <= 200),
   constraint nome_has_2_visible_characters check (funil.visible_length(nome) >= 2),
   constraint telefone_has_10_digits_and_at_most_40_characters check (
     char_length(telefone) <= 40 and funil.count_digits(telefone) >= 10
@@ -90,10 +88,7 @@ create table public.leads (
   constraint botoes_clicados_is_a_list_of_at_most_200 check (
     case when jsonb_typeof(botoes_clicados) = 'array'
       then jsonb_array_length(botoes_clicados) <= 200
-        and char_length(botoes_clicados::text) <= 100000
-        and not jsonb_path_exists(botoes_clicados, '$[*] ? (!(
-          @.botao.type() == "string" && @.timestamp.type() == "string"))')
-      else false end
+        and char_length(botoes_clicados::text) <= 100000 else false end
   ),
   constraint botoes_clicados_are_clicks check (funil.are_clicks(botoes_clicados)),
   constraint tempo_jornada_segundos_is_not_negative check (tempo_jornada_segundos >= 0),

@@ -55,12 +55,10 @@ create table public.applications (
   number bigint generated always as identity,
 
   constraint suspect_is_short check (char_length(suspect) <= 100),
-  constraint nome_has_2_to_200_characters check (
-    char_length(nome) <= 200 and char_length(funil.trimmed(nome)) >= 2
-  ),
+  constraint nome_has_at_most_200_characters check (char_length(nome) <= 200),
   constraint nome_has_2_visible_characters check (funil.visible_length(nome) >= 2),
-  constraint email_has_one_at_and_a_dot_and_no_spaces check (
-    char_length(email) <= 254 and funil.is_email(email)
+  constraint email_has_one_at_and_a_dot check (
+    char_length(email) <= 254 and email ~ '^[^@]+@[^@]+\.[^@]+$'
   ),
   constraint email_is_all_visible check (not funil.has_invisible(email)),
   constraint whatsapp_has_10_digits_and_at_most_40_characters check (
@@ -71,21 +69,14 @@ create table public.applications (
     char_length(instagram) <= 100 and instagram ~ '^(@([A-Za-z0-9._]|[^\u0001-\u007f])*)?$'
   ),
   constraint instagram_is_all_visible check (not funil.has_invisible(instagram)),
-  constraint empresa_has_2_to_200_characters check (
-    char_length(empresa) <= 200 and char_length(funil.trimmed(empresa)) >= 2
-  ),
+  constraint empresa_has_at_most_200_characters check (char_length(empresa) <= 200),
   constraint empresa_has_2_visible_characters check (funil.visible_length(empresa) >= 2),
-  constraint cargo_has_2_to_200_characters check (
-    char_length(cargo) <= 200 and char_length(funil.trimmed(cargo)) >= 2
-  ),
+  constraint cargo_has_at_most_200_characters check (char_length(cargo) <= 200),
   constraint cargo_has_2_visible_characters check (funil.visible_length(cargo) >= 2),
   constraint faturamento_is_an_option check (
     faturamento in ('menos-5k', '5k-10k', '10k-30k', '30k-50k')
   ),
-  constraint principais_desafios_has_10_to_5000_characters check (
-    char_length(principais_desafios) <= 5000
-    and char_length(funil.trimmed(principais_desafios)) >= 10
-  ),
+  constraint principais_desafios_has_at_most_5000_characters check (char_length(principais_desafios) <= 5000),
   constraint principais_desafios_has_10_visible_characters check (
     funil.visible_length(principais_desafios) >= 10
   ),
@@ -142,12 +133,9 @@ grant insert (
   paginas_visitadas
 ) on public.applications to anon;
 
--- Holds Supabase's API to the rate limits.
 create trigger limit_request before insert on public.applications
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-
--- Lets readers know which numbers are settled.
 create trigger number_transaction_first before insert on public.applications
   for each statement execute function funil.number_transaction_first();
 
@@ -173,12 +161,10 @@ create table public.application_drafts (
   number bigint generated always as identity,
 
   constraint suspect_is_short check (char_length(suspect) <= 100),
-  constraint nome_has_2_to_200_characters check (
-    char_length(nome) <= 200 and char_length(funil.trimmed(nome)) >= 2
-  ),
+  constraint nome_has_at_most_200_characters check (char_length(nome) <= 200),
   constraint nome_has_2_visible_characters check (funil.visible_length(nome) >= 2),
-  constraint email_has_one_at_and_a_dot_and_no_spaces check (
-    char_length(email) <= 254 and funil.is_email(email)
+  constraint email_has_one_at_and_a_dot check (
+    char_length(email) <= 254 and email ~ '^[^@]+@[^@]+\.[^@]+$'
   ),
   constraint email_is_all_visible check (not funil.has_invisible(email)),
   constraint whatsapp_has_10_digits_and_at_most_40_characters check (
@@ -214,12 +200,9 @@ revoke all on table public.newest_application_drafts from public, anon, authenti
 revoke all on sequence public.application_drafts_number_seq from public, anon, authenticated;
 grant insert (save_id, id, suspect, nome, email, whatsapp, instagram) on public.application_drafts to anon;
 
--- Holds Supabase's API to the rate limits.
 create trigger limit_request before insert on public.application_drafts
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-
--- Lets readers know which numbers are settled.
 create trigger number_transaction_first before insert on public.application_drafts
   for each statement execute function funil.number_transaction_first();
 

@@ -127,7 +127,6 @@ grant insert (
 
 -- Triggers before the insert run in the order of their names: limit, skip, take.
 
--- Holds Supabase's API to the rate limits.
 create trigger limit_request before insert on public.jornada
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
@@ -198,7 +197,6 @@ create trigger take_visit_context before insert on public.jornada
   for each row when (new.context is not null)
   execute function funil.take_visit_context();
 
--- Lets readers know which numbers are settled.
 create trigger number_transaction_first before insert on public.jornada
   for each statement execute function funil.number_transaction_first();
 

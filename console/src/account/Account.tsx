@@ -3,28 +3,26 @@ import { nameDevice } from '@funil/contract/console/name-device';
 import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, explain } from '../api.ts';
+import { call } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Missing } from '../parts/Failure.tsx';
+import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { tell, warn } from '../parts/notice.ts';
-import { TextField } from '../parts/TextField.tsx';
+import { attempt, tell, warn } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
-import { queryClient } from '../queries.ts';
 import { isOwnSignIn, loadAuth } from '../session/client.ts';
+import { useRole } from '../session/context.ts';
 import { withFreshFactor } from '../session/factor.ts';
-import { useRole } from '../session/role.ts';
 import { signOut, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
-import { explainAuth } from '../sign-in/auth-words.ts';
 import { CodeList } from '../sign-in/CodeList.tsx';
-import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
-import { TryForm, useForm } from '../sign-in/TryForm.tsx';
+import { NewPasswordField } from '../sign-in/Fields.tsx';
+import { explainAuth, TryForm, useForm } from '../sign-in/TryForm.tsx';
 import { Operators } from './Operators.tsx';
 import './account.css';
 
-/** Who is signed in, how, and where else; and who else may. */
+/** The operator's own sign-in, sessions, and the other operators. */
 export function Account() {
   const signIn = useSignIn();
   const role = useRole();
@@ -106,7 +104,7 @@ async function readCodes() {
   return data;
 }
 
-/** The second step of the sign-in, and what is left for the day when its phone is lost. */
+/** The second step of the sign-in, and the recovery codes. */
 function Authenticator() {
   const { data, refetch } = useQuery({ queryKey: ['recovery-codes'], queryFn: readCodes });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -134,7 +132,7 @@ function Authenticator() {
             : `Códigos de recuperação: ${data.remaining} de ${data.total} ainda valem.`}
         </p>
       )}
-      <div className="account-buttons">
+      <div className="buttons">
         <button type="button" className="button" onClick={() => void renew()}>
           <Icon name="copy" />
           Gerar códigos novos
@@ -142,7 +140,6 @@ function Authenticator() {
       </div>
       {codes && (
         <Dialog
-          isOpen
           onClose={() => setCodes(null)}
           title="Guarde estes códigos"
           description="Os anteriores não valem mais, e estes não aparecem de novo."
@@ -154,15 +151,11 @@ function Authenticator() {
   );
 }
 
-async function end(id: string): Promise<void> {
-  try {
+const end = (id: string): Promise<void> =>
+  attempt(async () => {
     await call(`account/sessions/${id}`, { method: 'DELETE' });
-    await queryClient.invalidateQueries({ queryKey: ['sessions'] });
     tell('Sessão encerrada.');
-  } catch (error) {
-    warn(explain(error));
-  }
-}
+  }, ['sessions']);
 
 /** Where this account is signed in. */
 function Sessions() {

@@ -5,19 +5,19 @@ import type {
 } from '@funil/contract/console/account';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
-import { Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/Dialog.tsx';
 import { Missing } from '../parts/Failure.tsx';
+import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { tell, warn } from '../parts/notice.ts';
-import { TextField } from '../parts/TextField.tsx';
+import { attempt, copy, tell } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
-/** Who else may sign in; a new one gets a link that works once. */
+/** The operators; a new one gets a link that works once. */
 export function Operators() {
   const query = useQuery({
     queryKey: ['operators'],
@@ -27,7 +27,7 @@ export function Operators() {
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [role, setRole] = useState<Role>('attendant');
-  /** @returns whether there is a link now */
+  /** @returns whether a link was made */
   async function invite(body: { email: string; role?: Role }) {
     try {
       setInvitation(await call('account/operators', { method: 'POST', body }));
@@ -55,7 +55,6 @@ export function Operators() {
             <OperatorRow
               key={operator.id}
               operator={operator}
-              onChanged={refresh}
               onReset={() => void invite({ email: operator.email })}
             />
           ))}
@@ -93,32 +92,22 @@ export function Operators() {
 
 interface OperatorRowProps {
   operator: AccountOperator;
-  onChanged: () => Promise<void>;
-  /** A new link, for a password that was forgotten. */
+  /** Makes a new link, for a forgotten password. */
   onReset: () => void;
 }
 
-function OperatorRow({ operator, onChanged, onReset }: OperatorRowProps) {
+function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
   const [isAsking, setIsAsking] = useState(false);
-  async function change(next: Role) {
-    try {
+  const change = (next: Role) =>
+    attempt(async () => {
       await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
-      await onChanged();
       tell(`${email}: ${ROLE_NAMES[next]}.`);
-    } catch (error) {
-      warn(explain(error));
-    }
-  }
+    }, ['operators']);
   async function remove() {
-    setIsAsking(false);
-    try {
-      await call(`account/operators/${id}`, { method: 'DELETE' });
-      await onChanged();
-      tell(`${email} não entra mais.`);
-    } catch (error) {
-      warn(explain(error));
-    }
+    await call(`account/operators/${id}`, { method: 'DELETE' });
+    tell(`${email} não entra mais.`);
+    await refresh();
   }
   return (
     <li className="account-operator">
@@ -139,10 +128,10 @@ function OperatorRow({ operator, onChanged, onReset }: OperatorRowProps) {
         </p>
       </div>
       {!is_me && (
-        <div className="account-buttons">
+        <div className="buttons">
           <RoleField
             label={`Papel de ${email}`}
-            isQuiet
+            isLabelHidden
             value={role}
             onChange={(next) => void change(next)}
           />
@@ -159,22 +148,16 @@ function OperatorRow({ operator, onChanged, onReset }: OperatorRowProps) {
           </button>
         </div>
       )}
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={`Remover ${email}?`}
-        description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
-        actions={
-          <>
-            <button type="button" className="button" onClick={() => setIsAsking(false)}>
-              Cancelar
-            </button>
-            <button type="button" className="button bad" onClick={() => void remove()}>
-              Remover
-            </button>
-          </>
-        }
-      />
+      {isAsking && (
+        <FormDialog
+          title={`Remover ${email}?`}
+          description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
+          onClose={() => setIsAsking(false)}
+          submit="Remover"
+          isBad
+          onSubmit={remove}
+        />
+      )}
     </li>
   );
 }
@@ -182,16 +165,15 @@ function OperatorRow({ operator, onChanged, onReset }: OperatorRowProps) {
 /** The link for a new operator, or for one who forgot the password; shown this once. */
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
-  const copy = () => navigator.clipboard.writeText(link).then(() => tell('Link copiado.'));
   return (
-    <div className="account-link" role="status">
+    <div className="box account-link" role="status">
       <p>
         Mande este link a <strong>{invitation.email}</strong>. Vale uma vez, por 24 horas, e não
         aparece de novo.
       </p>
       <code>{link}</code>
-      <div className="account-buttons">
-        <button type="button" className="button" onClick={() => void copy()}>
+      <div className="buttons">
+        <button type="button" className="button" onClick={() => void copy(link, 'Link')}>
           <Icon name="copy" />
           Copiar link
         </button>
@@ -200,43 +182,25 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   );
 }
 
-interface RoleFieldProps {
-  label: string;
-  value: Role;
-  onChange: (role: Role) => void;
-  /** Whether the label is read out only. */
-  isQuiet?: boolean;
-}
-
-/** What a role may do, in a line. */
+/** The rights of each role, in a line. */
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
   owner: 'Tudo, também operadores e segredos.',
   manager: 'Pessoas, vendas, mensagens e relatório.',
   attendant: 'Atende pessoas; não vê vendas nem dinheiro, não exporta e não apaga.',
 };
 
-function RoleField({ label, value, onChange, isQuiet = false }: RoleFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id} className={isQuiet ? 'out-of-sight' : undefined}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={({ target }) => {
-          const role = ROLES.find((name) => name === target.value);
-          if (role) onChange(role);
-        }}
-      >
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {ROLE_NAMES[role]}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+interface RoleFieldProps {
+  label: string;
+  value: Role;
+  onChange: (role: Role) => void;
+  isLabelHidden?: boolean;
+}
+
+function RoleField({ onChange, ...field }: RoleFieldProps) {
+  const take = (value: string) => {
+    const role = ROLES.find((name) => name === value);
+    if (role) onChange(role);
+  };
+  const options = ROLES.map((role): Option => [role, ROLE_NAMES[role]]);
+  return <SelectField {...field} options={options} onChange={take} />;
 }

@@ -1,28 +1,26 @@
 import type { SubjectDetail, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouterState } from '@tanstack/react-router';
+import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { Typed } from '../parts/Typed.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
+import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
 import { putDraft } from './drafts.ts';
 import { Answers, Facts } from './Facts.tsx';
-import { readListSearch } from './list-search.ts';
 import { NoteField } from './NoteField.tsx';
-import { StateLabel } from './StateLabel.tsx';
+import { contactQuery } from './queries.ts';
 import { Story } from './Story.tsx';
-import { STATE_NAMES, STATES } from './states.ts';
-import './contact-detail.css';
-import { contactQuery } from './contact-query.ts';
+import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
+import './contacts.css';
 import { type Save, useSave, type Wish } from './use-save.ts';
 
-/** One person, whole: how to talk, how it stands, what they said, and all that happened. */
+/** One person: the conversation, its state, their answers and their timeline. */
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
   const isLead = useRouterState({
@@ -32,7 +30,7 @@ export function ContactDetail() {
   const query = useQuery(contactQuery(subject));
   const { data, error } = query;
   useEffect(() => {
-    // Erased meanwhile: what was written of them goes, too.
+    // Erased meanwhile: the draft about them goes, too.
     if (error instanceof ApiError && error.code === 'not_found') putDraft(subject, null);
   }, [error, subject]);
   return (
@@ -71,12 +69,11 @@ interface ConflictDialogProps {
   onSettle: (isMine: boolean) => Promise<void>;
 }
 
-/** Two wanted something else of one person: both are shown, and the later one decides. */
+/** Two operators changed one person: both versions are shown, and the later operator decides. */
 function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
   const { changed_by, changed_at } = detail;
   return (
     <Dialog
-      isOpen
       onClose={() => void onSettle(false)}
       title="Outra pessoa mudou isto antes"
       description="Nada se perdeu: veja as duas versões e escolha."
@@ -92,7 +89,7 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
       }
     >
       <div className="conflict">
-        <section>
+        <section className="box">
           <h3>Como está agora</h3>
           <p className="small muted">
             {changed_by ?? 'outra pessoa'}
@@ -105,7 +102,7 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
           </p>
           <Version state={wish.state && detail.state} note={wish.note && detail.note} />
         </section>
-        <section>
+        <section className="box">
           <h3>A sua mudança</h3>
           <p className="small muted">você, agora</p>
           <Version state={wish.state} note={wish.note} />
@@ -141,24 +138,20 @@ function Rows({ title, rows }: { title: string; rows: readonly SubjectItem[] }) 
     <section>
       <h2>{title}</h2>
       <ul className="other-rows">
-        {rows.map(({ subject, name, state, created_at }) => {
-          const [kind, id = ''] = subject.split(':');
-          const isLead = kind === 'lead';
-          return (
-            <li key={subject}>
-              <Link to={isLead ? '/leads/$id' : '/aplicacoes/$id'} params={{ id }} search={{}}>
-                <span>
-                  {isLead ? 'Lead' : 'Aplicação'}{' '}
-                  <span className="muted">
-                    <Typed>{name}</Typed>
-                  </span>
+        {rows.map(({ subject, name, state, created_at }) => (
+          <li key={subject}>
+            <ContactLink subject={subject} className="press">
+              <span>
+                {subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
+                <span className="muted">
+                  <bdi>{name}</bdi>
                 </span>
-                <StateLabel state={state} />
-                <Moment at={created_at} />
-              </Link>
-            </li>
-          );
-        })}
+              </span>
+              <StateLabel state={state} />
+              <Moment at={created_at} />
+            </ContactLink>
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -167,7 +160,7 @@ function Rows({ title, rows }: { title: string; rows: readonly SubjectItem[] }) 
 /** Where the conversation stands, all states in sight: one press changes it. */
 function StateField({ detail, save }: { detail: SubjectDetail; save: Save }) {
   const { changed_by, changed_at, due_at, created_at } = detail;
-  // Shown at once; where it could not be saved, it goes back.
+  // Shown at once; a failed save takes it back.
   const [wish, setWish] = useState<SubjectState | null>(null);
   const state = wish ?? detail.state;
   async function choose(next: SubjectState) {
@@ -181,16 +174,14 @@ function StateField({ detail, save }: { detail: SubjectDetail; save: Save }) {
         <legend className="field-label">Estado</legend>
         <div className="state-options">
           {STATE_NAMES.map((name) => (
-            <label key={name} className="state-option">
+            <label key={name} className="choice state-option">
               <input
                 type="radio"
                 name="state"
                 checked={state === name}
                 onChange={() => void choose(name)}
               />
-              <span className="state" data-tone={STATES[name].tone}>
-                {STATES[name].label}
-              </span>
+              <StateLabel state={name} />
             </label>
           ))}
         </div>

@@ -4,11 +4,11 @@ import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { ConversationLink, LinkLack } from './ConversationLink.tsx';
+import { contextQuery } from '../session/context.ts';
+import { ConversationLink, Message } from './ConversationLink.tsx';
 import { noteConversation, noteMessage } from './change-contact.ts';
-import { linkWords, useCheckoutLink } from './checkout-link.ts';
-import { type Filling, fillFor, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
-import { contextQuery, templatesQuery } from './templates-query.ts';
+import { type Filling, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
+import { templatesQuery } from './queries.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
@@ -24,7 +24,6 @@ export function Conversation({ detail, save }: Props) {
   const sorted = sortTemplates(templates, fittingUse(detail));
   const template = sorted.find(({ id }) => id === chosen) ?? sorted[0];
   const text = template?.text ?? '';
-  const link = useCheckoutLink(detail.subject, text);
   const filling = fillingFor(detail.name, context);
   if (detail.wa === null) {
     return (
@@ -64,8 +63,7 @@ export function Conversation({ detail, save }: Props) {
               </option>
             ))}
           </select>
-          <p className="bubble">{fillFor(text, { ...filling, link: linkWords(link) })}</p>
-          <LinkLack lack={link.lack} />
+          <Message text={text} filling={filling} subject={detail.subject} />
         </div>
       )}
       <Decision detail={detail} templates={templates} filling={filling} save={save} />

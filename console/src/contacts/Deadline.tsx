@@ -1,6 +1,8 @@
+import type { SubjectItem } from '@funil/contract/console/subjects';
+import { HOUR_MS } from '@funil/contract/durations';
+import { Moment } from '../parts/Moment.tsx';
 import { formatSpan, formatWhole } from '../parts/moments.ts';
 import { useNow } from '../parts/use-now.ts';
-import './deadline.css';
 
 interface Props {
   /** When the clock began, ISO. */
@@ -9,8 +11,8 @@ interface Props {
   due: string;
 }
 
-/** Hours under which an answer is urgent. */
-const URGENT = 6 * 3_600_000;
+/** Time left under which an answer is urgent. */
+const URGENT_MS = 6 * HOUR_MS;
 
 function describe(left: number): string {
   if (left < 0) return `atrasada ${formatSpan(-left)}`;
@@ -23,21 +25,21 @@ export function Deadline({ from, due }: Props) {
   const now = useNow();
   const left = Date.parse(due) - now;
   const used = Math.min(Math.max(1 - left / (Date.parse(due) - Date.parse(from)), 0), 1);
-  const tone = left < 0 ? 'late' : left < URGENT ? 'urgent' : 'calm';
+  const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'calm';
   return (
     <span className="deadline" data-tone={tone}>
       <time dateTime={due} title={`Responder até ${formatWhole(due)}`}>
         {describe(left)}
       </time>
-      <svg
-        className="deadline-wire"
-        viewBox="0 0 100 10"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <line className="deadline-whole" x1="0" x2="100" y1="5" y2="5" />
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <line x1="0" x2="100" y1="5" y2="5" />
         <line className="deadline-used" x1="0" x2={used * 100} y1="5" y2="5" />
       </svg>
     </span>
   );
+}
+
+/** The time left to answer a person; without a deadline, when they came. */
+export function Due({ of: { created_at, due_at } }: { of: SubjectItem }) {
+  return due_at ? <Deadline from={created_at} due={due_at} /> : <Moment at={created_at} />;
 }

@@ -2,37 +2,44 @@ import type { StoredAnswer, SubjectDetail } from '@funil/contract/console/subjec
 import type { ReactNode } from 'react';
 import { formatSeconds, formatWhole } from '../parts/moments.ts';
 import { Origin } from './Origin.tsx';
-import { STAGE_LABELS } from './states.ts';
+import { STAGE_LABELS } from './states.tsx';
 
-/** What is known of somebody at a glance. */
-export function Facts({ detail }: { detail: SubjectDetail }) {
-  const { email, suspect, stage, term, created_at, paid, medium } = detail;
+/** A name and what is known by it; nothing where that is not known. */
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Facts in two columns, without those that are not known. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      <Fact name="Chegou">{formatWhole(created_at)}</Fact>
-      {stage && <Fact name="Aplicação">{STAGE_LABELS[stage]}</Fact>}
-      {email && (
-        <Fact name="E-mail">
-          <a href={`mailto:${email}`}>{email}</a>
-        </Fact>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
-      <Fact name="Origem">
-        <Origin of={detail} />
-      </Fact>
-      {medium && <Fact name="Meio">{medium}</Fact>}
-      {term && <Fact name="Termo">{term}</Fact>}
-      {paid && <Fact name="Compra">Paga</Fact>}
-      {suspect && <Fact name="Suspeita">{suspect}</Fact>}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A person's facts at a glance. */
+export function Facts({ detail }: { detail: SubjectDetail }) {
+  const { email, suspect, stage, term, created_at, paid, medium } = detail;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <FactList
+      facts={[
+        ['Chegou', formatWhole(created_at)],
+        ['Aplicação', stage && STAGE_LABELS[stage]],
+        ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
+        ['Origem', <Origin key="origin" of={detail} />],
+        ['Meio', medium],
+        ['Termo', term],
+        ['Compra', paid && 'Paga'],
+        ['Suspeita', suspect],
+      ]}
+    />
   );
 }
 
@@ -60,7 +67,7 @@ function show({ field, value }: StoredAnswer): string {
   return value;
 }
 
-/** What somebody answered, in the form's order. */
+/** A person's answers, in the form's order. */
 export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
   const given = answers.filter(({ value }) => value !== '');
   if (given.length === 0) return null;

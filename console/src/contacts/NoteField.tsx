@@ -1,12 +1,12 @@
 import type { SubjectDetail } from '@funil/contract/console/subjects';
 import { useEffect, useRef } from 'react';
-import { readDetail } from './contact-query.ts';
 import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
+import { readDetail } from './queries.ts';
 import type { Save, Wish } from './use-save.ts';
 
-const LONGEST = 5_000;
+const MAX_NOTE_LENGTH = 5_000;
 
-/** What the operators know of somebody beyond the form; saved on leaving the field, whichever way. */
+/** The operators' note about a person; saved when the field loses the focus or its view closes. */
 export function NoteField(parts: NoteParts) {
   const { typed, isChanged, isSaving, keep, write } = useNote(parts);
   return (
@@ -16,7 +16,7 @@ export function NoteField(parts: NoteParts) {
         id="note"
         className="input note"
         rows={2}
-        maxLength={LONGEST}
+        maxLength={MAX_NOTE_LENGTH}
         placeholder="O que ajuda na próxima conversa"
         value={typed}
         onChange={({ target }) => write(target.value)}
@@ -44,7 +44,7 @@ interface NoteParts {
   ask: (wish: Wish) => void;
 }
 
-/** The note about somebody as it is written here, saved when its field is gone, whichever way. */
+/** The state of the note: its draft, and saving it, also when its view closes. */
 function useNote({ detail, save, ask }: NoteParts) {
   const { subject, name, note } = detail;
   const { draft, isSaving } = useDraft(subject);

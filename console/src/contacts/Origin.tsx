@@ -1,19 +1,18 @@
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { Fragment } from 'react';
-import { Typed } from '../parts/Typed.tsx';
 
 /** Where somebody came from, the most telling last: source, campaign, creative. */
 export function Origin({ of }: { of: Pick<SubjectItem, 'source' | 'campaign' | 'content'> }) {
   const [first = 'direto', ...rest] = [of.source, of.campaign, of.content].filter(Boolean);
   return (
     <>
-      <Typed>{first}</Typed>
+      <bdi>{first}</bdi>
       {rest.length > 0 && (
         <span className="muted">
           {rest.map((part) => (
             <Fragment key={part}>
               {' · '}
-              <Typed>{part}</Typed>
+              <bdi>{part}</bdi>
             </Fragment>
           ))}
         </span>

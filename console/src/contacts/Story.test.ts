@@ -8,7 +8,7 @@ const entry = (at: string, kind: StoryKind, title: string): StoryEntry => ({
   title,
 });
 
-test('a walk over the page is one node, with its steps folded', () => {
+test('folds three or more steps on the page into the first one', () => {
   const groups = groupStory([
     entry('20T15:00', 'arrival', 'Chegou por instagram'),
     entry('20T15:01', 'section', 'Viu o problema'),
@@ -23,7 +23,7 @@ test('a walk over the page is one node, with its steps folded', () => {
   ]);
 });
 
-test('two steps stand for themselves', () => {
+test('shows two steps on the page one by one', () => {
   const groups = groupStory([
     entry('20T15:01', 'section', 'Viu o problema'),
     entry('20T15:02', 'click', 'Clicou em Entrar'),
@@ -31,7 +31,7 @@ test('two steps stand for themselves', () => {
   expect(groups.map(({ walked }) => walked.length)).toEqual([0, 0]);
 });
 
-test('a long silence is told, and so is a new day in Brasília', () => {
+test('marks a long pause, and a new day in Brasília', () => {
   const groups = groupStory([
     entry('20T15:00', 'lead', 'Deixou o contato'),
     entry('20T18:00', 'message', 'Conversa aberta'),

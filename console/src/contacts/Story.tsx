@@ -1,7 +1,6 @@
 import type { StoryEntry, StoryKind } from '@funil/contract/console/subjects';
 import { dayOf, formatClock, formatDay, formatSpan, formatWhole } from '../parts/moments.ts';
 import { useNow } from '../parts/use-now.ts';
-import './story.css';
 
 /** All that happened, along a wire: from the first sight of an ad to the money. */
 export function Story({ entries }: { entries: readonly StoryEntry[] }) {
@@ -66,7 +65,7 @@ const ON_PAGE: readonly StoryKind[] = ['section', 'click'];
 const MOST_STEPS = 2;
 const WORTH_A_WORD = 30 * 60_000;
 
-/** Folds what somebody saw and clicked on the page into its first step, so that what counts is in sight. */
+/** Folds a person's steps on the page into the first one, so that leads, sales and messages stay in view. */
 export function groupStory(entries: readonly StoryEntry[]): StoryGroup[] {
   const runs: StoryEntry[][] = [];
   for (const entry of entries) {

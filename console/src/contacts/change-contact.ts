@@ -1,45 +1,46 @@
 import type {
   StateChangesAnswer,
   SubjectChange,
-  SubjectDetail,
   SubjectItem,
   SubjectState,
 } from '@funil/contract/console/subjects';
-import { ApiError, call, explain } from '../api.ts';
-import { tell, warn } from '../parts/notice.ts';
+import { ApiError, call } from '../api.ts';
+import { refreshTables } from '../live/refresh.ts';
+import { attempt, tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
-import { putItem } from './list-query.ts';
-import { STATES } from './states.ts';
+import { contactQuery, putItems } from './queries.ts';
+import { STATES } from './states.tsx';
 
 type Saved =
   | { readonly ok: true; readonly item: SubjectItem }
-  /** Somebody else was first: the row as it is now. */
+  /** Another operator was first: the row as it is now. */
   | { readonly ok: false; readonly current: SubjectItem };
 
-/** @param note where it was just saved: rows do not have it */
-function show(item: SubjectItem, note?: string): void {
-  putItem(item);
-  queryClient.setQueryData<SubjectDetail>(['subject', item.subject], (detail) =>
-    detail === undefined ? detail : { ...detail, ...item, note: note ?? detail.note },
-  );
-  void queryClient.invalidateQueries({ queryKey: ['subject', item.subject] });
-  void queryClient.invalidateQueries({ queryKey: ['today'] });
+/** Shows rows as the server returned them. @param note the note that was just saved: rows do not have it */
+async function show(items: readonly SubjectItem[], note?: string): Promise<void> {
+  await putItems(items);
+  for (const item of items) {
+    queryClient.setQueryData(contactQuery(item.subject).queryKey, (detail) =>
+      detail === undefined ? detail : { ...detail, ...item, note: note ?? detail.note },
+    );
+  }
+  refreshTables(['subjects']);
 }
 
 /**
- * Saves state or note of one subject, if it is still as it was seen.
- * @throws ApiError for what is neither saved nor changed by somebody else
+ * Saves state or note of one person, if the row still has the version that the operator saw.
+ * @throws ApiError unless it is saved or another operator was first
  */
 export async function saveContact(subject: string, change: SubjectChange): Promise<Saved> {
   try {
     const path = `subjects/${encodeURIComponent(subject)}`;
     const item = await call<SubjectItem>(path, { method: 'PATCH', body: change });
-    show(item, change.note);
+    await show([item], change.note);
     return { ok: true, item };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
     const current = error.current as SubjectItem;
-    show(current);
+    await show([current]);
     return { ok: false, current };
   }
 }
@@ -52,16 +53,15 @@ async function setStates(rows: readonly Row[], state: SubjectState) {
     method: 'POST',
     body: { state, items },
   });
-  for (const result of answer.results) {
-    if (result.ok) show(result.item);
-    else if (result.current) show(result.current);
-  }
+  await show(
+    answer.results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))),
+  );
   return answer.results;
 }
 
 const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`);
 
-/** Says of how many nothing was changed, since somebody else was first. */
+/** Says how many were not changed, because another operator was first. */
 function warnOfRefused(count: number): void {
   if (count === 0) return;
   const words =
@@ -71,79 +71,69 @@ function warnOfRefused(count: number): void {
   warn(`${people(count)} ${words} Confira na lista.`);
 }
 
-/** By state before: what a change of several is taken back to. */
-async function takeBack(changed: readonly Row[], before: ReadonlyMap<string, SubjectState>) {
-  try {
-    let undone = 0;
-    for (const state of new Set(before.values())) {
-      const rows = changed.filter(({ subject }) => before.get(subject) === state);
-      if (rows.length === 0) continue;
-      const results = await setStates(rows, state);
-      undone += results.filter(({ ok }) => ok).length;
-    }
-    warnOfRefused(changed.length - undone);
-    if (undone === changed.length) tell('Desfeito.');
-    else if (undone > 0) tell(`Desfeito: ${people(undone)}.`);
-  } catch (error) {
-    warn(explain(error));
+/** Undoes a change of several people. @param before the state of each before it */
+async function undo(changed: readonly Row[], before: ReadonlyMap<string, SubjectState>) {
+  let undone = 0;
+  for (const state of new Set(before.values())) {
+    const rows = changed.filter(({ subject }) => before.get(subject) === state);
+    if (rows.length === 0) continue;
+    const results = await setStates(rows, state);
+    undone += results.filter(({ ok }) => ok).length;
   }
+  warnOfRefused(changed.length - undone);
+  if (undone === changed.length) tell('Desfeito.');
+  else if (undone > 0) tell(`Desfeito: ${people(undone)}.`);
 }
 
-/** Says how many were moved, and offers the way back. */
+/** Says how many were moved, and offers to undo it. */
 function tellMoved(changed: readonly Row[], state: SubjectState, rows: readonly Row[]): void {
   if (changed.length === 0) return;
   const before = new Map(rows.map((row) => [row.subject, row.state]));
   tell(`${people(changed.length)}: ${STATES[state].label.toLowerCase()}.`, {
     label: 'Desfazer',
-    act: () => void takeBack(changed, before),
+    act: () => void attempt(() => undo(changed, before)),
   });
 }
 
-/** Moves several to a state, says how many, and offers the way back. */
-export async function moveContacts(rows: readonly Row[], state: SubjectState): Promise<void> {
-  try {
+/** Moves several people to a state, says how many, and offers to undo it. */
+export const moveContacts = (rows: readonly Row[], state: SubjectState): Promise<void> =>
+  attempt(async () => {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     warnOfRefused(results.length - changed.length);
     tellMoved(changed, state, rows);
-  } catch (error) {
-    warn(explain(error));
-  }
-}
+  });
 
 /**
- * The same with whoever is new, into conversation, without their row at hand. Of most who are new nobody has noted
- * anything: that is taken for so at first, since whoever presses may be gone before a row would be there.
+ * Moves a new person into conversation whose row is not at hand. Most new people have no changes yet, and that is
+ * assumed at first, because the operator may be gone before the row would arrive.
  */
-async function beginConversation(subject: string): Promise<void> {
-  const unnoted: Row = { subject, version: 0, state: 'novo' };
-  try {
-    const [result] = await setStates([unnoted], 'em_conversa');
-    if (result?.ok) tellMoved([result.item], 'em_conversa', [unnoted]);
+const beginConversation = (subject: string): Promise<void> =>
+  attempt(async () => {
+    const assumed: Row = { subject, version: 0, state: 'novo' };
+    const [result] = await setStates([assumed], 'em_conversa');
+    if (result?.ok) tellMoved([result.item], 'em_conversa', [assumed]);
     else if (result?.current?.state === 'novo') await moveContacts([result.current], 'em_conversa');
-  } catch (error) {
-    warn(explain(error));
-  }
-}
+  });
 
-/** Notes that a conversation was opened, and asks for the story anew. @param template by which text; null: by none */
+/** Records that a conversation was opened. @param template the text's id; null: none */
 export async function noteMessage(subject: string, template: number | null): Promise<void> {
   const path = `subjects/${encodeURIComponent(subject)}/messages`;
   try {
     await call(path, { method: 'POST', body: { template } });
     void queryClient.invalidateQueries({ queryKey: ['subject', subject] });
   } catch {
-    // The conversation is open all the same; the story lacks a line.
+    // The conversation is open all the same; the timeline lacks a line.
   }
 }
 
-/** Notes that a conversation was opened; who was new is then in conversation, until that is undone. */
+/** Records that a conversation was opened, and moves a new person into conversation. */
 export function noteConversation(item: SubjectItem, template: number | null): void {
   if (item.state === 'novo') void moveContacts([item], 'em_conversa');
   void noteMessage(item.subject, template);
 }
 
-/** The same of somebody whose row is not at hand: the lead or application of a sale. */
+/** The same for the lead or application of a sale, whose row is not at hand. */
 export function noteConversationWith(subject: string | null, template: number | null): void {
   if (subject === null) return;
   void beginConversation(subject);

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { adoptDrafts, putDraft, readDraft, saveDraft } from './drafts.ts';
 
 const draft = (typed: string, seen = '') => ({ name: 'Ana', typed, seen });
 
-test('what is saved is no draft any more, and what is refused stays one', async () => {
+test('drops a saved draft, and keeps a refused one', async () => {
   putDraft('lead:1', draft('Ligar'));
   await saveDraft('lead:1', async () => false);
   expect(readDraft('lead:1')?.typed).toBe('Ligar');
@@ -11,7 +11,7 @@ test('what is saved is no draft any more, and what is refused stays one', async 
   expect(readDraft('lead:1')).toBeNull();
 });
 
-test('what was written and left while an older text was saved is saved after it', async () => {
+test('saves the text that was written and left during a save after it', async () => {
   putDraft('lead:2', draft('Ligar'));
   const saved: string[] = [];
   const seen: string[] = [];
@@ -29,7 +29,7 @@ test('what was written and left while an older text was saved is saved after it'
   expect(readDraft('lead:2')).toBeNull();
 });
 
-test('what is still being written when the older text is saved goes on from there', async () => {
+test('keeps the text that is still being written during a save', async () => {
   putDraft('lead:3', draft('Ligar'));
   await saveDraft('lead:3', async () => {
     putDraft('lead:3', draft('Ligar ama'));
@@ -38,7 +38,12 @@ test('what is still being written when the older text is saved goes on from ther
   expect(readDraft('lead:3')).toEqual(draft('Ligar ama', 'Ligar'));
 });
 
-test('another operator at the same tab reads nothing of it', () => {
+test('shows no draft to another operator in the same tab', () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
   adoptDrafts('ana');
   putDraft('lead:4', draft('Ligar'));
   expect(adoptDrafts('ana').size).toBe(1);

@@ -1,98 +1,145 @@
-import { useSyncExternalStore } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { warn } from '../parts/notice.ts';
+import { makeStore } from '../parts/store.ts';
 import { forgetAtSignOut } from '../session/session.ts';
+import { wayTo } from './ContactLink.tsx';
 
 const KEY = 'funil-console-drafts';
-/** Most that are kept; who leaves more unsaved loses the oldest. */
-const MOST = 50;
+/** Beyond it the oldest drafts are lost. */
+const MAX_DRAFTS = 50;
 
-/** A note that is not saved yet. It outlives the view it was written in, and the page's reload. */
+/** A note that is not saved yet. It outlives its view and a reload. */
 export interface Draft {
-  /** Whom it is about. */
+  /** Of the person. */
   readonly name: string;
   readonly typed: string;
-  /** The note that the writing began with. */
+  /** The saved note when the writing began. */
   readonly seen: string;
 }
 
-let drafts: ReadonlyMap<string, Draft> = new Map();
-let owner = '';
-const saving = new Set<string>();
-/** Written on while it was being saved, and left again. */
-const again = new Set<string>();
-const listeners = new Set<() => void>();
+interface State {
+  /** By subject. */
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Subjects whose draft is being saved. */
+  readonly saving: ReadonlySet<string>;
+}
 
-function change(next: ReadonlyMap<string, Draft>): void {
-  drafts = next;
-  for (const listener of listeners) listener();
+const store = makeStore<State>({ drafts: new Map(), saving: new Set() });
+let owner = '';
+/** Subjects whose field was left again while its draft was being saved. */
+const again = new Set<string>();
+
+function change(drafts: ReadonlyMap<string, Draft>): void {
+  store.set({ ...store.read(), drafts });
   try {
     if (drafts.size === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ owner, drafts: [...drafts] }));
   } catch {
-    // Full or forbidden: a reload forgets what is not saved.
+    // No storage, or full: a reload forgets the drafts.
   }
 }
 
-/** Begins an operator's time at this tab. @returns what he left unsaved in it, by subject */
+function setSaving(subject: string, isSaving: boolean): void {
+  const saving = new Set(store.read().saving);
+  if (isSaving) saving.add(subject);
+  else saving.delete(subject);
+  store.set({ ...store.read(), saving });
+}
+
+/** Reads the drafts that this operator left in this tab, by subject; another operator's are dropped. */
 export function adoptDrafts(operator: string): ReadonlyMap<string, Draft> {
-  if (owner === operator) return drafts;
+  if (owner === operator) return store.read().drafts;
   owner = operator;
-  drafts = new Map();
+  let drafts: State['drafts'] = new Map();
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (kept?.owner === operator) drafts = new Map(kept.drafts);
   } catch {
-    // Not ours, or not to be read: nothing was kept.
+    // No storage, or not ours: nothing was kept.
   }
+  store.set({ ...store.read(), drafts });
   return drafts;
 }
 
 forgetAtSignOut(() => change(new Map()));
 
-export const readDraft = (subject: string): Draft | null => drafts.get(subject) ?? null;
+export const readDraft = (subject: string): Draft | null =>
+  store.read().drafts.get(subject) ?? null;
 
-/** @param draft null: it is saved, or given up */
+/** Keeps a draft. @param draft null: it is saved, or given up */
 export function putDraft(subject: string, draft: Draft | null): void {
-  const next = new Map(drafts);
+  const next = new Map(store.read().drafts);
   next.delete(subject);
   if (draft !== null) next.set(subject, draft);
-  change(new Map([...next].slice(-MOST)));
+  change(new Map([...next].slice(-MAX_DRAFTS)));
 }
 
 /**
- * Saves what is written about somebody, and then what was written meanwhile, if its field was left again.
- * @param save whether it is saved; what is not stays a draft
+ * Saves a draft, and then what was written meanwhile, if its field was left again.
+ * @param save returns whether it saved the draft; otherwise it stays one
  */
 export async function saveDraft(
   subject: string,
   save: (draft: Draft) => Promise<boolean>,
 ): Promise<void> {
-  if (saving.has(subject)) {
+  if (store.read().saving.has(subject)) {
     again.add(subject);
     return;
   }
-  saving.add(subject);
+  setSaving(subject, true);
   do {
     again.delete(subject);
     const draft = readDraft(subject);
-    change(drafts);
     if (draft === null || !(await save(draft))) break;
     const now = readDraft(subject);
     const isWrittenOn = now !== null && now.typed !== draft.typed;
     putDraft(subject, isWrittenOn ? { ...now, seen: draft.typed.trim() } : null);
   } while (again.has(subject));
-  saving.delete(subject);
   again.delete(subject);
-  change(drafts);
+  setSaving(subject, false);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** What is written about somebody and not saved, and whether it is being saved. */
+/** The draft about somebody, and whether it is being saved. */
 export function useDraft(subject: string) {
-  const draft = useSyncExternalStore(subscribe, () => readDraft(subject));
-  const isSaving = useSyncExternalStore(subscribe, () => saving.has(subject));
-  return { draft, isSaving };
+  const { drafts, saving } = store.useValue();
+  return { draft: drafts.get(subject) ?? null, isSaving: saving.has(subject) };
+}
+
+interface Unsaved {
+  subject: string;
+  name: string;
+  what: 'note' | 'state';
+  /** Why; left out: unknown. */
+  why?: string;
+}
+
+/** Returns a function that says what was not saved about a person who is no longer on the screen, and leads there. */
+export function useUnsavedNotice(): (unsaved: Unsaved) => void {
+  const router = useRouter();
+  return useCallback(
+    ({ subject, name, what, why }) => {
+      const words = what === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
+      warn([`${words} ${name} não foi salva.`, why].filter(Boolean).join(' '), {
+        label: 'Abrir',
+        act: () => void router.navigate(wayTo(subject)),
+      });
+    },
+    [router],
+  );
+}
+
+/** Says which notes the operator left unsaved in this tab before it was loaded. */
+export function useKeptDrafts(operator: string): void {
+  // Before the first view is drawn, which may show one of them.
+  const [kept] = useState(() => adoptDrafts(operator));
+  const tell = useUnsavedNotice();
+  const router = useRouter();
+  useEffect(() => {
+    const here = router.state.location.pathname;
+    for (const [subject, { name }] of kept) {
+      if (router.buildLocation(wayTo(subject)).pathname === here) continue;
+      tell({ subject, name, what: 'note' });
+    }
+  }, [kept, tell, router]);
 }

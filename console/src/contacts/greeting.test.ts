@@ -3,13 +3,13 @@ import { fillFor } from './greeting.ts';
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
 
-test('a text with a link has it where it belongs', () => {
+test('puts the link in its place', () => {
   expect(
     fillFor('Oi, {primeiro_nome}! É só usar este link: {link}', { ...ana, link: 'https://a.test' }),
   ).toBe('Oi, Ana! É só usar este link: https://a.test');
 });
 
-test('without a link, the sentence that leads up to it is not said', () => {
+test('leaves out the sentence of a missing link', () => {
   expect(
     fillFor(
       'Oi, {primeiro_nome}! Seu pedido de {produto} está reservado, só falta o pagamento. Se o Pix ou o boleto venceu, é só usar este link: {link}',
@@ -18,7 +18,7 @@ test('without a link, the sentence that leads up to it is not said', () => {
   ).toBe('Oi, Ana! Seu pedido de Engrena está reservado, só falta o pagamento.');
 });
 
-test('without a link, a line that is nothing but the link is gone, and what follows stays', () => {
+test('leaves out the line of a missing link, and keeps the lines after it', () => {
   expect(fillFor('Oi, {nome}!\nPague aqui: {link}\n\nQualquer dúvida, é só falar.', ana)).toBe(
     'Oi, Ana Souza!\n\nQualquer dúvida, é só falar.',
   );
@@ -27,13 +27,13 @@ test('without a link, a line that is nothing but the link is gone, and what foll
   );
 });
 
-test('who has a name like a placeholder keeps it', () => {
+test('keeps a name that looks like a placeholder', () => {
   expect(fillFor('Oi, {nome}. Tudo bem?', { ...ana, name: 'Ana {link}' })).toBe(
     'Oi, Ana {link}. Tudo bem?',
   );
 });
 
-test('a name’s marks of direction do not turn the message that it stands in', () => {
+test('removes direction marks from a name', () => {
   const name = '\u202eanA\u2066 \u200fLima';
   expect(fillFor('Oi, {primeiro_nome} ({nome})!', { ...ana, name })).toBe('Oi, anA (anA Lima)!');
 });

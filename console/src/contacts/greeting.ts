@@ -5,9 +5,10 @@ import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { contextQuery, templatesQuery } from './templates-query.ts';
+import { contextQuery } from '../session/context.ts';
+import { templatesQuery } from './queries.ts';
 
-/** Which of the operator's texts fits how somebody stands. */
+/** Returns which of the operator's texts fits a person's state. */
 export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
   if (item.stage === 'started' || item.stage === 'abandoned') return 'abandoned';
   if (item.state === 'aprovado') return 'approved';
@@ -15,7 +16,7 @@ export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'
   return item.subject.startsWith('lead:') ? 'lead' : 'application';
 }
 
-/** The texts for somebody, the fitting ones first. */
+/** Returns the texts, the fitting ones first. */
 export function sortTemplates(templates: readonly Template[], use: TemplateUse): Template[] {
   const rank = (template: Template) => (template.for === use ? 0 : 1);
   return templates.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);

@@ -4,12 +4,11 @@ import { ApiError, explain } from '../api.ts';
 import { tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
-import { readDetail } from './contact-query.ts';
-import { putDraft } from './drafts.ts';
-import { STATES } from './states.ts';
-import { useUnsavedNotice } from './unsaved-notice.ts';
+import { putDraft, useUnsavedNotice } from './drafts.ts';
+import { readDetail } from './queries.ts';
+import { STATES } from './states.tsx';
 
-/** What the operator wants of one subject. */
+/** A change of one person that the operator asked for. */
 export interface Wish {
   readonly state?: SubjectState;
   readonly note?: string;
@@ -22,7 +21,7 @@ const whatOf = ({ note }: Wish) => (note === undefined ? 'state' : 'note');
 const wordsFor = ({ state }: Wish) =>
   state === undefined ? 'Anotação salva.' : `Agora: ${STATES[state].label.toLowerCase()}.`;
 
-/** Whether what calls this is still on the screen. */
+/** Whether the component that calls this is still on the screen. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(false);
   useLayoutEffect(() => {
@@ -34,7 +33,7 @@ function useIsHere(): RefObject<boolean> {
   return isHere;
 }
 
-/** Saves changes of one subject; where somebody else was first, holds the wish until it is settled. */
+/** Saves changes of one person; if another operator was first, holds the wish until it is settled. */
 export function useSave(detail: SubjectDetail) {
   const [conflict, setConflict] = useState<Wish | null>(null);
   const isHere = useIsHere();
@@ -62,7 +61,6 @@ export function useSave(detail: SubjectDetail) {
       } catch (error) {
         const why = explain(error);
         const isGone = error instanceof ApiError && error.code === 'not_found';
-        // Nobody is left whom it could be kept for.
         if (isGone) putDraft(subject, null);
         if (isHere.current || isGone) warn(why);
         else tellUnsaved({ subject, name, what: whatOf(wish), why });

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/role.ts';
+import { useRole } from '../session/context.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
 import { Lanes } from './Lanes.tsx';
 import './deliveries.css';
-import { endpointsQuery } from './delivery-queries.ts';
+import { endpointsQuery } from './queries.ts';
 
-/** What is told outside: where to, whether it arrives, and what came of each. */
+/** Destinations, their health, and the log of deliveries. */
 export function Deliveries() {
   const search = useSearch({ from: '/entregas' });
   const navigate = useNavigate();

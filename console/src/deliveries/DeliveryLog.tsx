@@ -8,21 +8,20 @@ import { useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
-import { Choice } from '../parts/FilterFold.tsx';
+import { type Option, SelectField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { formatSpan, formatWhole } from '../parts/moments.ts';
-import { tell, warn } from '../parts/notice.ts';
+import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { queryClient } from '../queries.ts';
+import { DELIVERY_OPTIONS, DELIVERY_WORDS, EVENT_WORDS, nameLane } from './delivery-words.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
   deliveryQuery,
   readDeliverySearch,
-} from './delivery-queries.ts';
-import { DELIVERY_OPTIONS, DELIVERY_WORDS, EVENT_WORDS, nameLane } from './delivery-words.ts';
+} from './queries.ts';
 
 interface Props {
   search: DeliverySearch;
@@ -30,27 +29,29 @@ interface Props {
   onChange: (search: DeliverySearch) => void;
 }
 
-/** What was told, the newest first. */
+/** All deliveries, the newest first. */
 export function DeliveryLog({ search, answer, onChange }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(search));
-  const { data } = query;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { data: items = [] } = query;
   const set = (key: keyof DeliverySearch) => (value: string) =>
     onChange(readDeliverySearch({ ...search, [key]: value }));
   return (
     <section className="log" aria-labelledby="log-title">
       <header className="log-head">
         <h2 id="log-title">Registro</h2>
-        <Choice
+        <SelectField
           label="Estado"
           value={search.state ?? ''}
           options={DELIVERY_OPTIONS}
           onChange={set('state')}
         />
-        <Choice
+        <SelectField
           label="Destino"
           value={search.destination ?? ''}
-          options={answer.destinations.map((name) => [name, nameLane(name, answer.items)])}
+          options={[
+            ['', 'Todos'],
+            ...answer.destinations.map((name): Option => [name, nameLane(name, answer.items)]),
+          ]}
           onChange={set('destination')}
         />
         {search.state === 'dead' && items.length > 0 && (
@@ -64,7 +65,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
         )}
       </header>
       <Missing query={query} />
-      {data && items.length === 0 && (
+      {query.data?.length === 0 && (
         <Empty
           title={
             Object.keys(search).length > 0 ? 'Nenhuma entrega assim.' : 'Nada foi enviado ainda.'
@@ -72,7 +73,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
         />
       )}
       {items.length > 0 && (
-        <ul className="panel log-list">
+        <ul className="panel lines">
           {items.map((item) => (
             <DeliveryRow
               key={item.id}
@@ -93,16 +94,16 @@ interface DeliveryRowProps {
   lane: string;
 }
 
-/** One delivery: what, where to, how it stands; opened, each try and what came back. */
+/** One delivery: event, destination and state; opened, each attempt and its answer. */
 function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, type, state, tries, created_at } = delivery;
   const { label, tone } = DELIVERY_WORDS[state];
   return (
-    <li className="log-row">
+    <li>
       <button
         type="button"
-        className="log-open"
+        className="press log-open"
         aria-expanded={isOpen}
         aria-controls={`tries-${id}`}
         onClick={() => setIsOpen(!isOpen)}
@@ -159,34 +160,22 @@ function Tries({ delivery }: { delivery: DeliveryItem }) {
   );
 }
 
-function refresh(): void {
-  for (const name of ['endpoints', 'deliveries', 'delivery', 'today']) {
-    void queryClient.invalidateQueries({ queryKey: [name] });
-  }
-}
+const CHANGED = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends a delivery once more, under the same id. */
-async function replayDelivery(id: string): Promise<void> {
-  try {
+const replayDelivery = (id: string): Promise<void> =>
+  attempt(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
     tell('De volta à fila: sai em instantes.');
-  } catch (error) {
-    warn(explain(error));
-  }
-  refresh();
-}
+  }, CHANGED);
 
-/** Puts all that were given up back into the queue. */
-async function replayDead(destination: string | undefined): Promise<void> {
-  try {
+/** Puts all dead deliveries back into the queue. */
+const replayDead = (destination: string | undefined): Promise<void> =>
+  attempt(async () => {
     const body = { state: 'dead', ...(destination !== undefined && { destination }) };
     const { replayed } = await call<ReplayAnswer>('deliveries/replay', { method: 'POST', body });
     tell(tellReplayed(replayed));
-  } catch (error) {
-    warn(explain(error));
-  }
-  refresh();
-}
+  }, CHANGED);
 
 function tellReplayed(count: number): string {
   if (count === 0) return 'Nenhuma voltou: o destino foi tirado ou a pessoa, apagada.';

@@ -8,17 +8,16 @@ import type {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
-import { Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { tell, warn } from '../parts/notice.ts';
-import { queryClient } from '../queries.ts';
-import { useRole } from '../session/role.ts';
+import { attempt, tell } from '../parts/notice.ts';
+import { useRole } from '../session/context.ts';
 import { EVENT_WORDS, hostOf, nameLane, tellOff } from './delivery-words.ts';
 import { SecretOnce } from './EndpointForm.tsx';
 
-/** Every place that is told, and how it does: one that fails holds up no other. */
+/** Every destination, and its health: one that fails does not delay the others. */
 export function Lanes({ answer }: { answer: EndpointsAnswer }) {
   const { items, lanes } = answer;
   const others = lanes.filter(({ destination }) => !destination.startsWith('webhook:'));
@@ -55,11 +54,11 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
 
 interface EndpointCardProps {
   endpoint: Endpoint;
-  /** Undefined: nothing is known of it yet. */
+  /** Undefined if nothing was sent yet. */
   lane: Lane | undefined;
 }
 
-/** One webhook: what it is told, how it does, and what can be done with it. */
+/** One webhook: its events, its health, and its actions. */
 function EndpointCard({ endpoint, lane }: EndpointCardProps) {
   const { id, url, events, off_at, off_reason } = endpoint;
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
@@ -75,13 +74,9 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
     }
   }
   async function rotate() {
+    const path = `endpoints/${id}/rotate`;
+    setSecret((await call<EndpointWithSecret>(path, { method: 'POST', body: {} })).secret);
     setIsAsking(false);
-    try {
-      const path = `endpoints/${id}/rotate`;
-      setSecret((await call<EndpointWithSecret>(path, { method: 'POST', body: {} })).secret);
-    } catch (error) {
-      warn(explain(error));
-    }
   }
   return (
     <>
@@ -98,7 +93,7 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
       )}
       {result !== null && <TestResult result={result} />}
       {isOwner && (
-        <div className="lane-actions">
+        <div className="buttons lane-actions">
           <button
             type="button"
             className="button"
@@ -121,22 +116,15 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
         </div>
       )}
       {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title="Trocar o segredo?"
-        description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
-        actions={
-          <>
-            <button type="button" className="button" onClick={() => setIsAsking(false)}>
-              Cancelar
-            </button>
-            <button type="button" className="button main" onClick={() => void rotate()}>
-              Trocar
-            </button>
-          </>
-        }
-      />
+      {isAsking && (
+        <FormDialog
+          title="Trocar o segredo?"
+          description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
+          onClose={() => setIsAsking(false)}
+          submit="Trocar"
+          onSubmit={rotate}
+        />
+      )}
     </>
   );
 }
@@ -163,7 +151,7 @@ function judge({ dead, failing, delivered_at }: Lane) {
   return delivered_at === null ? 'off' : 'good';
 }
 
-/** Whether a destination gets what it is told. */
+/** Whether deliveries reach a destination. */
 function LaneHealth({ lane }: { lane: Lane }) {
   const { destination, dead, failing, waiting, delivered_at } = lane;
   const tone = judge(lane);
@@ -193,37 +181,30 @@ function LaneHealth({ lane }: { lane: Lane }) {
   );
 }
 
-const refresh = () =>
-  Promise.all(
-    ['endpoints', 'deliveries'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-  );
+const CHANGED = ['endpoints', 'deliveries'];
 
-const explainLate = (error: unknown) =>
+const explainRestoring = (error: unknown) =>
   error instanceof ApiError && error.status === 404
     ? 'Ele já saiu de vez: cadastre o endereço de novo.'
     : explain(error);
 
-/** Brings a webhook back as it was: the same secret, and all that happened meanwhile is sent. */
-async function restore({ id, url }: Endpoint): Promise<void> {
-  try {
-    await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
-    tell(`${hostOf(url)} recebe de novo.`);
-  } catch (error) {
-    warn(explainLate(error));
-  }
-  await refresh();
-}
+/** Restores a removed webhook with its secret; the events of the meantime are sent. */
+const restore = ({ id, url }: Endpoint): Promise<void> =>
+  attempt(
+    async () => {
+      await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
+      tell(`${hostOf(url)} recebe de novo.`);
+    },
+    CHANGED,
+    explainRestoring,
+  );
 
-/** Takes a webhook off at once, and offers it back. */
-async function removeEndpoint(endpoint: Endpoint): Promise<void> {
-  try {
+/** Removes a webhook at once, and offers to restore it. */
+const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
+  attempt(async () => {
     await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
     tell(`${hostOf(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',
       act: () => void restore(endpoint),
     });
-  } catch (error) {
-    warn(explain(error));
-  }
-  await refresh();
-}
+  }, CHANGED);

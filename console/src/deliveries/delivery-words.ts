@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { Option } from '../parts/FilterFold.tsx';
+import type { Option } from '../parts/Fields.tsx';
+import { keysOf } from '../parts/search.ts';
 
 export const DELIVERY_WORDS: Record<
   DeliveryState,
@@ -11,11 +12,12 @@ export const DELIVERY_WORDS: Record<
   dead: { label: 'Desistiu', tone: 'bad' },
   canceled: { label: 'Cancelada', tone: 'off' },
 };
-export const DELIVERY_OPTIONS: readonly Option[] = Object.entries(DELIVERY_WORDS).map(
-  ([state, { label }]) => [state, label],
-);
+export const DELIVERY_OPTIONS: readonly Option[] = [
+  ['', 'Todos'],
+  ...Object.entries(DELIVERY_WORDS).map(([state, { label }]): Option => [state, label]),
+];
 
-/** What may be told outside, in the order in which it happens. */
+/** The events of webhooks, in the order in which they happen. */
 export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'lead.created': 'Lead chegou',
   'application.started': 'Aplicação começada',
@@ -27,9 +29,7 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'sale.chargeback': 'Venda contestada',
   'person.erased': 'Pessoa apagada',
 };
-export const EVENTS = Object.keys(EVENT_WORDS).filter((name): name is WebhookEvent =>
-  Object.hasOwn(EVENT_WORDS, name),
-);
+export const EVENTS = keysOf(EVENT_WORDS);
 
 const LANES: Readonly<Record<string, string>> = {
   mail: 'E-mail',

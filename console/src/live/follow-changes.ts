@@ -1,216 +1,154 @@
-import { setConnection } from './connection.ts';
-import { refreshAll, refreshTables } from './refresh.ts';
+import { noteBuild, setConnection } from './connection.ts';
+import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 import { keepStream, type Stream, type Word } from './stream.ts';
 
-/** The server gives a sign each 20 s: two missed ones, and the connection is taken for dead, in ms. */
-const SILENCE = 45_000;
-const CHANNEL = 'funil-console-live';
+/** The server sends a heartbeat each 20 s: after two missed ones the connection counts as dead. */
+const SILENCE_TIMEOUT_MS = 45_000;
+/** How long a hidden tab keeps its part in the stream: a glance elsewhere ends nothing. */
+const HIDDEN_GRACE_MS = 10_000;
+/** Of the Web Lock that the leading tab holds, and of the channel on which it forwards the stream. */
+const NAME = 'funil-console-live';
 
-let build: string | undefined;
+/**
+ * Follows the server's changes. All tabs of a browser share one stream, because over HTTP/1.1 a browser has six
+ * connections to a server. A tab that is hidden for a while takes no part, nor does a page in the back-forward cache;
+ * it refetches everything when it is shown again.
+ * @returns a function that stops it
+ */
+export function followChanges(): () => void {
+  const end = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let part: ReturnType<typeof takePart> | null = null;
 
-/** Takes part in the browser's one stream, as its leader or by what the leader says, until it is ended. */
-function takePart(end: AbortSignal) {
-  const channel = navigator.locks ? new BroadcastChannel(CHANNEL) : null;
+  function leave(): void {
+    clearTimeout(timer);
+    part?.end();
+    part = null;
+    dropChanges();
+    setConnection('starting');
+  }
+  function look(): void {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(leave, HIDDEN_GRACE_MS);
+    else if (part === null) part = takePart();
+    else part.check();
+  }
+
+  look();
+  const check = setInterval(() => part?.check(), SILENCE_TIMEOUT_MS / 3);
+  const { signal } = end;
+  document.addEventListener('visibilitychange', look, { signal });
+  // At once: a page with an open connection is not kept for going back.
+  window.addEventListener('pagehide', leave, { signal });
+  window.addEventListener('pageshow', look, { signal });
+  window.addEventListener('online', () => part?.reconnect(), { signal });
+  window.addEventListener('offline', () => setConnection('offline'), { signal });
+  return () => {
+    leave();
+    clearInterval(check);
+    end.abort();
+  };
+}
+
+/**
+ * Takes part in the browser's one stream. The tab that holds the lock leads: it reads the stream and forwards it to the
+ * others. When it ends, however it ends, the next tab leads. Without Web Locks, as on plain HTTP, every tab leads.
+ */
+function takePart() {
+  const over = new AbortController();
+  const channel = navigator.locks ? new BroadcastChannel(NAME) : null;
   let stream: Stream | null = null;
-  /** The leader's last word on how things stand, for tabs that ask. */
+  /** The leader's last word on the connection, for tabs that ask. */
   let standing: Word | null = null;
   let followed: string | null = null;
-  let lastSign = Date.now();
+  let lastSignAt = Date.now();
   let hasAsked = false;
+  let waiting = new AbortController();
+  let isSeizing = false;
 
   function hear(word: Word): void {
     if (word.is === 'asked') {
       if (stream !== null && standing !== null) channel?.postMessage(standing);
       return;
     }
-    lastSign = Date.now();
+    lastSignAt = Date.now();
     hasAsked = false;
-    switch (word.is) {
-      case 'rows':
-        refreshTables(word.tables);
-        break;
-      case 'gap':
-        setConnection({ connection: navigator.onLine ? word.connection : 'offline' });
-        break;
-      case 'standing':
-        setConnection({ connection: 'live' });
-        if (word.stream !== followed) begin(word.build);
-        followed = word.stream;
+    if (word.is === 'rows') refreshTables(word.tables);
+    else if (word.is === 'gap') setConnection(navigator.onLine ? word.connection : 'offline');
+    else if (word.is === 'standing') {
+      setConnection('live');
+      if (word.stream !== followed) begin(word.build);
+      followed = word.stream;
     }
   }
 
-  function begin(served: string): void {
-    // The first view was read before the stream stood: what came in between is in neither.
-    if (build === undefined) refreshTables(['subjects', 'sales', 'deliveries']);
+  function begin(build: string): void {
+    // The first view was read before the stream stood: changes in between are in neither.
+    if (noteBuild(build)) refreshTables(['subjects', 'sales', 'deliveries']);
     else refreshAll();
-    build ??= served;
-    if (served !== build) setConnection({ hasUpdate: true });
   }
 
   function tell(word: Word): void {
-    if (end.aborted) return;
+    if (over.signal.aborted) return;
     if (word.is === 'standing' || word.is === 'gap') standing = word;
     hear(word);
     channel?.postMessage(word);
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
-    lastSign = Date.now();
+    lastSignAt = Date.now();
     stream = keepStream(signal, tell);
     await stream.ended;
     stream = null;
     standing = null;
   }
 
+  async function leadInTurn(): Promise<void> {
+    while (!over.signal.aborted) {
+      const lost = new AbortController();
+      const run = () => lead(AbortSignal.any([over.signal, lost.signal]));
+      if (!navigator.locks) {
+        await run();
+        continue;
+      }
+      waiting = new AbortController();
+      const options = isSeizing
+        ? { steal: true }
+        : { signal: AbortSignal.any([over.signal, waiting.signal]) };
+      isSeizing = false;
+      await navigator.locks.request(NAME, options, run).catch(() => {
+        // Another tab took the lock over, or this one no longer waits for it.
+      });
+      lost.abort();
+    }
+  }
+
   const ask = () => channel?.postMessage({ is: 'asked' } satisfies Word);
   if (channel) channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
-  end.addEventListener('abort', () => channel?.close());
   ask();
-  const leadership: Leadership = takeTurns(lead, end);
-
+  void leadInTurn();
   return {
-    /** The device is back, or may have slept. */
+    end() {
+      over.abort();
+      channel?.close();
+    },
+    /** The device is back online, or may have slept. */
     reconnect() {
       if (stream) stream.reconnect();
       else ask();
     },
-    /** Looks for a connection that died without a word. */
+    /** Reconnects if the stream died silently; a leading tab that does not answer loses the lock. */
     check() {
-      if (Date.now() - lastSign <= SILENCE) return;
+      if (Date.now() - lastSignAt <= SILENCE_TIMEOUT_MS) return;
       if (stream) {
-        lastSign = Date.now();
+        lastSignAt = Date.now();
         return stream.reconnect();
       }
-      if (hasAsked) leadership.seize();
-      else ask();
+      if (hasAsked) {
+        isSeizing = true;
+        waiting.abort();
+      } else ask();
       hasAsked = !hasAsked;
-    },
-  };
-}
-
-/**
- * Follows the server's changes until it is ended. All tabs of a browser share one stream, because over
- * HTTP/1.1 a browser has six connections to a server. A hidden tab takes no part after a while, nor does a page
- * that the browser keeps for going back; it asks for everything anew when it is shown.
- */
-export function followChanges(): () => void {
-  let part: {
-    readonly leave: AbortController;
-    readonly taken: ReturnType<typeof takePart>;
-  } | null = null;
-
-  function join(): void {
-    if (part === null) {
-      const leave = new AbortController();
-      part = { leave, taken: takePart(leave.signal) };
-    } else part.taken.check();
-  }
-
-  function leave(): void {
-    part?.leave.abort();
-    part = null;
-  }
-
-  const sight = watchSight((isSeen) => {
-    if (isSeen) return join();
-    setConnection({ connection: 'starting' });
-    leave();
-  });
-  if (sight.isSeen()) join();
-  const reconnect = () => part?.taken.reconnect();
-  const lose = () => setConnection({ connection: 'offline' });
-  const timer = setInterval(() => part?.taken.check(), SILENCE / 3);
-  window.addEventListener('online', reconnect);
-  window.addEventListener('offline', lose);
-  return () => {
-    leave();
-    clearInterval(timer);
-    sight.end();
-    window.removeEventListener('online', reconnect);
-    window.removeEventListener('offline', lose);
-  };
-}
-
-const LOCK = 'funil-console-live';
-
-interface Leadership {
-  /** Takes over from a leader that does not answer. */
-  seize(): void;
-}
-
-/**
- * Has one tab of this browser lead at a time: when it ends, however it ends, the next one does. Without Web
- * Locks, as on a plain HTTP address, every tab leads for itself.
- * @param lead does what the leader does, until its signal is aborted
- * @param end ends both leading and waiting for it
- */
-function takeTurns(lead: (signal: AbortSignal) => Promise<void>, end: AbortSignal): Leadership {
-  let waiting = new AbortController();
-  let isSeizing = false;
-
-  async function leadOnce(): Promise<void> {
-    const lost = new AbortController();
-    const run = () => lead(AbortSignal.any([end, lost.signal]));
-    if (!navigator.locks) return run();
-    waiting = new AbortController();
-    const options = isSeizing
-      ? { steal: true }
-      : { signal: AbortSignal.any([end, waiting.signal]) };
-    isSeizing = false;
-    try {
-      await navigator.locks.request(LOCK, options, run);
-    } catch {
-      // It was taken over, or is no longer waited for.
-    }
-    lost.abort();
-  }
-
-  async function run(): Promise<void> {
-    while (!end.aborted) await leadOnce();
-  }
-
-  void run();
-  return {
-    seize() {
-      isSeizing = true;
-      waiting.abort();
-    },
-  };
-}
-
-/** How long, in ms, a tab that is not looked at counts as seen: a glance elsewhere ends nothing. */
-const UNSEEN = 10_000;
-
-/**
- * Follows whether anybody looks at this tab; `tell` hears of each return, and of going once it has lasted. A page
- * that the browser keeps for going back is gone at once: with anything open it would not be kept.
- */
-function watchSight(tell: (isSeen: boolean) => void) {
-  let isSeen = !document.hidden;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const turn = (next: boolean) => {
-    isSeen = next;
-    tell(next);
-  };
-  const look = () => {
-    clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(turn, UNSEEN, false);
-    else turn(true);
-  };
-  const hide = () => {
-    clearTimeout(timer);
-    turn(false);
-  };
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('pagehide', hide);
-  window.addEventListener('pageshow', look);
-  return {
-    isSeen: () => isSeen,
-    end() {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('pagehide', hide);
-      window.removeEventListener('pageshow', look);
     },
   };
 }

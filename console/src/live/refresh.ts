@@ -1,55 +1,68 @@
 import type { LiveTable } from '@funil/contract/console/status';
+import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
-import { refreshLists } from '../contacts/list-query.ts';
 import { queryClient } from '../queries.ts';
-import { makeQueryRefresher } from './refresh-queries.ts';
 
-/** By table: the queries that speak of it, by the beginning of their keys. */
+/** By table: the queries that show it, by the first part of their keys. */
 const QUERIES: Record<LiveTable, readonly string[]> = {
-  leads: ['today', 'subject'],
-  applications: ['today', 'subject'],
-  subjects: ['today', 'subject'],
-  sales: ['today', 'subject', 'sales', 'sale', 'notices'],
+  leads: ['today', 'list', 'subject'],
+  applications: ['today', 'list', 'subject'],
+  subjects: ['today', 'list', 'subject'],
+  sales: ['today', 'list', 'subject', 'sales', 'sale', 'notices'],
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery'],
   templates: ['templates'],
   requests: ['requests'],
-  erasures: ['today', 'subject', 'sales', 'sale', 'people', 'person'],
+  erasures: ['today', 'list', 'subject', 'sales', 'sale', 'people', 'person'],
 };
-const LISTS: readonly LiveTable[] = ['leads', 'applications', 'subjects', 'sales', 'erasures'];
 
-/** Rows that come one after another are asked for together. */
-const GATHER = 250;
+/** Changes within this time are refetched together. */
+const GATHER_MS = 250;
 
-const refreshQueries = makeQueryRefresher(queryClient);
+const changed = new Set<LiveTable>();
+let isRunning = false;
 
-const waiting = new Set<LiveTable>();
-let isGathering = false;
-
-/** Asks anew for what is on the screen of these tables; what is not, when it is next looked at. */
+/**
+ * Refetches the queries on the screen that show these tables, and marks the others as stale. Changes during a round of
+ * requests start one further round: no request is canceled, so that a stream of changes never keeps answers away.
+ */
 export function refreshTables(tables: readonly LiveTable[]): void {
-  for (const table of tables) waiting.add(table);
-  if (isGathering) return;
-  isGathering = true;
-  setTimeout(() => {
-    isGathering = false;
-    const names = new Set([...waiting].flatMap((table) => QUERIES[table] ?? []));
-    const hasLists = LISTS.some((table) => waiting.has(table));
-    const areErased = waiting.has('erasures');
-    waiting.clear();
-    const asked = [...names].map(refreshQueries);
-    if (areErased) {
-      for (const name of QUERIES.erasures) {
-        queryClient.removeQueries({ queryKey: [name], type: 'inactive' });
-      }
-      void Promise.all(asked).then(dropGone);
-    }
-    if (hasLists) refreshLists(areErased ? 'all' : 'newest');
-    // Reading a month takes the server a while: the report is read again when it is next opened.
-    void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
-  }, GATHER);
+  for (const table of tables) changed.add(table);
+  if (!isRunning) void run();
 }
 
-/** Takes whoever is no longer there from the screen: an answer that failed leaves the one before in its place. */
+/** Forgets the changes that wait for their round. */
+export const dropChanges = (): void => changed.clear();
+
+async function run(): Promise<void> {
+  isRunning = true;
+  while (changed.size > 0) {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    const tables = [...changed];
+    changed.clear();
+    if (tables.length > 0) await refresh(tables);
+  }
+  isRunning = false;
+}
+
+const showing = (tables: readonly LiveTable[]) => {
+  const names = new Set<unknown>(tables.flatMap((table) => QUERIES[table] ?? []));
+  return { predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => names.has(queryKey[0]) };
+};
+
+async function refresh(tables: readonly LiveTable[]): Promise<void> {
+  const filters = showing(tables);
+  // Reading a month takes the server a while: the report is read again when it is next opened.
+  void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
+  // A request that is already under way may answer with rows from before the change.
+  const isUnderWay = queryClient.isFetching(filters) > 0;
+  await queryClient.invalidateQueries(filters, { cancelRefetch: false });
+  if (isUnderWay) await queryClient.invalidateQueries(filters, { cancelRefetch: false });
+  if (!tables.includes('erasures')) return;
+  queryClient.removeQueries({ ...showing(['erasures']), type: 'inactive' });
+  dropGone();
+}
+
+/** Removes erased rows from the screen: a query that fails would keep its last answer. */
 function dropGone(): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const isGone = state.error instanceof ApiError && state.error.status === 404;
@@ -58,10 +71,7 @@ function dropGone(): void {
   }
 }
 
-/** After a gap, nobody knows what was missed; what ran before it may hang, and is broken off. */
+/** After a reconnect, cancels running requests (they may hang) and refetches, because changes may have been missed. */
 export function refreshAll(): void {
-  void queryClient
-    .invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'list' })
-    .then(dropGone);
-  refreshLists('all');
+  void queryClient.invalidateQueries().then(dropGone);
 }

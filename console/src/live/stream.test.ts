@@ -21,21 +21,21 @@ async function readAll(...parts: string[]) {
   return { events, signs };
 }
 
-test('an event that arrives in pieces is one event', async () => {
+test('joins an event that arrives in pieces', async () => {
   const { events } = await readAll('event: ro', 'ws\ndata: {"tables":', '["leads"]}\n', '\n');
   expect(events).toEqual([{ event: 'rows', data: '{"tables":["leads"]}' }]);
 });
 
-test('a heartbeat is a sign of life and no event', async () => {
+test('counts a heartbeat as a sign of life and not as an event', async () => {
   expect(await readAll(': bate\n\n', ': bate\n\n')).toEqual({ events: [], signs: 2 });
 });
 
-test('lines may end as on Windows, and an event without a name is a message', async () => {
+test('accepts CRLF, and names an event without a name `message`', async () => {
   const { events } = await readAll('data: um\r\ndata: dois\r\n\r\n');
   expect(events).toEqual([{ event: 'message', data: 'um\ndois' }]);
 });
 
-test('what is cut off at the end is not an event', async () => {
+test('drops an event that is cut off at the end', async () => {
   const { events } = await readAll('data: um\n\ndata: do');
   expect(events).toEqual([{ event: 'message', data: 'um' }]);
 });
@@ -46,6 +46,6 @@ test('waits longer with each failure, up to half a minute', () => {
   ]);
 });
 
-test('spreads the tries over half of the wait', () => {
+test('spreads the attempts over half of the wait', () => {
   expect(waitAfter(3, 0)).toBe(2_000);
 });

@@ -2,27 +2,28 @@ import type { LiveHello, LiveRows, LiveTable } from '@funil/contract/console/sta
 import { ApiError, request } from '../api.ts';
 import type { Connection } from './connection.ts';
 
-/** What the tabs of one browser say to each other: one of them, the leader, holds the server's stream. */
+/** A message between the tabs of one browser, of which the leader holds the server's stream. */
 export type Word =
-  /** A tab that has just come asks how things stand. */
+  /** A new tab asks for the state of the connection. */
   | { readonly is: 'asked' }
-  /** The leader's stream stands; another `stream` than before means that something may have been missed. */
+  /** The leader's stream is open; after a change of `stream`, changes may have been missed. */
   | { readonly is: 'standing'; readonly stream: string; readonly build: string }
   /** The leader has no stream now. */
   | { readonly is: 'gap'; readonly connection: Connection }
-  /** The leader's stream gives a sign of life. */
+  /** The leader's stream sent something, if only a heartbeat. */
   | { readonly is: 'sign' }
   | { readonly is: 'rows'; readonly tables: readonly LiveTable[] };
 
-type Course = 'stood' | 'refused' | 'failed';
-
-/** One connection, for as long as it lasts. @returns what became of it */
-async function listen(signal: AbortSignal, tell: (word: Word) => void): Promise<Course> {
-  let course: Course = 'failed';
+/**
+ * Reads one connection to its end.
+ * @returns whether it stood, and the connection's state for {@link Word} `gap`
+ */
+async function listen(signal: AbortSignal, tell: (word: Word) => void) {
+  let hasStood = false;
+  let connection: Connection = 'late';
   try {
     const { body } = await request('/console/v1/live', { signal, priority: 'low' });
-    if (body === null) return course;
-    course = 'stood';
+    hasStood = true;
     for await (const { event, data } of readEvents(body, () => tell({ is: 'sign' }))) {
       if (event === 'hello') {
         const { build }: LiveHello = JSON.parse(data);
@@ -34,15 +35,10 @@ async function listen(signal: AbortSignal, tell: (word: Word) => void): Promise<
       }
     }
   } catch (error) {
-    // Broken off or ended by us: whichever it was, the next try tells.
-    if (error instanceof ApiError && error.status === 403) course = 'refused';
+    // Broken off, or ended by us: the next attempt decides.
+    if (error instanceof ApiError && error.status === 403) connection = 'refused';
   }
-  return course;
-}
-
-function nameGap(course: Course): Connection {
-  if (!navigator.onLine) return 'offline';
-  return course === 'refused' ? 'refused' : 'late';
+  return { hasStood, connection: navigator.onLine ? connection : ('offline' as const) };
 }
 
 export interface Stream {
@@ -52,10 +48,7 @@ export interface Stream {
   readonly ended: Promise<void>;
 }
 
-/**
- * Keeps one stream of the server's changes until the signal ends it: over sleep, loss of network and
- * redeploys, with a growing wait between tries.
- */
+/** Keeps one stream of the server's changes until the signal ends it, with a growing wait between attempts. */
 export function keepStream(signal: AbortSignal, tell: (word: Word) => void): Stream {
   let attempt = new AbortController();
   let wake = () => {};
@@ -64,10 +57,13 @@ export function keepStream(signal: AbortSignal, tell: (word: Word) => void): Str
     let failures = 0;
     while (!signal.aborted) {
       attempt = new AbortController();
-      const course = await listen(AbortSignal.any([attempt.signal, signal]), tell);
+      const { hasStood, connection } = await listen(
+        AbortSignal.any([attempt.signal, signal]),
+        tell,
+      );
       if (signal.aborted) return;
-      failures = course === 'stood' ? 1 : failures + 1;
-      tell({ is: 'gap', connection: nameGap(course) });
+      failures = hasStood ? 1 : failures + 1;
+      tell({ is: 'gap', connection });
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, waitAfter(failures, Math.random()));
@@ -75,28 +71,31 @@ export function keepStream(signal: AbortSignal, tell: (word: Word) => void): Str
     }
   }
 
-  const reconnect = () => {
-    attempt.abort();
-    wake();
-  };
   signal.addEventListener('abort', () => wake());
-  return { reconnect, ended: run() };
+  return {
+    ended: run(),
+    reconnect() {
+      attempt.abort();
+      wake();
+    },
+  };
 }
 
-/** One event of a stream of server-sent events; comments and ids are left out. */
+/** One server-sent event; comments and ids are left out. */
 export interface StreamEvent {
   readonly event: string;
   readonly data: string;
 }
 
 /**
- * Reads server-sent events from a response's body, as they come: `EventSource` cannot carry a token.
- * @param onSign is told of every sign of life, heartbeats too
+ * Reads server-sent events from a response's body: `EventSource` cannot carry a token.
+ * @param onSign is called for everything that arrives, heartbeats too
  */
 export async function* readEvents(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: Response['body'],
   onSign: () => void,
 ): AsyncGenerator<StreamEvent> {
+  if (body === null) return;
   let rest = '';
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
     onSign();
@@ -120,14 +119,14 @@ function parseBlock(block: string): StreamEvent | null {
   return data.length === 0 ? null : { event, data: data.join('\n') };
 }
 
-const FIRST = 1_000;
-const LONGEST = 30_000;
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
- * How long, in ms, to wait before the next try: twice as long each time, at most half a minute, and
- * never the same for all, so that a server that comes back is not met by everybody at once.
+ * Returns the wait before the next attempt, in ms. It doubles each time and is spread at random, so that a server that
+ * comes back is not met by all clients at once.
  * @param failures in a row, 1 or more
  * @param chance from 0 to 1
  */
 export const waitAfter = (failures: number, chance: number): number =>
-  Math.min(FIRST * 2 ** (failures - 1), LONGEST) * (0.5 + chance / 2);
+  Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS) * (0.5 + chance / 2);

@@ -1,7 +1,7 @@
 import { withoutDirections } from '@funil/contract/directions';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import './detail.css';
+import './list.css';
 import { Icon } from './Icon.tsx';
 
 interface Props {

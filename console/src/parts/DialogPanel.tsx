@@ -4,7 +4,6 @@ import './dialog.css';
 import { Icon } from './Icon.tsx';
 
 export interface DialogProps {
-  isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -15,9 +14,9 @@ export interface DialogProps {
 
 /** A question or a form above the view: a sheet from below on phones, a card on wide screens. */
 export function DialogPanel(props: DialogProps) {
-  const { isOpen, onClose, title, description, children, actions } = props;
+  const { onClose, title, description, children, actions } = props;
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="dialog">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a place says that has nothing to show, and what may be done about it. */
+/** Says that there is nothing to show, and what may be done about it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,40 +1,107 @@
-import type { Page } from '@funil/contract/console/page';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Missing } from './Failure.tsx';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
 import './list.css';
-import { isCovered, isTaken } from './presses.ts';
-import { useEndlessRows } from './use-endless-rows.ts';
+import { afterPaint, isCovered, isTaken } from './presses.ts';
 
-interface Props<Item> {
-  label: string;
-  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
-  /** One function for good: see useEndlessRows. */
+interface Props<Item> extends Omit<ComponentProps<'section'>, 'children'> {
+  query: UseInfiniteQueryResult<readonly Item[]>;
+  /** Must be the same function at every render: another one makes the list compute all places again. */
   keyOf: (item: Item) => string;
-  /** What stands there when there is nothing. */
+  /** The key of the row whose detail is open. */
+  open: string | undefined;
+  onClose: () => Promise<void>;
+  /** What Escape does before it closes the detail. @returns whether it did something */
+  onEscape?: () => boolean;
+  /** What `x` does with a row. */
+  onPick?: (item: Item) => void;
+  /** What stands there when there are no rows. */
   empty: ReactNode;
   /** A row, whose link has the class `row-link`. */
-  children: (item: Item) => ReactNode;
+  children: (item: Item, isOpen: boolean) => ReactNode;
 }
 
-/** A list of any length, of which only what is in the window is drawn. */
-export function EndlessList<Item>({ label, query, keyOf, empty, children }: Props<Item>) {
-  const { data, hasNextPage, isFetchingNextPage } = query;
-  const { items, scroller, rows, totalHeight, scrollTo, frameOf } = useEndlessRows(query, keyOf);
-  useRowKeys({ count: items.length, scrollTo });
+/** Rows before the end at which the next page is asked for. */
+const ROWS_AHEAD = 30;
 
-  if (!data) return <Missing query={query} />;
-  if (items.length === 0 && !hasNextPage) return empty;
+const NONE: readonly never[] = [];
+
+/**
+ * A list of any length, of which only the rows in the window are drawn; the next page is asked for before they end.
+ * The row at the window's edge keeps its place when rows come on top of it.
+ */
+export function EndlessList<Item>(props: Props<Item>) {
+  const { query, keyOf, open, onClose, onEscape, onPick, empty, children, ...section } = props;
+  const { data: items = NONE, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = useRowHeight();
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    [items, keyOf],
+  );
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey,
+    overscan: 8,
+    // At the top new rows are shown; further down the rows on the screen keep their place.
+    anchorTo: scroller.current?.scrollTop ? 'end' : 'start',
+  });
+  const rows = virtual.getVirtualItems();
+  const lastRow = rows.at(-1)?.index ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another layout
+  useEffect(() => virtual.measure(), [height]);
+  useEffect(() => {
+    const isNear = lastRow >= items.length - ROWS_AHEAD;
+    // Not during a refetch, which the next page would cancel.
+    if (isNear && hasNextPage && !isFetching) void fetchNextPage();
+  }, [lastRow, items.length, hasNextPage, isFetching, fetchNextPage]);
+  useRowKeys({
+    count: items.length,
+    openIndex: items.findIndex((item) => keyOf(item) === open),
+    isBeside: open !== undefined,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onClose,
+    onEscape,
+    onPick: (index) => {
+      const item = items[index];
+      if (item !== undefined) onPick?.(item);
+    },
+  });
+
+  if (query.error && items.length === 0) {
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data || (items.length === 0 && hasNextPage)) return <Loading />;
+  if (items.length === 0) return empty;
   return (
-    <section ref={scroller} className="list-scroller" aria-label={label}>
-      <ul className="list-rows" style={{ height: totalHeight }}>
-        {rows.map((row) => {
-          const item = items[row.index];
+    <section {...section} ref={scroller} className="list-scroller">
+      <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, key, start }) => {
+          const item = items[index];
           if (item === undefined) return null;
           return (
-            <li key={row.key} data-row={row.index} {...frameOf(row)}>
-              {children(item)}
+            <li
+              key={key}
+              data-row={index}
+              style={{ height, translate: `0 ${start}px` }}
+              aria-setsize={hasNextPage ? -1 : items.length}
+              aria-posinset={index + 1}
+            >
+              {children(item, keyOf(item) === open)}
             </li>
           );
         })}
@@ -44,49 +111,96 @@ export function EndlessList<Item>({ label, query, keyOf, empty, children }: Prop
   );
 }
 
-interface Rows {
+const wide = window.matchMedia('(width >= 48rem)');
+
+const subscribe = (listener: () => void) => {
+  wide.addEventListener('change', listener);
+  window.addEventListener('resize', listener);
+  return () => {
+    wide.removeEventListener('change', listener);
+    window.removeEventListener('resize', listener);
+  };
+};
+
+/** In rem, as list.css has them: three lines on a phone, two beside. */
+const [NARROW_ROW, WIDE_ROW] = [5.25, 3.75];
+
+function readRowHeight(): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return (wide.matches ? WIDE_ROW : NARROW_ROW) * rem;
+}
+
+/** A row's height in px: the same for all, so that none has to be measured. */
+const useRowHeight = (): number => useSyncExternalStore(subscribe, readRowHeight);
+
+interface RowKeys {
   count: number;
+  /** The index of the row whose detail is open; -1: none, or not in the list. */
+  openIndex: number;
+  isBeside: boolean;
   scrollTo: (index: number) => void;
+  onClose: () => Promise<void>;
+  onEscape: (() => boolean) | undefined;
+  onPick: (index: number) => void;
 }
 
 const linkAt = (index: number) =>
-  document.querySelector<HTMLElement>(`[data-row="${index}"] .row-link`);
+  document.querySelector<HTMLAnchorElement>(`[data-row="${index}"] .row-link`);
 
-function at(): number {
+const focusedIndex = () => {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]');
-  const open = document.querySelector('.row-link[aria-current]');
-  const index = (row ?? open?.closest<HTMLElement>('[data-row]'))?.dataset.row;
-  return index === undefined ? -1 : Number(index);
-}
+  return row ? Number(row.dataset.row) : null;
+};
 
-/** `j` and `k` go from row to row, `w` opens the conversation of the one that is open or has the focus. */
-function useRowKeys(rows: Rows): void {
-  const latest = useRef(rows);
-  latest.current = rows;
+/** The index of the first row in the window: where the list was left when none of its rows has the focus. */
+const firstInView = () => {
+  const top = document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0;
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const first = rows.find((row) => row.getBoundingClientRect().top >= top);
+  return Number(first?.dataset.row ?? 0);
+};
+
+/** `j` and `k` go from row to row, `w` opens the conversation, `x` marks, Esc lets go. */
+function useRowKeys(keys: RowKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
+    const at = () => focusedIndex() ?? latest.current.openIndex;
     const go = (wish: number) => {
-      const { count, scrollTo } = latest.current;
+      const { count, scrollTo, isBeside } = latest.current;
       const index = Math.min(Math.max(wish, 0), count - 1);
+      const take = (link: HTMLAnchorElement | null) => {
+        link?.focus({ preventScroll: true });
+        if (isBeside) link?.click();
+      };
       scrollTo(index);
-      const isBeside = document.querySelector('.row-link[aria-current]') !== null;
-      // Drawn by now or with the next frame, when it was outside of the window.
-      requestAnimationFrame(() => {
-        linkAt(index)?.focus();
-        if (isBeside) linkAt(index)?.click();
-      });
+      const link = linkAt(index);
+      // A row outside of the window is drawn with the next frame.
+      if (link) take(link);
+      else requestAnimationFrame(() => take(linkAt(index)));
     };
-    const call = () =>
-      (
-        document.querySelector<HTMLElement>('[data-whatsapp-main]') ??
-        document.querySelector<HTMLElement>(`[data-row="${at()}"] .whatsapp`)
-      )?.click();
+    const goBy = (step: 1 | -1) => go(at() === -1 ? firstInView() : at() + step);
+    const act: Record<string, () => void> = {
+      j: () => goBy(1),
+      k: () => goBy(-1),
+      w: () => {
+        const inDetail = document.querySelector<HTMLElement>('[data-whatsapp-main]');
+        const inRow = document.querySelector<HTMLElement>(`[data-row="${at()}"] .whatsapp`);
+        (inDetail ?? inRow)?.click();
+      },
+      x: () => latest.current.onPick(at()),
+      Escape: () => {
+        const { onEscape, onClose, isBeside } = latest.current;
+        if (onEscape?.() || !isBeside) return;
+        const index = at();
+        afterPaint(() => void onClose().then(() => linkAt(index)?.focus()));
+      },
+    };
     const press = (event: KeyboardEvent) => {
-      if (isTaken(event) || isCovered()) return;
-      if (event.key === 'j') go(at() + 1);
-      else if (event.key === 'k') go(at() - 1);
-      else if (event.key === 'w') call();
-      else return;
+      const isFieldsOwn = isTaken(event) && event.key !== 'Escape';
+      if (isFieldsOwn || isCovered() || !Object.hasOwn(act, event.key)) return;
       event.preventDefault();
+      act[event.key]?.();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

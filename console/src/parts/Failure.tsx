@@ -4,7 +4,7 @@ import { confirmAgain, signOut } from '../session/session.ts';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
 
-/** What could not be read, in words, and the way to try once more. */
+/** A failed request in words, and the way to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error instanceof ApiError && error.status === 403) return <NoRight code={error.code} />;
   return (
@@ -91,7 +91,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<ProblemCode, Words>([
   ],
 ]);
 
-/** Instead of what somebody signed in may not see: that it is so, why, and what can be done. */
+/** Says that the operator may not see a view, why, and what to do. */
 export function NoRight({ code }: { code: string }) {
   const { why, todo, act } = WORDS.get(code) ?? ELSE;
   return (

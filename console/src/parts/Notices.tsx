@@ -2,26 +2,15 @@ import { Toast } from '@base-ui/react/toast';
 import { withoutDirections } from '@funil/contract/directions';
 import { useEffect } from 'react';
 import { Icon } from './Icon.tsx';
-
-export interface Offer {
-  label: string;
-  act: () => void;
-}
-
-export interface Notice {
-  readonly words: string;
-  readonly offer?: Offer | undefined;
-  readonly isFailure?: boolean;
-}
+import { type Notice, takeNotices, useWaitingNotices } from './notice.ts';
 
 const manager = Toast.createToastManager();
 
-export function showNotice({ words, offer, isFailure = false }: Notice): void {
+function showNotice({ words, offer, isFailure = false }: Notice): void {
   const id = manager.add({
     description: withoutDirections(words),
-    // What is told first is hidden from readers until it has the focus: not where there is a button in it.
+    // A high priority hides the notice from screen readers until it has the focus: wrong for one with a button.
     ...(isFailure && { type: 'error', priority: offer ? 'low' : 'high' }),
-    // Time to read it, and to think about whether it was meant.
     timeout: offer || isFailure ? 10_000 : 5_000,
     ...(offer && {
       actionProps: {
@@ -35,10 +24,13 @@ export function showNotice({ words, offer, isFailure = false }: Notice): void {
   });
 }
 
-/** What was just done, at the window's edge; read out as it comes. */
-export function Notices({ onReady }: { onReady: () => void }) {
-  // After the provider's own, which listens from then on.
-  useEffect(onReady, [onReady]);
+/** Notices at the window's edge, read out as they come. */
+export function Notices() {
+  const waiting = useWaitingNotices();
+  // Runs after the provider's own effect, which listens from then on.
+  useEffect(() => {
+    if (waiting.length > 0) for (const notice of takeNotices()) showNotice(notice);
+  }, [waiting]);
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>

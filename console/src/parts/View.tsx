@@ -38,7 +38,7 @@ export function View({ title, lead, actions, children, isFixed = false }: Props)
           </h1>
           {lead && <p className="muted">{lead}</p>}
         </div>
-        {actions && <div className="view-actions">{actions}</div>}
+        {actions && <div className="buttons view-actions">{actions}</div>}
       </header>
       {children}
     </div>

@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 
-test('a moment is told in as few signs as tell it apart today', () => {
+test('formats a time as short as it is clear today', () => {
   expect(formatMoment('2026-11-21T14:05:00Z', NOW)).toBe('11:05');
   expect(formatMoment('2026-11-21T02:59:00Z', NOW)).toBe('ontem 23:59');
   expect(formatMoment('2026-03-01T02:59:00Z', NOW)).toBe('28 fev');
@@ -19,12 +19,12 @@ test('a moment is told in as few signs as tell it apart today', () => {
   expect(formatDay('2026-05-09T14:05:00Z', NOW)).toBe('9 mai 2026');
 });
 
-test('a day begins at midnight in Brasília', () => {
+test('begins a day at midnight in Brasília', () => {
   expect(dayOf(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
   expect(dayOf(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
 });
 
-test('the words are those of the language itself', () => {
+test('uses the words of Intl’s pt-BR formats', () => {
   const zone = { timeZone: 'America/Sao_Paulo' } as const;
   const whole = new Intl.DateTimeFormat('pt-BR', {
     ...zone,

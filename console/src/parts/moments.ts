@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 
-/** Moments and spans in Brazilian words. Days are those of Brasília, as the reports have them. */
-/** Brasília is three hours behind UTC, and keeps no summer time any more (2019, Decreto 9.772). */
-const BEHIND = 3 * HOUR_MS;
+/** Times and spans in Brazilian words. Days are those of Brasília, as in the reports. */
 
-// By hand: each of Intl's formats with a time zone takes a phone some 15 ms to make, before anything is drawn.
+/** Brasília is three hours behind UTC, without summer time (2019, Decreto 9.772). */
+const BEHIND_MS = 3 * HOUR_MS;
+
+// Written by hand, because each Intl format with a time zone takes a phone some 15 ms before the first paint.
 const MONTHS = [
   ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
   ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
@@ -13,9 +14,9 @@ const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
-/** The parts of a moment as clocks and calendars in Brasília have them. */
+/** The parts of a time in Brasília. */
 function partsOf(at: Date) {
-  const local = new Date(at.getTime() - BEHIND);
+  const local = new Date(at.getTime() - BEHIND_MS);
   const month = MONTHS[local.getUTCMonth()] ?? '';
   const weekday = WEEKDAYS[local.getUTCDay()] ?? '';
   return {
@@ -28,7 +29,7 @@ function partsOf(at: Date) {
   };
 }
 
-/** AAAA-MM-DD of a moment, in Brasília. */
+/** AAAA-MM-DD of a time, in Brasília. */
 export const dayOf = (at: Date): string => partsOf(at).iso;
 
 const daysBetween = (from: string, until: string) =>
@@ -55,7 +56,7 @@ export function formatDay(iso: string, now: number): string {
   return `${at.dayMonth} ${at.year}`;
 }
 
-/** All of it, for who wants to know exactly: `sexta-feira, 12 de novembro de 2025 às 14:32`. */
+/** `sexta-feira, 12 de novembro de 2025 às 14:32`. */
 export function formatWhole(iso: string): string {
   const { long, year, clock } = partsOf(new Date(iso));
   return `${long} de ${year} às ${clock}`;
@@ -66,6 +67,12 @@ export const formatLongDay = (iso: string): string => partsOf(new Date(iso)).lon
 
 /** `sex, 12/11`. */
 export const formatShortDay = (iso: string): string => partsOf(new Date(iso)).short;
+
+/** `12 nov` of a day, AAAA-MM-DD. */
+export const nameDay = (day: string): string => partsOf(new Date(`${day}T12:00:00Z`)).dayMonth;
+
+/** `qui` of a day, AAAA-MM-DD. */
+export const nameWeekday = (day: string): string => formatShortDay(`${day}T12:00:00Z`).slice(0, 3);
 
 /** A span in its largest unit: `agora`, `5 min`, `3 h`, `2 dias`. */
 export function formatSpan(ms: number): string {

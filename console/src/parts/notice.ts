@@ -1,82 +1,57 @@
-import type { ComponentType } from 'react';
-import { useSyncExternalStore } from 'react';
-import type { Notice, Offer } from './Notices.tsx';
+import { explain } from '../api.ts';
+import { queryClient } from '../queries.ts';
+import { makeStore } from './store.ts';
 
-/** What shows notices: comes after the first view, which has none. */
-interface Host {
-  readonly View: ComponentType<{ onReady: () => void }>;
-  readonly show: (notice: Notice) => void;
+export interface Offer {
+  readonly label: string;
+  readonly act: () => void;
 }
 
-/** Notices, and what shows them once its code has come. @param load brings it, or fails */
-export function makeNotices(load: () => Promise<Host>) {
-  let host: Host | null = null;
-  let fetching: Promise<void> | null = null;
-  let isReady = false;
-  let waiting: readonly Notice[] = [];
-  const listeners = new Set<() => void>();
-
-  const flush = () => {
-    const now = waiting;
-    waiting = [];
-    for (const notice of now) host?.show(notice);
-  };
-  /** The host stands in the document: what was told before is shown now. */
-  const markReady = () => {
-    isReady = true;
-    flush();
-  };
-  const bringHost = async () => {
-    try {
-      host = await load();
-      for (const listener of listeners) listener();
-    } catch {
-      // The line is down: what waits is shown when the code is asked for again.
-      fetching = null;
-    }
-  };
-  const fetchHost = () => {
-    fetching ??= bringHost();
-    return fetching;
-  };
-  const add = async (notice: Notice) => {
-    waiting = [...waiting, notice];
-    if (isReady) flush();
-    else await fetchHost();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return { add, fetchHost, markReady, subscribe, view: () => host?.View ?? null };
+export interface Notice {
+  readonly words: string;
+  readonly offer?: Offer | undefined;
+  readonly isFailure?: boolean;
 }
 
-const { add, fetchHost, markReady, subscribe, view } = makeNotices(async () => {
-  const { Notices, showNotice } = await import('./Notices.tsx');
-  return { View: Notices, show: showNotice };
-});
+/** Notices that wait for the code that shows them. */
+const waiting = makeStore<readonly Notice[]>([]);
+export const useWaitingNotices = waiting.useValue;
 
-export { markReady };
-
-export const useNoticeHost = () => useSyncExternalStore(subscribe, view);
-
-/** How long, in ms, the first view has the line for itself, and auth-js after it. */
-const AFTER_FIRST_VIEW = 6_000;
-
-/** Has what shows notices there before the line breaks and there is something to be told of it. */
-export function fetchNoticesAhead(): () => void {
-  const timer = setTimeout(fetchHost, AFTER_FIRST_VIEW);
-  // What waits for its code since the line broke.
-  window.addEventListener('online', fetchHost);
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', fetchHost);
-  };
+/** Hands over the notices that wait, once. */
+export function takeNotices(): readonly Notice[] {
+  const taken = waiting.read();
+  if (taken.length > 0) waiting.set([]);
+  return taken;
 }
 
-/** Tells what was done, with a way back where there is one. */
-export const tell = (words: string, offer?: Offer): void => void add({ words, offer });
+const add = (notice: Notice) => waiting.set([...waiting.read(), notice]);
 
-/** Tells what was not done, with what can be done about it where there is something. */
-export const warn = (words: string, offer?: Offer): void =>
-  void add({ words, offer, isFailure: true });
+/** Says what was done, with a way back where there is one. */
+export const tell = (words: string, offer?: Offer): void => add({ words, offer });
+
+/** Says what was not done, with a remedy where there is one. */
+export const warn = (words: string, offer?: Offer): void => add({ words, offer, isFailure: true });
+
+/**
+ * Makes a change and refetches the queries with these names, also after a failure, which becomes a notice.
+ * @param explainWith the words for a failure
+ */
+export async function attempt(
+  change: () => Promise<void>,
+  names: readonly string[] = [],
+  explainWith: (error: unknown) => string = explain,
+): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    warn(explainWith(error));
+  }
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+/** Copies a text, and says so, or what to do instead. */
+export const copy = (text: string, what: 'Link' | 'Segredo'): Promise<void> =>
+  navigator.clipboard.writeText(text).then(
+    () => tell(`${what} copiado.`),
+    () => warn(`O navegador não deixou copiar. Selecione o ${what.toLowerCase()} e copie.`),
+  );

@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The clock, in ms, each half minute: one timer for all that show how long ago something was. */
+/** The time in ms, updated each half minute by one timer for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,20 +1,21 @@
 import type { PersonItem } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
+import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { SearchField } from '../contacts/SearchField.tsx';
-import '../contacts/contacts-view.css';
+import { Fragment, useCallback } from 'react';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
+import '../parts/list.css';
 import { Moment } from '../parts/Moment.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/role.ts';
-import { Contacts } from './Contacts.tsx';
-import { PeopleTabs } from './PeopleTabs.tsx';
-import { peopleQuery } from './people-queries.ts';
+import { useRole } from '../session/context.ts';
+import { leastRoleAt } from '../shell/places.ts';
+import './people.css';
+import { peopleQuery } from './queries.ts';
 
-/** Finds everybody of whom something is stored, whatever they filled in or bought. */
+/** Finds every person of whom something is stored: leads, applications, buyers. */
 export function People() {
   const { q = '' } = useSearch({ from: '/pessoas' });
   const navigate = useNavigate();
@@ -46,7 +47,7 @@ export function People() {
         </Empty>
       )}
       {q.length > 1 && data && data.items.length > 0 && (
-        <ul className="panel people-list">
+        <ul className="panel lines people-list">
           {data.items.map((person) => (
             <Row key={person.key} person={person} />
           ))}
@@ -59,7 +60,7 @@ export function People() {
 function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
   return (
     <li>
-      <Link to="/pessoas/$key" params={{ key }} preload={false}>
+      <Link to="/pessoas/$key" params={{ key }} preload={false} className="press">
         <span className="people-name">{name || 'Sem nome'}</span>
         <span className="people-contact">
           <Contacts phones={phones} emails={emails} />
@@ -73,5 +74,41 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
         </span>
       </Link>
     </li>
+  );
+}
+
+interface ContactsProps {
+  phones: readonly string[];
+  emails: readonly string[];
+}
+
+/** A person's numbers and addresses in one line. */
+export const Contacts = ({ phones, emails }: ContactsProps) =>
+  [...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && ' · '}
+      <bdi>{text}</bdi>
+    </Fragment>
+  ));
+
+const TABS = [
+  { to: '/pessoas', label: 'Encontrar' },
+  { to: '/pessoas/pedidos', label: 'Pedidos' },
+  { to: '/pessoas/trilha', label: 'Trilha' },
+] as const;
+
+/** The three places for what the law asks of an operator. */
+export function PeopleTabs() {
+  const role = useRole();
+  const tabs = TABS.filter(({ to }) => includesRole(role, leastRoleAt(to)));
+  if (tabs.length === 1) return null;
+  return (
+    <nav className="tabs" aria-label="Pessoas">
+      {tabs.map(({ to, label }) => (
+        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

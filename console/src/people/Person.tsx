@@ -6,28 +6,24 @@ import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { explain } from '../api.ts';
 import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Answers, Facts } from '../contacts/Facts.tsx';
 import { Story } from '../contacts/Story.tsx';
-import '../contacts/contact-detail.css';
-import { contactQuery } from '../contacts/contact-query.ts';
+import '../contacts/contacts.css';
+import { contactQuery } from '../contacts/queries.ts';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
-import { warn } from '../parts/notice.ts';
-import { Typed } from '../parts/Typed.tsx';
+import { attempt } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
-import { SaleState } from '../sales/SaleState.tsx';
-import { useRole } from '../session/role.ts';
-import { Contacts } from './Contacts.tsx';
-import { Erase } from './Erase.tsx';
-import { Export, exportRows } from './Export.tsx';
-import { personQuery } from './people-queries.ts';
-import { nameFields, ROW_WORDS } from './RowChoice.tsx';
+import { SaleState } from '../sales/states.tsx';
+import { useRole } from '../session/context.ts';
+import { Contacts } from './People.tsx';
+import { personQuery } from './queries.ts';
+import { Erase, Export, exportRows, nameFields, ROW_WORDS } from './RowDialogs.tsx';
 import './people.css';
 
-/** All that is known of one person, on a page that prints. */
+/** Everything that is stored about one person, on a page that prints. */
 export function Person() {
   const { key = '' } = useParams({ strict: false });
   const query = useQuery(personQuery(key));
@@ -58,11 +54,11 @@ function Actions({ person }: { person: PersonDetail }) {
     ...items.map(({ subject }) => subject),
     ...sales.map((sale) => `sale:${sale.platform}:${sale.key}`),
   ];
-  // Where no row is in doubt, all that goes into the file stands on this page.
+  // If no row is in doubt, the rows on this page are the ones that go into the file.
   const save = () =>
     apart.length > 0 || shown.length === 0 || shown.length > MAX_CHOSEN_ROWS
       ? setIsExporting(true)
-      : void exportRows(key, shown).catch((error) => warn(explain(error)));
+      : void attempt(() => exportRows(key, shown));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -90,7 +86,7 @@ function Actions({ person }: { person: PersonDetail }) {
   );
 }
 
-/** Each row that a person left, with all that it holds, and each sale. */
+/** Each row of a person with its fields, and each sale. */
 function PersonRecords({ person }: { person: PersonDetail }) {
   return (
     <div className="person-records">
@@ -145,7 +141,7 @@ function Record({ item }: { item: SubjectItem }) {
   );
 }
 
-/** Rows with one of the person's contacts that may be another person's: named, and shown as a person of their own. */
+/** Rows with one of the person's contacts that may be another person's, each with a link to that person. */
 function Apart({ rows }: { rows: readonly PersonRow[] }) {
   if (rows.length === 0) return null;
   return (
@@ -155,7 +151,7 @@ function Apart({ rows }: { rows: readonly PersonRow[] }) {
         {rows.map(({ key, kind, at, names, differs }) => (
           <li key={key}>
             <Link to="/pessoas/$key" params={{ key }} preload={false}>
-              {ROW_WORDS[kind]} de <Typed>{names[0] ?? 'sem nome'}</Typed>
+              {ROW_WORDS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
             </Link>{' '}
             <span className="muted">
               {formatWhole(at)}

@@ -5,30 +5,30 @@ import type {
 } from '@funil/contract/console/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
 import { Deadline } from '../contacts/Deadline.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
+import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
+import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { formatWhole } from '../parts/moments.ts';
-import { tell, warn } from '../parts/notice.ts';
+import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { Typed } from '../parts/Typed.tsx';
+import { keysOf } from '../parts/search.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
-import { PeopleTabs } from './PeopleTabs.tsx';
-import { requestsQuery } from './people-queries.ts';
+import { PeopleTabs } from './People.tsx';
+import { requestsQuery } from './queries.ts';
 
-/** What persons asked for, and by when it must be answered. */
+/** Requests under LGPD, each with the time left to answer it. */
 export function Requests() {
   const query = useInfiniteQuery(requestsQuery);
   const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const items = data ?? [];
   const open = items.filter(({ done_at }) => done_at === null);
   const done = items.filter(({ done_at }) => done_at !== null);
   return (
@@ -50,40 +50,34 @@ export function Requests() {
           vista.
         </Empty>
       )}
-      {open.length > 0 && (
-        <section aria-labelledby="open-title" className="requests">
-          <h2 id="open-title">Em aberto</h2>
-          <ul className="panel">
-            {open
-              .toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1))
-              .map((request) => (
-                <RequestRow key={request.id} request={request} />
-              ))}
-          </ul>
-        </section>
-      )}
-      {done.length > 0 && (
-        <section aria-labelledby="done-title" className="requests">
-          <h2 id="done-title">Respondidos</h2>
-          <ul className="panel">
-            {done.map((request) => (
-              <RequestRow key={request.id} request={request} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <RequestList
+        title="Em aberto"
+        requests={open.toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1))}
+      />
+      <RequestList title="Respondidos" requests={done} />
       <ShowMore query={query} />
       {isAdding && <RequestForm onClose={() => setIsAdding(false)} />}
     </View>
   );
 }
 
-/** Takes down what somebody asked for; the clock runs from here. */
+function RequestList({ title, requests }: { title: string; requests: readonly PrivacyRequest[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section aria-label={title} className="requests">
+      <h2>{title}</h2>
+      <ul className="panel lines">
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Records a request; its time limit starts now. */
 function RequestForm({ onClose }: { onClose: () => void }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  async function submit(data: FormData) {
     const kind = REQUEST_KINDS.find((each) => each === data.get('kind'));
     if (!kind) return;
     const body: NewPrivacyRequest = {
@@ -91,84 +85,52 @@ function RequestForm({ onClose }: { onClose: () => void }) {
       contact: String(data.get('contact')).trim(),
       note: String(data.get('note')).trim(),
     };
-    try {
-      await call('requests', { method: 'POST', body });
-      await queryClient.invalidateQueries({ queryKey: ['requests'] });
-      tell('Pedido anotado: 15 dias para responder.');
-      onClose();
-    } catch (error) {
-      setFailure(explain(error));
-    }
+    await call('requests', { method: 'POST', body });
+    await queryClient.invalidateQueries({ queryKey: ['requests'] });
+    tell('Pedido anotado: 15 dias para responder.');
+    onClose();
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Anotar pedido"
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancelar
-          </button>
-          <button type="submit" form="request-form" className="button main">
-            Anotar
-          </button>
-        </>
-      }
-    >
-      <form id="request-form" className="fields" onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="request-kind">O que a pessoa pede</label>
-          <select id="request-kind" name="kind" className="input">
-            {REQUEST_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {REQUEST_WORDS[kind]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <TextField
-          label="Telefone ou e-mail dela"
-          name="contact"
-          required
-          minLength={3}
-          maxLength={254}
-          autoComplete="off"
-        />
-        <div className="field">
-          <label htmlFor="request-note">Anotação</label>
-          <textarea id="request-note" name="note" className="input" maxLength={5000} rows={3} />
-        </div>
-        {failure && (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title="Anotar pedido" onClose={onClose} submit="Anotar" onSubmit={submit}>
+      <SelectField
+        label="O que a pessoa pede"
+        name="kind"
+        options={Object.entries(REQUEST_WORDS)}
+      />
+      <TextField
+        label="Telefone ou e-mail dela"
+        name="contact"
+        required
+        minLength={3}
+        maxLength={254}
+        autoComplete="off"
+      />
+      <TextArea label="Anotação" name="note" maxLength={5000} rows={3} />
+    </FormDialog>
   );
 }
 
-async function settle(request: PrivacyRequest, done: boolean): Promise<void> {
-  try {
-    const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
-      method: 'PATCH',
-      body: { version: request.version, done },
-    });
-    tell(
-      done ? 'Pedido respondido.' : 'Pedido de novo em aberto.',
-      done ? { label: 'Desfazer', act: () => void settle(changed, false) } : undefined,
-    );
-  } catch (error) {
-    const isChanged = error instanceof ApiError && error.code === 'changed';
-    warn(
-      isChanged ? 'Outra pessoa mudou este pedido antes: veja como está agora.' : explain(error),
-    );
-  }
-  await queryClient.invalidateQueries({ queryKey: ['requests'] });
-}
+const explainSettling = (error: unknown) =>
+  error instanceof ApiError && error.code === 'changed'
+    ? 'Outra pessoa mudou este pedido antes: veja como está agora.'
+    : explain(error);
 
-/** One request: who asks what, and the time left. */
+const settle = (request: PrivacyRequest, done: boolean): Promise<void> =>
+  attempt(
+    async () => {
+      const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
+        method: 'PATCH',
+        body: { version: request.version, done },
+      });
+      const undo = { label: 'Desfazer', act: () => void settle(changed, false) };
+      if (done) tell('Pedido respondido.', undo);
+      else tell('Pedido de novo em aberto.');
+    },
+    ['requests'],
+    explainSettling,
+  );
+
+/** One request. */
 function RequestRow({ request }: { request: PrivacyRequest }) {
   const { kind, contact, note, received_at, due_at, done_at, done_by, erased_at } = request;
   const who = contact || 'pessoa que já não está aqui';
@@ -181,7 +143,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
             <span className="muted">contato apagado</span>
           ) : (
             <Link to="/pessoas" search={{ q: contact }}>
-              <Typed>{contact}</Typed>
+              <bdi>{contact}</bdi>
             </Link>
           )}
         </p>
@@ -220,7 +182,7 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** What a person may ask for (LGPD, art. 18). */
+/** The rights that a person may claim (LGPD, art. 18). */
 const REQUEST_WORDS: Record<RequestKind, string> = {
   access: 'Saber o que há dela',
   erasure: 'Apagar tudo',
@@ -229,10 +191,4 @@ const REQUEST_WORDS: Record<RequestKind, string> = {
   other: 'Outro',
 };
 
-const REQUEST_KINDS: readonly RequestKind[] = [
-  'access',
-  'erasure',
-  'correction',
-  'objection',
-  'other',
-];
+const REQUEST_KINDS = keysOf(REQUEST_WORDS);

@@ -4,10 +4,10 @@ import { Missing } from '../parts/Failure.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
-import { PeopleTabs } from './PeopleTabs.tsx';
-import { auditQuery } from './people-queries.ts';
+import { PeopleTabs } from './People.tsx';
+import { auditQuery } from './queries.ts';
 
-/** What the trail calls each thing that was done, in words. */
+/** The words for each action of the audit trail. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'today.listed': 'viu Hoje',
   'leads.listed': 'viu a lista de leads',
@@ -63,11 +63,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 const nameAction = (action: string): string => ACTIONS[action] ?? action;
 
-/** Who looked at or changed whose data, and when; never what it said. */
+/** Who read or changed whose data, and when; never the values. */
 export function Trail() {
   const query = useInfiniteQuery(auditQuery);
-  const { data } = query;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { data: items = [] } = query;
   return (
     <View
       title="Pessoas"
@@ -75,9 +74,9 @@ export function Trail() {
     >
       <PeopleTabs />
       <Missing query={query} />
-      {data && items.length === 0 && <Empty title="A trilha está vazia." />}
+      {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
-        <ol className="panel trail">
+        <ol className="panel lines trail">
           {items.map(({ id, at, who, what, subject }) => (
             <li key={id}>
               <Moment at={at} />

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { compare } from './Delta.tsx';
 
-test('a change is told as a share of what was before', () => {
+test('writes a change as a share of the earlier value', () => {
   expect(compare(112, 100)).toEqual({ direction: 'up', words: '+12%' });
   expect(compare(92, 100)).toEqual({ direction: 'down', words: '−8%' });
   expect(compare(5, 5)).toEqual({ direction: 'same', words: 'igual' });
 });
 
-test('from nothing there is no share, and beyond ten times it is told in times', () => {
+test('writes no share of zero, and a multiple beyond ten times', () => {
   expect(compare(3, 0)).toEqual({ direction: 'up', words: 'antes, nada' });
   expect(compare(2400, 100)).toEqual({ direction: 'up', words: '24×' });
 });

@@ -1,15 +1,14 @@
 import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
-import './funnel.css';
-import { formatShare } from './shares.ts';
+import { formatShare } from './Ranking.tsx';
 
 interface Props {
   period: ReportPeriod;
   before: ReportPeriod | null;
 }
 
-/** The way from the visit to the money as one wire, as thick as what runs through it. */
+/** The funnel from the visit to the money as one wire, as thick as its counts. */
 export function Funnel({ period, before }: Props) {
   return (
     <section className="funnel" aria-labelledby="funnel-title">
@@ -36,10 +35,10 @@ interface StretchProps {
   isMoney?: boolean;
 }
 
-/** Money that came in stands out, and money that went back. */
+/** Paid and refunded steps stand out. */
 const MONEY_TONES = ['plain', 'plain', 'paid', 'back'] as const;
 
-/** Each stretch has a scale of its own: of a hundred thousand visits no sale would be seen. */
+/** Each stretch has its own scale: beside a hundred thousand visits no sale would be visible. */
 function Stretch({ title, steps, before, isMoney = false }: StretchProps) {
   const widths = measureFlow(steps.map(({ count }) => count));
   return (
@@ -107,7 +106,7 @@ function Flow({ from, to }: FlowProps) {
 }
 
 /** Width of the wire, of 40: at its widest, and where a trickle runs. */
-const [LEAST, MOST] = [1.5, 36];
+const [MIN_WIDTH, MAX_WIDTH] = [1.5, 36];
 
 /**
  * How wide the wire is at each step, of 40. By the root of the count: the eye measures surfaces, and one sale
@@ -116,6 +115,6 @@ const [LEAST, MOST] = [1.5, 36];
 export function measureFlow(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts);
   return counts.map((count) =>
-    count === 0 ? 0.75 : Math.max(LEAST, Math.sqrt(count / most) * MOST),
+    count === 0 ? 0.75 : Math.max(MIN_WIDTH, Math.sqrt(count / most) * MAX_WIDTH),
   );
 }

@@ -4,32 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
-import type { ListSearch } from '../contacts/list-search.ts';
+import type { ListSearch } from '../contacts/states.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Bar } from './Bar.tsx';
-import type { Days } from './report-days.ts';
-import { creativesQuery } from './report-query.ts';
-import { formatShare } from './shares.ts';
-import './origins.css';
-import './takings.css';
+import { creativesQuery, type Days } from './period.ts';
+import { Bar, formatShare } from './Ranking.tsx';
 
 interface Props {
   period: ReportPeriod;
   days: Days;
 }
 
-/** Rows that stand here before somebody asks for all. */
-const MOST = 12;
+/** Rows that are shown before the operator asks for all. */
+const MAX_ROWS = 12;
 
 const keyOf = ({ source, medium, campaign }: OriginSum) =>
   JSON.stringify([source, medium, campaign]);
 
-/** Which ad pays: each campaign with what it brought, and behind it its creatives and their leads. */
+/** Which ad pays: the results of each campaign, and behind it its creatives and their leads. */
 export function Origins({ period, days }: Props) {
   const [open, setOpen] = useState<string | null>(null);
   const [isAll, setIsAll] = useState(false);
   const { campaigns, sales_without_origin, money_without_origin } = period;
-  const shown = isAll ? campaigns : campaigns.slice(0, MOST);
+  const shown = isAll ? campaigns : campaigns.slice(0, MAX_ROWS);
   const most = Math.max(1, ...campaigns.map(({ paid_cents }) => paid_cents));
   if (campaigns.length === 0) return null;
   return (
@@ -59,7 +55,7 @@ export function Origins({ period, days }: Props) {
                 <th scope="row">
                   <button
                     type="button"
-                    className="origins-open"
+                    className="press origins-open"
                     aria-expanded={isOpen}
                     onClick={() => setOpen(isOpen ? null : key)}
                   >
@@ -112,7 +108,7 @@ interface CreativesProps {
   days: Days;
 }
 
-/** The creatives of one campaign, and from each the way to the people it brought. */
+/** The creatives of one campaign, and from each the way to its people. */
 function Creatives({ origin, days }: CreativesProps) {
   const { data, error } = useQuery(creativesQuery(days, origin));
   if (!data) {

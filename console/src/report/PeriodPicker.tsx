@@ -1,8 +1,32 @@
 import { useState } from 'react';
-import './period.css';
-import type { Days } from './report-days.ts';
-import { PRESETS, type Preset, type ReportSearch } from './report-search.ts';
-import './segments.css';
+import { type Days, PRESETS, type ReportSearch, readReportSearch } from './period.ts';
+
+interface SegmentsProps {
+  legend: string;
+  options: readonly (readonly [value: string, label: string])[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of a few, side by side. */
+export function Segments({ legend, options, value, onChange }: SegmentsProps) {
+  return (
+    <fieldset className="segments">
+      <legend className="out-of-sight">{legend}</legend>
+      {options.map(([each, label]) => (
+        <label key={each} className="choice">
+          <input
+            type="radio"
+            name={legend}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface Props {
   search: ReportSearch;
@@ -10,41 +34,24 @@ interface Props {
   onChange: (search: ReportSearch) => void;
 }
 
-const NAMES: readonly Preset[] = ['today', 'week', 'days', 'month'];
+const CHOOSE = 'choose';
+const OPTIONS = [...Object.entries(PRESETS), [CHOOSE, 'Escolher'] as const];
 
 /** The days of the report: the usual ones at a press, any others by hand. */
 export function PeriodPicker({ search, days, onChange }: Props) {
-  const isChosen = search.from !== undefined;
-  const [isChoosing, setIsChoosing] = useState(isChosen);
-  const current = isChoosing ? null : (search.period ?? 'days');
+  const [isChoosing, setIsChoosing] = useState(search.from !== undefined);
+  const take = (value: string) => {
+    setIsChoosing(value === CHOOSE);
+    if (value !== CHOOSE) onChange(readReportSearch({ period: value }));
+  };
   return (
     <div className="period">
-      <fieldset className="segments">
-        <legend className="out-of-sight">Período</legend>
-        {NAMES.map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="period"
-              checked={current === name}
-              onChange={() => {
-                setIsChoosing(false);
-                onChange({ period: name });
-              }}
-            />
-            {PRESETS[name]}
-          </label>
-        ))}
-        <label>
-          <input
-            type="radio"
-            name="period"
-            checked={isChoosing}
-            onChange={() => setIsChoosing(true)}
-          />
-          Escolher
-        </label>
-      </fieldset>
+      <Segments
+        legend="Período"
+        options={OPTIONS}
+        value={isChoosing ? CHOOSE : (search.period ?? 'days')}
+        onChange={take}
+      />
       {isChoosing && <ChosenDays days={days} onChange={onChange} />}
     </div>
   );

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { nameDay, nameWeekday } from './report-days.ts';
+import { nameDay, nameWeekday } from '../parts/moments.ts';
 
 /** One day of a plot, AAAA-MM-DD. */
 export interface PlotDay {

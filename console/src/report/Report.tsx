@@ -7,18 +7,14 @@ import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { dayOf } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
-import { Bar } from './Bar.tsx';
 import { Delta } from './Delta.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { type Days, daysBefore, nameDays, readDays } from './report-days.ts';
-import { reportQuery } from './report-query.ts';
+import { type Days, daysBefore, nameDays, readDays, reportQuery } from './period.ts';
+import { formatShare, Ranking } from './Ranking.tsx';
 import { Series } from './Series.tsx';
-import { formatShare } from './shares.ts';
-import './money.css';
 import './report.css';
-import './takings.css';
 
 /** From the visit to the money: the same numbers as `npm run report`. */
 export function Report() {
@@ -79,55 +75,30 @@ function Whole({ answer, days }: { answer: ReportAnswer; days: Days }) {
   );
 }
 
-/** What each platform and each product brought. */
-function Takings({ period }: { period: ReportPeriod }) {
-  const { platforms, products } = period;
+/** The revenue of each platform and each product. */
+function Takings({ period: { platforms, products } }: { period: ReportPeriod }) {
   if (platforms.length === 0) return null;
+  const columns = ['Nome', 'Vendas', 'Devolv.', 'Receita'];
+  const toRow = (name: string, { sales, refunded, paid_cents }: Row) => ({
+    name,
+    cells: [formatCount(sales), formatCount(refunded)],
+    value: paid_cents,
+  });
   return (
     <>
-      <Table
+      <Ranking
         title="Plataformas"
-        rows={platforms.map((row) => ({ ...row, name: namePlatform(row.platform) }))}
+        columns={columns}
+        rows={platforms.map((row) => toRow(namePlatform(row.platform), row))}
+        format={formatCents}
       />
-      <Table
+      <Ranking
         title="Produtos"
-        rows={products.map((row) => ({ ...row, name: row.product || 'sem nome' }))}
+        columns={columns}
+        rows={products.map((row) => toRow(row.product || 'sem nome', row))}
+        format={formatCents}
       />
     </>
-  );
-}
-
-function Table({ title, rows }: { title: string; rows: readonly (Row & { name: string })[] }) {
-  const most = Math.max(1, ...rows.map(({ paid_cents }) => paid_cents));
-  return (
-    <section className="panel takings" aria-label={title}>
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Nome</th>
-            <th scope="col">Vendas</th>
-            <th scope="col" className="takings-back">
-              Devolv.
-            </th>
-            <th scope="col">Receita</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              <td>{formatCount(row.sales)}</td>
-              <td className="takings-back">{formatCount(row.refunded)}</td>
-              <td className="origins-money">
-                {formatCents(row.paid_cents)}
-                <Bar share={row.paid_cents / most} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 
@@ -135,42 +106,26 @@ const days = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const nameWait = (count: number) =>
   count < 1 ? 'em menos de 1 dia' : `em até ${days.format(count)} ${count < 2 ? 'dia' : 'dias'}`;
 
-/** How long people take from the lead to the payment. */
-function Waits({ period }: { period: ReportPeriod }) {
-  const { waits, lead_to_payment_days } = period;
+/** The time from the lead to the payment. */
+function Waits({ period: { waits, lead_to_payment_days } }: { period: ReportPeriod }) {
   const { sales, median, p90 } = lead_to_payment_days;
   if (sales === 0) return null;
-  const most = Math.max(1, ...waits.map((wait) => wait.sales));
   return (
-    <section className="panel takings" aria-label="Do lead ao pagamento">
-      <table>
-        <caption>Do lead ao pagamento</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tempo</th>
-            <th scope="col">Vendas</th>
-            <th scope="col">Das vendas</th>
-          </tr>
-        </thead>
-        <tbody>
-          {waits.map((wait) => (
-            <tr key={wait.label}>
-              <th scope="row">{wait.label}</th>
-              <td>{formatCount(wait.sales)}</td>
-              <td className="origins-money">
-                {formatShare(wait.sales, sales)}
-                <Bar share={wait.sales / most} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {median !== null && p90 !== null && (
-        <p className="takings-note">
-          Metade pagou {nameWait(median)} depois do lead; nove em cada dez, {nameWait(p90)}.
-        </p>
-      )}
-    </section>
+    <Ranking
+      title="Do lead ao pagamento"
+      columns={['Tempo', 'Vendas', 'Das vendas']}
+      rows={waits.map((wait) => ({
+        name: wait.label,
+        cells: [formatCount(wait.sales)],
+        value: wait.sales,
+      }))}
+      format={(value) => formatShare(value, sales)}
+      note={
+        median !== null &&
+        p90 !== null &&
+        `Metade pagou ${nameWait(median)} depois do lead; nove em cada dez, ${nameWait(p90)}.`
+      }
+    />
   );
 }
 

@@ -1,10 +1,9 @@
 import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
+import { nameDay, nameWeekday } from '../parts/moments.ts';
+import { Segments } from './PeriodPicker.tsx';
 import { Plot, type PlotDay } from './Plot.tsx';
-import { nameDay, nameWeekday } from './report-days.ts';
-import './segments.css';
-import './series.css';
 
 interface Props {
   period: ReportPeriod;
@@ -58,20 +57,12 @@ export function Series({ period, before }: Props) {
     <section className="panel series" aria-labelledby="series-title">
       <header className="series-head">
         <h2 id="series-title">Dia a dia</h2>
-        <fieldset className="segments">
-          <legend className="out-of-sight">O que se desenha</legend>
-          {METRICS.map((each) => (
-            <label key={each.label}>
-              <input
-                type="radio"
-                name="metric"
-                checked={each.label === metric.label}
-                onChange={() => setLabel(each.label)}
-              />
-              {each.label}
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend="O que se desenha"
+          options={METRICS.map((each) => [each.label, each.label])}
+          value={metric.label}
+          onChange={setLabel}
+        />
       </header>
       <div className="series-body">
         <Plot
@@ -87,7 +78,7 @@ export function Series({ period, before }: Props) {
   );
 }
 
-/** What the drawing says, in numbers, the newest day first. */
+/** The plot's numbers as a table, the newest day first. */
 function DaysTable({ days }: { days: readonly ReportDay[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { checkoutLinkQuery } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
-import { checkoutLinkQuery } from '../contacts/checkout-link.ts';
 import { fillFor, fillingFor, needsLink, whatsappAddress } from '../contacts/greeting.ts';
-import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
+import { templatesQuery } from '../contacts/queries.ts';
+import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
-import { tell, warn } from '../parts/notice.ts';
-import './checkout-link.css';
+import { copy } from '../parts/notice.ts';
+import { contextQuery } from '../session/context.ts';
 
 interface Props {
   person: {
@@ -19,10 +20,10 @@ interface Props {
   };
 }
 
-/** Where no text of the operator's own has the link in it. */
+/** Used if none of the operator's texts has the link in it. */
 const PLAIN = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
-/** A person's own link to the checkout: what is bought there is known to be theirs. */
+/** A person's own link to the checkout: a sale by it is matched to them. */
 export function CheckoutLink({ person }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const { data, error, isFetching } = useQuery({
@@ -45,11 +46,7 @@ export function CheckoutLink({ person }: Props) {
           <Icon name="link" />
           Fazer o link
         </button>
-        {error && (
-          <p className="field-error" role="alert">
-            {explain(error)}
-          </p>
-        )}
+        <FieldError>{error && explain(error)}</FieldError>
       </section>
     );
   }
@@ -62,17 +59,12 @@ function Made({ person, url }: Props & { url: string }) {
   const template = templates.find(({ text }) => needsLink(text));
   const filling = { ...fillingFor(person.name, context), link: url };
   const text = fillFor(template?.text ?? PLAIN, filling);
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => tell('Link copiado.'),
-      () => warn('O navegador não deixou copiar. Selecione o link e copie.'),
-    );
   return (
     <section className="checkout-link">
       <h2>Link de pagamento</h2>
-      <code>{url}</code>
-      <div className="checkout-link-actions">
-        <button type="button" className="button" onClick={() => void copy()}>
+      <code className="box">{url}</code>
+      <div className="buttons">
+        <button type="button" className="button" onClick={() => void copy(url, 'Link')}>
           <Icon name="copy" />
           Copiar link
         </button>

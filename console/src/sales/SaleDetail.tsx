@@ -4,26 +4,25 @@ import { formatPhone } from '@funil/contract/phone';
 import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { ConversationLink, LinkLack } from '../contacts/ConversationLink.tsx';
+import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
-import { linkWords, useCheckoutLink } from '../contacts/checkout-link.ts';
+import { type Fact, FactList } from '../contacts/Facts.tsx';
+import { fillingFor } from '../contacts/greeting.ts';
 import { Origin } from '../contacts/Origin.tsx';
-import '../contacts/contact-detail.css';
-import { fillFor, fillingFor } from '../contacts/greeting.ts';
-import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
+import '../contacts/contacts.css';
+import { templatesQuery } from '../contacts/queries.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { formatWhole } from '../parts/moments.ts';
+import { contextQuery } from '../session/context.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
+import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
-import { SaleState } from './SaleState.tsx';
-import { nameMethod, SALE_WORDS } from './sale-words.ts';
-import { saleQuery } from './sales-query.ts';
-import { readSalesSearch } from './sales-search.ts';
+import { nameMethod, readSalesSearch, SALE_WORDS, SaleState } from './states.tsx';
+import './sales.css';
 
-/** One sale, whole: who paid what, where it came from, and what the platform told of it. */
+/** One sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
   const query = useQuery(saleQuery({ platform, key }));
@@ -65,16 +64,10 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** What the platform told of a sale, and when each of it happened. */
+/** A sale's fields and the times of its states. */
 function SaleFacts({ sale }: { sale: Sale }) {
-  const moments: [name: string, at: string | null][] = [
-    ['Começou', sale.begun_at],
-    ['Emitida', sale.pending_at],
-    ['Paga', sale.paid_at],
-    [sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at],
-    ['Contestação', sale.chargeback_at],
-  ];
-  const facts: [name: string, value: ReactNode][] = [
+  const at = (name: string, moment: string | null): Fact => [name, moment && formatWhole(moment)];
+  const facts: Fact[] = [
     ['Origem', sale.origin && <Origin key="origin" of={sale.origin} />],
     ['Meio', sale.origin?.medium],
     ['Produto', sale.product],
@@ -82,22 +75,15 @@ function SaleFacts({ sale }: { sale: Sale }) {
     ['Pagamento', nameMethod(sale.method)],
     ['Transação', sale.transaction],
     ['Devolvido', sale.refunded_cents ? formatCents(sale.refunded_cents) : null],
-    ...moments.map(([name, at]): [string, string | null] => [name, at && formatWhole(at)]),
+    at('Começou', sale.begun_at),
+    at('Emitida', sale.pending_at),
+    at('Paga', sale.paid_at),
+    at(sale.state === 'paid' ? 'Reembolso parcial' : 'Reembolso', sale.refunded_at),
+    at('Contestação', sale.chargeback_at),
     ['Telefone', sale.buyer_phone && formatPhone(sale.buyer_phone)],
     ['E-mail', sale.buyer_email],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) =>
-        !value ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 /** One press to the buyer; where a Pix or boleto is open, with the reminder already written. */
@@ -107,7 +93,6 @@ function SaleContact({ sale }: { sale: Sale }) {
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
   const template = isOpen ? templates?.find((each) => each.for === 'pending') : undefined;
   const text = template?.text ?? '';
-  const link = useCheckoutLink(sale.subject, text);
   if (sale.wa === null) return null;
   const filling = fillingFor(sale.buyer_name ?? '', context, sale.product);
   return (
@@ -124,8 +109,7 @@ function SaleContact({ sale }: { sale: Sale }) {
         <WhatsappIcon />
         {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.wa)}
       </ConversationLink>
-      {text && <p className="bubble">{fillFor(text, { ...filling, link: linkWords(link) })}</p>}
-      <LinkLack lack={link.lack} />
+      <Message text={text} filling={filling} subject={sale.subject} />
     </section>
   );
 }
@@ -134,7 +118,7 @@ const isState = (kind: string): kind is keyof typeof SALE_WORDS => Object.hasOwn
 const nameKind = (kind: string | null) =>
   kind === null ? 'Aviso' : isState(kind) ? SALE_WORDS[kind].label : kind;
 
-/** What the platform sent of this sale, the newest first. */
+/** The platform's notices about this sale, the newest first. */
 function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   if (notices.length === 0) return null;
   return (

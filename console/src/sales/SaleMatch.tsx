@@ -3,19 +3,20 @@ import type { SaleDetail } from '@funil/contract/console/sales';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call, explain, readList } from '../api.ts';
 import { ContactLink } from '../contacts/ContactLink.tsx';
-import { contactQuery } from '../contacts/contact-query.ts';
 import { Origin } from '../contacts/Origin.tsx';
-import { SearchField } from '../contacts/SearchField.tsx';
+import { contactQuery } from '../contacts/queries.ts';
+import { refreshTables } from '../live/refresh.ts';
 import { Moment } from '../parts/Moment.tsx';
-import { tell, warn } from '../parts/notice.ts';
+import { attempt, tell } from '../parts/notice.ts';
+import { SearchField } from '../parts/SearchField.tsx';
 import { queryClient } from '../queries.ts';
-import { MATCH_WORDS } from './sale-words.ts';
-import { type SaleName, salePath, saleQuery } from './sales-query.ts';
+import { type SaleName, salePath, saleQuery } from './queries.ts';
+import { MATCH_WORDS } from './states.tsx';
 
-/** Whose sale it is, who else it may be, and the hand that decides. */
+/** The person a sale is matched to, other candidates, and the operator's decision. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject } = sale;
   const others = sale.candidate_items.filter((item) => item.subject !== subject);
@@ -33,21 +34,14 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
             {others.map((item) => (
               <li key={item.subject}>
                 <Person item={item} />
-                <button
-                  type="button"
-                  className="button"
-                  aria-label={`É esta pessoa: ${item.name}`}
-                  onClick={() => choose(item)}
-                >
-                  É esta
-                </button>
+                <ChooseButton item={item} onChoose={choose} />
               </li>
             ))}
           </ul>
         </>
       )}
       <PersonPicker onChoose={choose} />
-      <div className="match-actions">
+      <div className="buttons">
         {subject !== null && (
           <button
             type="button"
@@ -82,7 +76,7 @@ function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {
   const { data } = useQuery({ ...contactQuery(subject), enabled: known === undefined });
   const item = known ?? data;
   return (
-    <div className="match-owner">
+    <div className="box match-owner">
       {item ? <Person item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
       {sale.matched_by && <p className="small muted">ligada {MATCH_WORDS[sale.matched_by]}</p>}
     </div>
@@ -104,19 +98,34 @@ function Person({ item }: { item: SubjectItem }) {
   );
 }
 
-/** Found at once of each list: whoever is not among them is searched for more narrowly. */
-const MOST = 4;
+const MAX_FOUND_PER_LIST = 4;
 
 async function find(q: string, signal: AbortSignal): Promise<SubjectItem[]> {
-  const read = (list: string) => readList<Page<SubjectItem>>(list, { q, limit: MOST }, signal);
+  const read = (list: string) =>
+    readList<Page<SubjectItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
   const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
   return [...applications.items, ...leads.items];
 }
 
-/** Anybody else, found by name, phone or e-mail. */
-function PersonPicker({ onChoose }: { onChoose: (item: SubjectItem) => void }) {
+interface ChooseProps {
+  item: SubjectItem;
+  onChoose: (item: SubjectItem) => void;
+}
+
+const ChooseButton = ({ item, onChoose }: ChooseProps) => (
+  <button
+    type="button"
+    className="button"
+    aria-label={`É esta pessoa: ${item.name}`}
+    onClick={() => onChoose(item)}
+  >
+    É esta
+  </button>
+);
+
+/** Any other person, found by name, phone or e-mail. */
+function PersonPicker({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
   const [q, setQ] = useState('');
-  const search = useCallback((value: string) => setQ(value), []);
   const { data } = useQuery({
     queryKey: ['sale-person', q],
     queryFn: ({ signal }) => find(q, signal),
@@ -125,7 +134,7 @@ function PersonPicker({ onChoose }: { onChoose: (item: SubjectItem) => void }) {
   return (
     <details className="picker">
       <summary>Procurar outra pessoa</summary>
-      <SearchField value={q} label="Procurar a pessoa desta venda" onChange={search} />
+      <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
       {data?.length === 0 && <p className="muted">Ninguém com “{q}”.</p>}
       <ul className="match-list">
         {data?.map((item) => (
@@ -136,14 +145,7 @@ function PersonPicker({ onChoose }: { onChoose: (item: SubjectItem) => void }) {
                 {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)}
               </span>
             </span>
-            <button
-              type="button"
-              className="button"
-              aria-label={`É esta pessoa: ${item.name}`}
-              onClick={() => onChoose(item)}
-            >
-              É esta
-            </button>
+            <ChooseButton item={item} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -151,45 +153,45 @@ function PersonPicker({ onChoose }: { onChoose: (item: SubjectItem) => void }) {
   );
 }
 
-/** Whose a sale is: somebody's, nobody's, or as its notices say. */
+/** A decision: a person, no person (null), or the automatic match. */
 type Wish = { readonly subject: string | null } | 'automatic';
 
-const CHANGED = 'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.';
+const explainMatching = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'changed'
+    ? 'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.'
+    : explain(error);
 
 function show(detail: SaleDetail): void {
   queryClient.setQueryData(saleQuery(detail).queryKey, detail);
-  for (const name of ['sales', 'subject', 'report', 'today']) {
-    void queryClient.invalidateQueries({ queryKey: [name] });
+  refreshTables(['sales']);
+}
+
+/** @param decided the decision that this one replaces: another operator's stays */
+async function save(sale: SaleName, wish: Wish, decided: string | null): Promise<SaleDetail> {
+  try {
+    const detail = await call<SaleDetail>(`${salePath(sale)}/match`, {
+      ...(wish === 'automatic'
+        ? { method: 'DELETE', query: { decided: decided ?? undefined } }
+        : { method: 'PUT', body: { ...wish, decided } }),
+    });
+    show(detail);
+    return detail;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'changed') show(error.current as SaleDetail);
+    throw error;
   }
 }
 
-/** @param decided the decision that this one takes the place of: another's stays */
-async function save(sale: SaleName, wish: Wish, decided: string | null): Promise<SaleDetail> {
-  const detail = await call<SaleDetail>(`${salePath(sale)}/match`, {
-    ...(wish === 'automatic'
-      ? { method: 'DELETE', query: { decided: decided ?? undefined } }
-      : { method: 'PUT', body: { ...wish, decided } }),
-  });
-  show(detail);
-  return detail;
-}
-
-function fail(error: unknown): void {
-  const isChanged = error instanceof ApiError && error.code === 'changed';
-  if (isChanged) show(error.current as SaleDetail);
-  warn(isChanged ? CHANGED : explain(error));
-}
-
-/** Says whose a sale is, and offers the way back to what was said before. */
+/** Sets whose a sale is, and offers to undo it. */
 async function matchSale(sale: SaleDetail, wish: Wish, words: string): Promise<void> {
   const before: Wish = sale.decided === null ? 'automatic' : { subject: sale.subject };
-  try {
+  const change = async () => {
     const { decided } = await save(sale, wish, sale.decided);
-    tell(words, {
-      label: 'Desfazer',
-      act: () => void save(sale, before, decided).then(() => tell('Desfeito.'), fail),
-    });
-  } catch (error) {
-    fail(error);
-  }
+    const undo = async () => {
+      await save(sale, before, decided);
+      tell('Desfeito.');
+    };
+    tell(words, { label: 'Desfazer', act: () => void attempt(undo, [], explainMatching) });
+  };
+  await attempt(change, [], explainMatching);
 }

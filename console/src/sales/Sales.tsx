@@ -2,91 +2,88 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { formatCents } from '@funil/contract/money';
 import { namePlatform } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { memo, useCallback } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { memo } from 'react';
 import { Origin } from '../contacts/Origin.tsx';
-import { SearchField } from '../contacts/SearchField.tsx';
-import '../contacts/contacts-view.css';
 import { Empty } from '../parts/Empty.tsx';
 import { EndlessList } from '../parts/EndlessList.tsx';
-import { Choice, Entry, FilterFold } from '../parts/FilterFold.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { type Filter, ListView } from '../parts/ListView.tsx';
 import { Moment } from '../parts/Moment.tsx';
-import { View } from '../parts/View.tsx';
-import { SaleState } from './SaleState.tsx';
-import { MATCH_WORDS, nameMethod, PLATFORM_OPTIONS, SALE_OPTIONS } from './sale-words.ts';
-import { salesQuery, unreadQuery } from './sales-query.ts';
-import { readSalesSearch, type SalesSearch } from './sales-search.ts';
+import { salesQuery, unreadQuery } from './queries.ts';
+import {
+  MATCH_WORDS,
+  nameMethod,
+  PLATFORM_OPTIONS,
+  readSalesSearch,
+  SALE_OPTIONS,
+  SaleState,
+  type SalesSearch,
+} from './states.tsx';
 import './sales.css';
+
+const FILTERS: readonly Filter<Exclude<keyof SalesSearch, 'q'>>[] = [
+  { key: 'state', label: 'Estado', options: SALE_OPTIONS },
+  {
+    key: 'matched',
+    label: 'Lead',
+    options: [
+      ['yes', 'Com lead'],
+      ['no', 'Sem lead'],
+    ],
+  },
+  { key: 'platform', label: 'Plataforma', options: PLATFORM_OPTIONS, all: 'Todas' },
+  { key: 'source', label: 'Origem', type: 'text' },
+  { key: 'campaign', label: 'Campanha', type: 'text' },
+  { key: 'from', label: 'De', type: 'date' },
+  { key: 'until', label: 'Até', type: 'date' },
+];
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
-/** All sales of all platforms; the one that is opened stands beside, or on a phone in the list's place. */
+/** All sales of all platforms. */
 export function Sales() {
   const search = useSearch({ from: '/vendas' });
   const { platform, key } = useParams({ strict: false });
   const query = useInfiniteQuery(salesQuery(search));
   const navigate = useNavigate();
-  const change = useCallback(
-    (next: SalesSearch) => void navigate({ to: '.', search: next, replace: true }),
-    [navigate],
-  );
-  const searchFor = useCallback(
-    (q: string) => {
-      const { q: _, ...filters } = search;
-      change(q === '' ? filters : { ...filters, q });
-    },
-    [search, change],
-  );
   return (
-    <div className="subjects" data-has-detail={key !== undefined || undefined}>
-      <View
-        title="Vendas"
-        isFixed
-        actions={
-          <>
-            <SearchField
-              value={search.q ?? ''}
-              label="Buscar em Vendas"
-              placeholder="Nome, contato ou transação"
-              onChange={searchFor}
-            />
-            <SalesFilters search={search} onChange={change} />
-          </>
-        }
-      >
-        <div className="sales-body">
-          <Unread />
-          <EndlessList
-            key={JSON.stringify(search)}
-            label="Vendas"
-            query={query}
-            keyOf={keyOf}
-            empty={<NoSales search={search} />}
-          >
-            {(sale) => (
-              <SaleRow sale={sale} isOpen={sale.platform === platform && sale.key === key} />
-            )}
-          </EndlessList>
-        </div>
-      </View>
-      <Outlet />
-    </div>
+    <ListView
+      title="Vendas"
+      placeholder="Nome, contato ou transação"
+      search={search}
+      read={readSalesSearch}
+      filters={FILTERS}
+      hasDetail={key !== undefined}
+    >
+      <div className="sales-body">
+        <Unread />
+        <EndlessList
+          key={JSON.stringify(search)}
+          aria-label="Vendas"
+          query={query}
+          keyOf={keyOf}
+          open={key && `${platform} ${key}`}
+          onClose={() => navigate({ to: '/vendas', search: true })}
+          empty={<NoSales search={search} />}
+        >
+          {(sale, isOpen) => <SaleRow sale={sale} isOpen={isOpen} />}
+        </EndlessList>
+      </div>
+    </ListView>
   );
 }
 
 function Unread() {
-  const { data } = useInfiniteQuery(unreadQuery);
-  const [first] = data?.pages ?? [];
-  if (!first || first.items.length === 0) return null;
-  const count = first.items.length;
+  const { data = [], hasNextPage } = useInfiniteQuery(unreadQuery);
+  if (data.length === 0) return null;
   return (
     <p className="sales-unread">
       <Icon name="warning" />
       <span>
-        {count === 1
+        {data.length === 1
           ? '1 aviso de plataforma não foi entendido.'
-          : `${count}${first.next === null ? '' : ' ou mais'} avisos de plataforma não foram entendidos.`}
+          : `${data.length}${hasNextPage ? ' ou mais' : ''} avisos de plataforma não foram entendidos.`}
       </span>
       <Link to="/vendas/avisos">Ver</Link>
     </p>
@@ -111,59 +108,7 @@ function NoSales({ search }: { search: SalesSearch }) {
   );
 }
 
-interface SalesFiltersProps {
-  search: SalesSearch;
-  onChange: (search: SalesSearch) => void;
-}
-
-const MATCH_OPTIONS = [
-  ['yes', 'Com lead'],
-  ['no', 'Sem lead'],
-] as const;
-
-function SalesFilters({ search, onChange }: SalesFiltersProps) {
-  const { q, ...filters } = search;
-  /** One filter set or taken off; the others stay. */
-  const set = (key: keyof SalesSearch) => (value: string) =>
-    onChange(readSalesSearch({ ...search, [key]: value === '' ? undefined : value }));
-  return (
-    <FilterFold
-      count={Object.values(filters).filter((value) => value !== undefined).length}
-      onClear={() => onChange(q ? { q } : {})}
-    >
-      <Choice
-        label="Estado"
-        value={search.state ?? ''}
-        options={SALE_OPTIONS}
-        onChange={set('state')}
-      />
-      <Choice
-        label="Lead"
-        value={search.matched ?? ''}
-        options={MATCH_OPTIONS}
-        onChange={set('matched')}
-      />
-      <Choice
-        label="Plataforma"
-        value={search.platform ?? ''}
-        options={PLATFORM_OPTIONS}
-        onChange={set('platform')}
-        all="Todas"
-      />
-      <Entry label="Origem" type="text" value={search.source ?? ''} onChange={set('source')} />
-      <Entry
-        label="Campanha"
-        type="text"
-        value={search.campaign ?? ''}
-        onChange={set('campaign')}
-      />
-      <Entry label="De" type="date" value={search.from ?? ''} onChange={set('from')} />
-      <Entry label="Até" type="date" value={search.until ?? ''} onChange={set('until')} />
-    </FilterFold>
-  );
-}
-
-/** One sale in the list: who, what, how much, how it stands, and whether its lead is known. */
+/** One sale in the list: buyer, product, amount, state and lead. */
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
   const { platform, key, product, method, state, value_cents } = sale;
   const from = [namePlatform(platform), nameMethod(method), product].filter(Boolean).join(' · ');
@@ -173,7 +118,7 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}
-      className="row-link sale-row"
+      className="press row-link sale-row"
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
@@ -193,7 +138,7 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
   );
 });
 
-/** Where its lead came from and how that one was found; or that none is known. */
+/** The lead's origin and how the lead was found; or that none is known. */
 function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
   if (matched_by !== null) {
     return (

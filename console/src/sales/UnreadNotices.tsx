@@ -6,15 +6,13 @@ import { Missing } from '../parts/Failure.tsx';
 import { formatWhole } from '../parts/moments.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
-import { unreadQuery } from './sales-query.ts';
-import './sales.css';
+import { unreadQuery } from './queries.ts';
 import './sales.css';
 
-/** What platforms sent and nobody understood: kept, and read again once the reading is mended. */
+/** Platforms' notices that no adapter understood: kept, and read again after each update. */
 export function UnreadNotices() {
   const query = useInfiniteQuery(unreadQuery);
-  const { data } = query;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { data: items = [] } = query;
   return (
     <View
       title="Avisos não entendidos"
@@ -26,9 +24,9 @@ export function UnreadNotices() {
       }
     >
       <Missing query={query} />
-      {data && items.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
+      {query.data?.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
       {items.length > 0 && (
-        <ul className="panel unread-list">
+        <ul className="panel lines unread-list">
           {items.map(({ id, platform, received_at, trouble }) => (
             <li key={id}>
               <strong>{namePlatform(platform)}</strong>

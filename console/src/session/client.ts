@@ -1,7 +1,6 @@
+import type { SignInSettings } from '@funil/contract/console/account';
 import { DEVICE_HEADER } from '@funil/contract/console/device';
 import { AuthClient } from '@supabase/auth-js';
-import { readDevice } from './device.ts';
-import { readSettings, settingsNow } from './settings.ts';
 
 export type Auth = InstanceType<typeof AuthClient>;
 
@@ -38,3 +37,76 @@ export function loadAuth(): Promise<Auth> {
 
 /** Whether operators, passwords and recovery codes are this server's own. */
 export const isOwnSignIn = (): boolean => (settingsNow()?.auth_url ?? null) === null;
+
+/** Where this browser keeps the token by which the sign-in recognizes it; signing out leaves it. */
+const DEVICE_KEY = 'funil-console-device';
+
+/** This browser's token for the sign-in; one for this page alone where nothing can be kept. */
+export function readDevice(): string {
+  try {
+    const kept = localStorage.getItem(DEVICE_KEY);
+    if (kept !== null) return kept;
+    const made = makeDevice();
+    localStorage.setItem(DEVICE_KEY, made);
+    return made;
+  } catch {
+    // No storage: the device is recognized by its address only.
+    return makeDevice();
+  }
+}
+
+// Without crypto.randomUUID, which pages without TLS lack.
+const makeDevice = () => [...crypto.getRandomValues(new Uint32Array(4))].map(toHex).join('');
+
+const toHex = (number: number) => number.toString(16).padStart(8, '0');
+
+/** Where operators sign in. */
+type SignInPlace = Pick<SignInSettings, 'auth_url' | 'api_key'>;
+
+const PLACE_KEY = 'funil-console-sign-in';
+const OWN: SignInPlace = { auth_url: null, api_key: null };
+
+/** Where operators signed in the last time; null if this browser never asked. */
+function settingsNow(): SignInPlace | null {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE_KEY) ?? 'null');
+  } catch {
+    // Not ours: asked anew.
+    return null;
+  }
+}
+
+async function askPlace(): Promise<SignInPlace | null> {
+  try {
+    const response = await fetch('/auth/v1/settings');
+    if (!response.ok) return null;
+    const { auth_url, api_key }: SignInSettings = await response.json();
+    return { auth_url, api_key };
+  } catch {
+    // No answer: the known place stays.
+    return null;
+  }
+}
+
+const keepPlace = (settings: SignInPlace) =>
+  localStorage.setItem(PLACE_KEY, JSON.stringify(settings));
+
+/** Asks again in the background, and reloads the page if operators sign in elsewhere now. */
+async function confirmPlace(kept: SignInPlace): Promise<void> {
+  const asked = await askPlace();
+  if (asked === null || JSON.stringify(asked) === JSON.stringify(kept)) return;
+  keepPlace(asked);
+  window.location.reload();
+}
+
+/** Returns where operators sign in: the answer of the last time, without waiting for a new one. */
+async function readSettings(): Promise<SignInPlace> {
+  const kept = settingsNow();
+  if (kept !== null) {
+    void confirmPlace(kept);
+    return kept;
+  }
+  const asked = await askPlace();
+  if (asked !== null) keepPlace(asked);
+  return asked ?? OWN;
+}

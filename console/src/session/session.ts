@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@funil/contract/console/roles';
 import type { Session } from '@supabase/auth-js';
-import { useSyncExternalStore } from 'react';
+import { makeStore } from '../parts/store.ts';
 import { loadAuth } from './client.ts';
 
 /** How far this browser's operator is signed in, and what is missing. */
@@ -19,16 +19,11 @@ export type SignIn =
       readonly role: Role | null;
     };
 
-let current: SignIn = { step: 'loading' };
-let leaving = false;
-/** While recovery codes are on the screen, a session that is already whole waits. */
+const state = makeStore<SignIn>({ step: 'loading' });
+export const useSignIn = state.useValue;
+let isLeaving = false;
+/** While recovery codes are on the screen, a complete session waits. */
 let isHeld = false;
-const listeners = new Set<() => void>();
-
-function set(next: SignIn): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Whether the token was issued after the second factor. The server verifies its signature. */
 function isWhole({ access_token }: Session): boolean {
@@ -47,8 +42,9 @@ const roleOf = ({ user }: Session): Role | null =>
 
 function judge(session: Session | null): SignIn {
   if (session === null) {
-    const wasIn = current.step !== 'loading' && current.step !== 'password';
-    return { step: 'password', reason: wasIn && !leaving ? 'ended' : 'none' };
+    const { step } = state.read();
+    const wasIn = step !== 'loading' && step !== 'password';
+    return { step: 'password', reason: wasIn && !isLeaving ? 'ended' : 'none' };
   }
   const { user } = session;
   const email = user.email ?? '';
@@ -65,17 +61,10 @@ export async function followSession(): Promise<void> {
   const auth = await loadAuth();
   auth.onAuthStateChange((_event, session) => {
     const next = judge(session);
-    leaving = false;
-    if (JSON.stringify(next) !== JSON.stringify(current)) set(next);
+    isLeaving = false;
+    if (JSON.stringify(next) !== JSON.stringify(state.read())) state.set(next);
   });
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useSignIn = (): SignIn => useSyncExternalStore(subscribe, () => current);
 
 /** Keeps the sign-in's pages on the screen until {@link release}, whatever the session becomes. */
 export function hold(): void {
@@ -86,7 +75,7 @@ export async function release(): Promise<void> {
   isHeld = false;
   const auth = await loadAuth();
   const { data } = await auth.getSession();
-  set(judge(data.session));
+  state.set(judge(data.session));
 }
 
 const forgetters = new Set<() => void>();
@@ -96,12 +85,17 @@ export function forgetAtSignOut(forget: () => void): void {
   forgetters.add(forget);
 }
 
-export async function signOut(): Promise<void> {
-  leaving = true;
-  for (const forget of forgetters) forget();
-  // Also where the server cannot be reached: this device forgets.
+/** Ends this browser's session, also while the server cannot be reached. */
+export async function dropSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });
+}
+
+/** Signs out at the operator's wish. */
+export async function signOut(): Promise<void> {
+  isLeaving = true;
+  for (const forget of forgetters) forget();
+  await dropSession();
 }
 
 /** Asks anew how far this session has come: what is missing is then asked for by the sign-in. */
@@ -110,13 +104,7 @@ export async function confirmAgain(): Promise<void> {
   await auth.refreshSession();
 }
 
-/** The server no longer takes this session: said once, and asked to sign in again. */
-export async function dropSession(): Promise<void> {
-  const auth = await loadAuth();
-  await auth.signOut({ scope: 'local' });
-}
-
-/** A token that is good for a request now, or null where nobody is signed in. */
+/** Returns a valid token; null if signed out. */
 export async function readToken(): Promise<string | null> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();

@@ -2,19 +2,18 @@ import { includesRole } from '@funil/contract/console/roles';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
-import { useRole } from '../session/role.ts';
+import { useRole } from '../session/context.ts';
 import { signOut } from '../session/session.ts';
-import './more.css';
 import { OTHERS } from './places.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** What the bar of a phone has no room for. */
+/** The places that a phone's bar has no room for. */
 export function More() {
   const role = useRole();
   const places = OTHERS.filter((place) => includesRole(role, place.role));
   return (
     <View title="Mais">
-      <ul className="panel more-list">
+      <ul className="panel lines more-list">
         {places.map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} className="more-link">

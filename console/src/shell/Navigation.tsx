@@ -3,8 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { isBrowsersPress } from '../parts/presses.ts';
-import { useRole } from '../session/role.ts';
-import './navigation.css';
+import { useRole } from '../session/context.ts';
 import { DAILY, MORE, OTHERS, type Place } from './places.ts';
 
 /** The way through the console: a rail on wide screens, a bar under the thumb on phones. */
@@ -50,8 +49,8 @@ interface NavigationLinkProps {
 }
 
 /**
- * The way to a view. A plain link that the router is told of: of its own there would be ten, each of which
- * reckons its address and looks at the router's state, and the first view would wait for them.
+ * The way to a view. A plain link that calls the router: ten of the router's own links would each compute an address
+ * and read the router's state, and the first view would wait for them.
  */
 function NavigationLink({
   place: { to, label, icon },
@@ -92,9 +91,9 @@ const WORDS: Record<Connection, string> = {
   refused: 'Sem acesso',
 };
 
-/** Whether what is shown is what is: a node that is lit while changes arrive by themselves. */
+/** Whether the screen is up to date: a node that is lit while changes arrive by themselves. */
 function LiveSign() {
-  const { connection } = useConnection();
+  const connection = useConnection();
   return (
     <p className="live-sign" data-connection={connection} role="status">
       {WORDS[connection]}

@@ -1,20 +1,19 @@
 import { includesRole } from '@funil/contract/console/roles';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useConnection } from '../live/connection.ts';
+import { useKeptDrafts } from '../contacts/drafts.ts';
+import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
-import { reloadWhenIdle } from '../live/update.ts';
+import { Dialog } from '../parts/Dialog.tsx';
 import { NoRight } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { useWaitingNotices } from '../parts/notice.ts';
 import { isCovered, isTaken } from '../parts/presses.ts';
-
-// Not with its component: a style sheet that once did not come is not asked for again.
-import '../parts/notices.css';
-import { useKeptDrafts } from '../contacts/unsaved-notice.ts';
-import { fetchNoticesAhead, markReady, useNoticeHost } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
+import { queryClient } from '../queries.ts';
+import { useRole } from '../session/context.ts';
 import { useFactorQuestion } from '../session/factor.ts';
-import { useRole } from '../session/role.ts';
 import { useSignIn } from '../session/session.ts';
 import { Navigation } from './Navigation.tsx';
 import { leastRoleAt } from './places.ts';
@@ -24,15 +23,13 @@ const ConfirmFactor = lazy(() =>
   import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),
 );
 
-/** What stands around every view. */
+/** The frame of every view. */
 export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
-  const Notices = useNoticeHost();
   const signIn = useSignIn();
   useKeptDrafts(signIn.step === 'done' ? signIn.userId : '');
   useEffect(() => followChanges(), []);
-  useEffect(() => fetchNoticesAhead(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
     <div className="shell">
@@ -46,7 +43,7 @@ export function Shell() {
       </main>
       <Shortcuts />
       <FactorQuestion />
-      {Notices && <Notices onReady={markReady} />}
+      <NoticeHost />
     </div>
   );
 }
@@ -72,9 +69,9 @@ function FactorQuestion() {
   );
 }
 
-/** Says so while what is on the screen may be old. */
+/** Says so while the screen may be out of date. */
 function ConnectionNotice() {
-  const { connection } = useConnection();
+  const connection = useConnection();
   if (connection !== 'late' && connection !== 'offline') return null;
   return (
     <p className="connection-notice">
@@ -86,9 +83,39 @@ function ConnectionNotice() {
   );
 }
 
-const ShortcutHelp = lazy(() =>
-  import('./ShortcutHelp.tsx').then((it) => ({ default: it.ShortcutHelp })),
-);
+/** The code that shows notices: the first view has none. */
+const NOTICES_CODE = queryOptions({
+  queryKey: ['notices-code'],
+  queryFn: () => import('../parts/Notices.tsx'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+});
+
+/** How long the first view, and auth-js after it, have the line for themselves. */
+const AFTER_FIRST_VIEW_MS = 6_000;
+
+/** Shows notices. Their code is fetched before the line breaks and there is something to say about it. */
+function NoticeHost() {
+  const waiting = useWaitingNotices();
+  const { data } = useQuery({ ...NOTICES_CODE, enabled: false });
+  useEffect(() => {
+    const delay = waiting.length > 0 ? 0 : AFTER_FIRST_VIEW_MS;
+    const timer = setTimeout(() => void queryClient.prefetchQuery(NOTICES_CODE), delay);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return data ? <data.Notices /> : null;
+}
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/'], 'Buscar na lista'],
+  [['j', 'k'], 'Pessoa abaixo, pessoa acima'],
+  [['Enter'], 'Abrir a pessoa'],
+  [['w'], 'Chamar no WhatsApp'],
+  [['x'], 'Marcar ou desmarcar'],
+  [['Esc'], 'Fechar, ou desmarcar tudo'],
+  [['?'], 'Mostrar estes atalhos'],
+];
 
 /** Keys that work in every view: `/` goes to the search, `?` shows all of them. */
 function Shortcuts() {
@@ -110,8 +137,19 @@ function Shortcuts() {
   }, []);
   if (!isOpen) return null;
   return (
-    <Suspense>
-      <ShortcutHelp onClose={() => setIsOpen(false)} />
-    </Suspense>
+    <Dialog onClose={() => setIsOpen(false)} title="Atalhos do teclado">
+      <dl className="shortcuts">
+        {SHORTCUTS.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

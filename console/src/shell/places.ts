@@ -20,14 +20,14 @@ export interface Place {
   readonly role: Role;
 }
 
-/** What an operator does many times a day: always at hand, also on a phone. */
+/** Views that operators use many times a day: always visible, also on a phone. */
 export const DAILY: readonly Place[] = [
   { to: '/', label: 'Hoje', icon: 'today', role: 'attendant' },
   { to: '/leads', label: 'Leads', icon: 'leads', role: 'attendant' },
   { to: '/aplicacoes', label: 'Aplicações', icon: 'applications', role: 'attendant' },
 ];
 
-/** What is looked at now and then: below on the rail, behind "Mais" on a phone. */
+/** The other views: below on the rail, behind "Mais" on a phone. */
 export const OTHERS: readonly Place[] = [
   { to: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
   { to: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },

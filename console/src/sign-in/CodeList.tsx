@@ -1,5 +1,5 @@
 import { Icon } from '../parts/Icon.tsx';
-import './code-list.css';
+import './sign-in.css';
 
 function save(codes: readonly string[]): void {
   const text = `Códigos de recuperação do Funil. Cada um vale uma vez.\n\n${codes.join('\n')}\n`;
@@ -14,12 +14,12 @@ function save(codes: readonly string[]): void {
 export function CodeList({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <ul className="recovery-codes">
+      <ul className="box recovery-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="recovery-ways">
+      <div className="buttons even">
         <button
           type="button"
           className="button"

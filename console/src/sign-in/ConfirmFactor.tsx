@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { DialogPanel } from '../parts/DialogPanel.tsx';
 import { endFactorQuestion } from '../session/factor.ts';
-import { CodeField } from './CodeField.tsx';
-import { RecoveryField } from './RecoveryField.tsx';
-import { TryForm, useForm } from './TryForm.tsx';
+import { CodeField, RecoveryField } from './Fields.tsx';
 import './sign-in.css';
-import { verifyCode, verifyRecoveryCode } from './verify-code.ts';
+import { TryForm, useForm, verifyCode, verifyRecoveryCode } from './TryForm.tsx';
 
-/** Asks for the second factor again, before what was pressed is done. */
+/** Asks for the second factor again, before a change that needs it. */
 export function ConfirmFactor() {
   const [hasPhone, setHasPhone] = useState(true);
   const { error, isBusy, first, submit } = useForm(async (data) => {
@@ -20,7 +18,6 @@ export function ConfirmFactor() {
   }, [first, hasPhone]);
   return (
     <DialogPanel
-      isOpen
       onClose={() => endFactorQuestion(false)}
       title="Confirme que é você"
       description={

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of all that comes before the console: a wire from the password to the code. */
+/** The frame of the sign-in: a wire from the password to the code. */
 export function Door({ title, lead, done, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

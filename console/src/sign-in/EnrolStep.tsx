@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { loadAuth } from '../session/client.ts';
 import { hold, release, signOut } from '../session/session.ts';
-import { CodeField } from './CodeField.tsx';
 import { CodeList } from './CodeList.tsx';
 import { Door } from './Door.tsx';
+import { CodeField } from './Fields.tsx';
 import { TryForm, useForm } from './TryForm.tsx';
 
-/** The authenticator app, once, before any data is seen; then the codes for the day it is lost. */
+/** Sets the authenticator app up, before any data is shown; then shows the recovery codes. */
 export function EnrolStep({ email }: { email: string }) {
   const enrolment = useEnrolment(email);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -91,7 +91,7 @@ interface Enrolment {
   readonly secret: string;
 }
 
-/** A new authenticator, and what its app needs to know; attempts that were left off are cleared away. */
+/** Enrols a new authenticator, and removes unfinished attempts. */
 function useEnrolment(email: string): Enrolment | null {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   useEffect(() => {

@@ -1,17 +1,15 @@
 import { DEVICE_HEADER } from '@funil/contract/console/device';
 import { useEffect, useState } from 'react';
-import { TextField } from '../parts/TextField.tsx';
-import { loadAuth } from '../session/client.ts';
-import { readDevice } from '../session/device.ts';
-import { WEAK_PASSWORD } from './auth-words.ts';
+import { TextField } from '../parts/Fields.tsx';
+import { loadAuth, readDevice } from '../session/client.ts';
 import { Door } from './Door.tsx';
-import { NewPasswordField } from './NewPasswordField.tsx';
-import { TryForm, useForm } from './TryForm.tsx';
+import { NewPasswordField } from './Fields.tsx';
+import { TOO_MANY_ATTEMPTS, TryForm, UNREACHABLE, useForm, WEAK_PASSWORD } from './TryForm.tsx';
 
-/** The one-time link's token; it stands behind `#`, which no server and no log sees. */
+/** The one-time link's token; it stands behind `#`, which browsers send to no server. */
 const readToken = () => window.location.hash.replace(/^#/, '');
 
-/** A new operator's own password, by the link that the server or `npm run operator -- add` printed. */
+/** Sets a new operator's password, by the link that the server or `npm run operator -- add` printed. */
 export function FirstAccess() {
   const [token] = useState(readToken);
   const [invitation, setInvitation] = useState<{ email: string | null } | string | null>(null);
@@ -60,7 +58,6 @@ function NewPassword({ token, known }: { token: string; known: string | null }) 
 }
 
 const USED = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
-const UNREACHABLE = 'Sem conexão com o servidor. Confira a internet e tente de novo.';
 
 async function post(path: string, body: object): Promise<Response | null> {
   try {
@@ -70,19 +67,19 @@ async function post(path: string, body: object): Promise<Response | null> {
       body: JSON.stringify(body),
     });
   } catch {
-    // No answer came: told as such.
+    // No answer.
     return null;
   }
 }
 
-/** Whom a one-time link is for; `email: null`: whoever opens it first. A text says why it is good for nothing. */
+/** Returns the e-mail of a one-time link (null: the first operator's, who enters one), or why the link is not valid. */
 async function lookAtInvitation(token: string): Promise<{ email: string | null } | string> {
   const response = await post('invite/look', { token });
   if (response === null) return UNREACHABLE;
   return response.ok ? await response.json() : USED;
 }
 
-/** Takes the invitation, once, and signs in. @returns what went wrong, or null */
+/** Accepts the invitation and signs in. @returns what went wrong, or null */
 async function acceptInvitation(body: {
   token: string;
   password: string;
@@ -91,7 +88,7 @@ async function acceptInvitation(body: {
   const response = await post('invite', body);
   if (response === null) return UNREACHABLE;
   if (response.status === 422) return WEAK_PASSWORD;
-  if (response.status === 429) return 'Tentativas demais. Espere alguns minutos e tente de novo.';
+  if (response.status === 429) return TOO_MANY_ATTEMPTS;
   if (!response.ok) return USED;
   window.history.replaceState(null, '', '/');
   const auth = await loadAuth();

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
-import { TextField } from '../parts/TextField.tsx';
+import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
 import { type SignIn as SignInState, signOut } from '../session/session.ts';
-import { CodeField } from './CodeField.tsx';
 import { Door } from './Door.tsx';
 import { EnrolStep } from './EnrolStep.tsx';
-import { RecoveryField } from './RecoveryField.tsx';
-import { TryForm, useForm } from './TryForm.tsx';
-import { verifyCode, verifyRecoveryCode } from './verify-code.ts';
+import { CodeField, RecoveryField } from './Fields.tsx';
+import { TryForm, useForm, verifyCode, verifyRecoveryCode } from './TryForm.tsx';
 
-/** The way in, as far as this browser has come on it. */
+/** The step of the sign-in that this browser has reached. */
 export function SignIn({ at }: { at: SignInState }) {
   const [hasPhone, setHasPhone] = useState(true);
   if (at.step === 'code') {
@@ -72,7 +70,7 @@ function CodeStep({ onLost }: { onLost: () => void }) {
       <TryForm onSubmit={submit} isBusy={isBusy} words={['Confirmar', 'Conferindo…']}>
         <CodeField ref={first} error={error} />
       </TryForm>
-      <div className="door-row">
+      <div className="buttons even">
         <button type="button" className="button quiet" onClick={onLost}>
           Estou sem o aplicativo
         </button>
@@ -84,7 +82,7 @@ function CodeStep({ onLost }: { onLost: () => void }) {
   );
 }
 
-/** For who has lost the authenticator app: one of the codes that were shown when it was set up. */
+/** For an operator who has lost the authenticator app. */
 function RecoveryStep({ onBack }: { onBack: () => void }) {
   const { error, isBusy, first, submit } = useForm(verifyRecoveryCode);
   useEffect(() => first.current?.focus(), [first]);

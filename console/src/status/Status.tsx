@@ -13,7 +13,7 @@ const LEVELS = [
   { level: 'green', title: 'Em ordem' },
 ] as const;
 
-/** What the doctor says: all of it, the worst first, with what to do. */
+/** The doctor's findings, the worst first, each with its remedy. */
 export function Status() {
   const query = useQuery({
     queryKey: ['status'],
@@ -83,7 +83,7 @@ function Findings({ title, findings }: FindingsProps) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="panel findings">
+      <ul className="panel lines findings">
         {findings.map(({ subject, level, what, remedy }) => (
           <li key={`${subject} ${what}`} data-level={level}>
             <span className="state" data-tone={TONES[level]}>
@@ -101,7 +101,7 @@ function Findings({ title, findings }: FindingsProps) {
   );
 }
 
-/** What the doctor looks at, in words. */
+/** The words for each subject of the doctor. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   clock: 'Relógio',
   console: 'Console',

@@ -1,12 +1,15 @@
 import { PLACEHOLDERS, type Placeholder } from '@funil/contract/console/fill-template';
-import type { Template, TemplateUse } from '@funil/contract/console/templates';
+import type { NewTemplate, Template, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../api.ts';
 import { fillFor, fillingFor } from '../contacts/greeting.ts';
-import { contextQuery } from '../contacts/templates-query.ts';
-import { Dialog } from '../parts/Dialog.tsx';
-import { TextField } from '../parts/TextField.tsx';
-import { saveTemplate } from './change-template.ts';
+import { FormDialog } from '../parts/Dialog.tsx';
+import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
+import { tell } from '../parts/notice.ts';
+import { keysOf } from '../parts/search.ts';
+import { queryClient } from '../queries.ts';
+import { contextQuery } from '../session/context.ts';
 
 interface Props {
   /** Null: a new one. */
@@ -21,27 +24,17 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   prazo: 'Prazo de resposta',
   link: 'Link de pagamento',
 };
-const isUse = (value: FormDataEntryValue | null): value is TemplateUse =>
-  USE_NAMES.some((name) => name === value);
-
 /** One text, and how it reads when it is filled in. */
 export function TemplateForm({ template, onClose }: Props) {
   const [text, setText] = useState(template?.text ?? '');
-  const [error, setError] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const context = useQuery(contextQuery).data;
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const use = data.get('for');
-    if (!isUse(use)) return;
-    const failure = await saveTemplate(template, {
-      name: String(data.get('name')).trim(),
-      text: text.trim(),
-      for: use,
-    });
-    setError(failure);
-    if (failure === null) onClose();
+  async function submit(data: FormData) {
+    const use = USE_NAMES.find((name) => name === data.get('for'));
+    if (!use) return;
+    const name = String(data.get('name')).trim();
+    await saveTemplate(template, { name, text: text.trim(), for: use });
+    onClose();
   }
   const insert = (placeholder: Placeholder) => {
     const { selectionStart: at = text.length, selectionEnd: end = at } = area.current ?? {};
@@ -50,81 +43,58 @@ export function TemplateForm({ template, onClose }: Props) {
   };
   const preview = fillFor(text, { ...fillingFor('Ana Souza', context), link: 'https://…' });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={template === null ? 'Novo texto' : 'Editar texto'}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancelar
-          </button>
-          <button type="submit" form="template-form" className="button main">
-            Salvar
-          </button>
-        </>
-      }
+      onClose={onClose}
+      submit="Salvar"
+      onSubmit={submit}
     >
-      <form id="template-form" className="fields" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Nome do texto"
-          name="name"
-          maxLength={80}
-          required
-          defaultValue={template?.name}
-        />
-        <div className="field">
-          <label htmlFor="template-for">Para quem</label>
-          <select id="template-for" name="for" className="input" defaultValue={template?.for}>
-            {USE_NAMES.map((use) => (
-              <option key={use} value={use}>
-                {USES[use]}
-              </option>
-            ))}
-          </select>
+      <TextField
+        label="Nome do texto"
+        name="name"
+        maxLength={80}
+        required
+        defaultValue={template?.name}
+      />
+      <SelectField
+        label="Para quem"
+        name="for"
+        options={Object.entries(USES)}
+        defaultValue={template?.for}
+      />
+      <TextArea
+        label="Texto"
+        ref={area}
+        rows={5}
+        maxLength={2000}
+        required
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      >
+        <div className="template-placeholders">
+          {PLACEHOLDERS.map((placeholder) => (
+            <button
+              key={placeholder}
+              type="button"
+              className="button"
+              onClick={() => insert(placeholder)}
+            >
+              {PLACEHOLDER_LABELS[placeholder]}
+            </button>
+          ))}
         </div>
+      </TextArea>
+      {preview && (
         <div className="field">
-          <label htmlFor="template-text">Texto</label>
-          <textarea
-            ref={area}
-            id="template-text"
-            className="input"
-            rows={5}
-            maxLength={2000}
-            required
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <div className="template-placeholders">
-            {PLACEHOLDERS.map((placeholder) => (
-              <button
-                key={placeholder}
-                type="button"
-                className="button"
-                onClick={() => insert(placeholder)}
-              >
-                {PLACEHOLDER_LABELS[placeholder]}
-              </button>
-            ))}
-          </div>
+          <p className="field-label">Como chega</p>
+          <p className="bubble">{preview}</p>
         </div>
-        {preview && (
-          <div className="field">
-            <p className="field-label">Como chega</p>
-            <p className="bubble">{preview}</p>
-          </div>
-        )}
-        {error && (
-          <p className="field-error" role="alert">
-            {error}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
-/** Whom a text is for. */
+/** The people that a text is for, in the order in which they pass these steps. */
 export const USES: Record<TemplateUse, string> = {
   lead: 'Leads',
   application: 'Aplicações recebidas',
@@ -133,13 +103,24 @@ export const USES: Record<TemplateUse, string> = {
   abandoned: 'Quem parou no meio',
   pending: 'Pix e boleto em aberto',
 };
+export const USE_NAMES = keysOf(USES);
 
-/** In the order in which people pass them. */
-export const USE_NAMES: readonly TemplateUse[] = [
-  'lead',
-  'application',
-  'approved',
-  'refused',
-  'abandoned',
-  'pending',
-];
+const CHANGED =
+  'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
+
+/** Saves a text. @param template null: a new one @throws ApiError */
+export async function saveTemplate(template: Template | null, words: NewTemplate): Promise<void> {
+  try {
+    if (template === null) await call('templates', { method: 'POST', body: words });
+    else {
+      const body = { ...words, version: template.version };
+      await call(`templates/${template.id}`, { method: 'PATCH', body });
+    }
+  } catch (error) {
+    const isChanged = error instanceof ApiError && error.code === 'changed';
+    throw isChanged ? new ApiError(error.status, { code: error.code, message: CHANGED }) : error;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['templates'] });
+  }
+  tell('Texto salvo.');
+}

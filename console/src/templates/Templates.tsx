@@ -1,13 +1,14 @@
 import type { Template, TemplatesAnswer, TemplateUse } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { templatesQuery } from '../contacts/templates-query.ts';
+import { call } from '../api.ts';
+import { templatesQuery } from '../contacts/queries.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { attempt, tell } from '../parts/notice.ts';
 import { View } from '../parts/View.tsx';
-import { removeTemplate } from './change-template.ts';
-import { TemplateForm, USE_NAMES, USES } from './TemplateForm.tsx';
+import { saveTemplate, TemplateForm, USE_NAMES, USES } from './TemplateForm.tsx';
 import './templates.css';
 
 const NEW = 'new';
@@ -100,3 +101,13 @@ function Group({ use, templates, onEdit }: GroupProps) {
     </section>
   );
 }
+
+/** Removes a text at once, and offers it back. */
+const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
+  attempt(async () => {
+    await call(`templates/${id}`, { method: 'DELETE' });
+    tell(`“${name}” apagado.`, {
+      label: 'Desfazer',
+      act: () => void attempt(() => saveTemplate(null, { name, text, for: use })),
+    });
+  }, ['templates']);

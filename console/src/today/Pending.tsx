@@ -1,47 +1,35 @@
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { Template } from '@funil/contract/console/templates';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { ConversationLink } from '../contacts/ConversationLink.tsx';
+import { ConversationLink, useCheckoutLink } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
-import { useCheckoutLink } from '../contacts/checkout-link.ts';
 import { fillingFor } from '../contacts/greeting.ts';
-import { contextQuery, templatesQuery } from '../contacts/templates-query.ts';
-import '../contacts/whatsapp.css';
+import { templatesQuery } from '../contacts/queries.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
+import { contextQuery } from '../session/context.ts';
+import { Section } from './Queue.tsx';
 
-/** Pix and boletos that were issued and not paid: a message away from a sale. */
+/** Pix and boletos that were issued and not paid. */
 export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {
-  const { items, count, more } = waiting;
-  if (count === 0) return null;
   return (
-    <section className="panel queue" aria-label="Pagamentos por fazer">
-      <header className="queue-head">
-        <h2>Pagamentos por fazer</h2>
-        <span className="queue-count">
-          {count}
-          {more && '+'}
-        </span>
-      </header>
-      <ul>
-        {items.slice(0, 6).map((item) => (
-          <Payment key={`${item.platform} ${item.key}`} sale={item} />
-        ))}
-      </ul>
-    </section>
+    <Section title="Pagamentos por fazer" waiting={waiting}>
+      {(item) => <Payment key={`${item.platform} ${item.key}`} sale={item} />}
+    </Section>
   );
 }
 
 function Payment({ sale }: { sale: SaleItem }) {
+  const context = useQuery(contextQuery).data;
   const templates = useQuery(templatesQuery).data?.items;
   const template = templates?.find((each) => each.for === 'pending');
-  const { lack } = useCheckoutLink(sale.subject, template?.text ?? '');
+  const text = template?.text ?? '';
+  const { lack } = useCheckoutLink(sale.subject, text);
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const isBare = sale.wa !== null && lack !== null;
   return (
-    <li className="queue-row">
+    <li className="press queue-row">
       <div className="queue-link">
         <span className="queue-name">{name}</span>
         <span
@@ -56,33 +44,19 @@ function Payment({ sale }: { sale: SaleItem }) {
         </span>
       </div>
       {sale.wa !== null && (
-        <Reminder sale={sale} digits={sale.wa} name={name} template={template} />
+        <ConversationLink
+          digits={sale.wa}
+          text={text}
+          filling={fillingFor(name, context, sale.product)}
+          subject={sale.subject}
+          className="whatsapp"
+          aria-label={`Lembrar ${name} no WhatsApp`}
+          title="Lembrar no WhatsApp"
+          onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
+        >
+          <WhatsappIcon />
+        </ConversationLink>
       )}
     </li>
-  );
-}
-
-interface ReminderProps {
-  sale: SaleItem;
-  digits: string;
-  name: string;
-  template: Template | undefined;
-}
-
-function Reminder({ sale, digits, name, template }: ReminderProps) {
-  const context = useQuery(contextQuery).data;
-  return (
-    <ConversationLink
-      digits={digits}
-      text={template?.text ?? ''}
-      filling={fillingFor(name, context, sale.product)}
-      subject={sale.subject}
-      className="whatsapp"
-      aria-label={`Lembrar ${name} no WhatsApp`}
-      title="Lembrar no WhatsApp"
-      onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
-    >
-      <WhatsappIcon />
-    </ConversationLink>
   );
 }

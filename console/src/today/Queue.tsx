@@ -2,33 +2,30 @@ import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatPhone } from '@funil/contract/phone';
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
-import { Deadline } from '../contacts/Deadline.tsx';
+import type { MouseEvent, ReactNode } from 'react';
+import { RowLink, useOpen } from '../contacts/ContactLink.tsx';
+import { WhatsappLink } from '../contacts/ConversationLink.tsx';
+import { Due } from '../contacts/Deadline.tsx';
 import { type Greet, useGreeter } from '../contacts/greeting.ts';
-import type { ListSearch } from '../contacts/list-search.ts';
 import { Origin } from '../contacts/Origin.tsx';
-import { useOpen } from '../contacts/use-open.ts';
-import { WhatsappLink } from '../contacts/WhatsappLink.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import type { ListSearch } from '../contacts/states.tsx';
 
-interface Props {
+/** Rows of a section; the list has the others. */
+const MAX_ROWS = 6;
+
+interface SectionProps<Item> {
   title: string;
-  waiting: Waiting<SubjectItem>;
-  /** Where all of them are. */
-  to: '/leads' | '/aplicacoes';
-  search?: ListSearch;
+  waiting: Waiting<Item>;
+  /** A row. */
+  children: (item: Item) => ReactNode;
+  /** Leads to all rows, if there are more. */
+  all?: ReactNode;
 }
 
-/** Rows that stand here; the list has the others. */
-const MOST = 6;
-
-/** People who wait for the same thing, the most urgent first. */
-export function Queue({ title, waiting, to, search = {} }: Props) {
+/** The first rows that wait for the same answer, and their number; nothing if none waits. */
+export function Section<Item>({ title, waiting, children, all }: SectionProps<Item>) {
   const { items, count, more } = waiting;
-  const greet = useGreeter();
-  const onOpen = useOpen();
   if (count === 0) return null;
-  const shown = items.slice(0, MOST);
   return (
     <section className="panel queue" aria-label={title}>
       <header className="queue-head">
@@ -38,32 +35,46 @@ export function Queue({ title, waiting, to, search = {} }: Props) {
           {more && '+'}
         </span>
       </header>
-      <ul>
-        {shown.map((item) => (
-          <Person key={item.subject} item={item} to={to} greet={greet} onOpen={onOpen} />
-        ))}
-      </ul>
-      {count > shown.length && (
-        <Link to={to} search={search} className="queue-all">
-          Ver {more ? 'todos' : `os ${count}`}
-        </Link>
-      )}
+      <ul>{items.slice(0, MAX_ROWS).map(children)}</ul>
+      {count > Math.min(items.length, MAX_ROWS) && all}
     </section>
+  );
+}
+
+interface Props {
+  title: string;
+  waiting: Waiting<SubjectItem>;
+  /** The list that has all of them. */
+  to: '/leads' | '/aplicacoes';
+  search?: ListSearch;
+}
+
+/** People who wait for the same answer, the most urgent first. */
+export function Queue({ title, waiting, to, search = {} }: Props) {
+  const greet = useGreeter();
+  const onOpen = useOpen();
+  const all = (
+    <Link to={to} search={search} className="press queue-all">
+      Ver {waiting.more ? 'todos' : `os ${waiting.count}`}
+    </Link>
+  );
+  return (
+    <Section title={title} waiting={waiting} all={all}>
+      {(item) => <Person key={item.subject} item={item} greet={greet} onOpen={onOpen} />}
+    </Section>
   );
 }
 
 interface PersonProps {
   item: SubjectItem;
-  to: Props['to'];
   greet: Greet;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-function Person({ item, to, greet, onOpen }: PersonProps) {
-  const id = item.subject.slice(item.subject.indexOf(':') + 1);
+function Person({ item, greet, onOpen }: PersonProps) {
   return (
-    <li className="queue-row">
-      <a href={`${to}/${id}`} className="queue-link" data-id={id} onClick={onOpen}>
+    <li className="press queue-row">
+      <RowLink subject={item.subject} className="queue-link" onOpen={onOpen}>
         <span className="queue-name">{item.name || 'Sem nome'}</span>
         <span className="queue-from">
           {formatPhone(item.phone)}
@@ -73,13 +84,9 @@ function Person({ item, to, greet, onOpen }: PersonProps) {
           </span>
         </span>
         <span className="queue-time">
-          {item.due_at ? (
-            <Deadline from={item.created_at} due={item.due_at} />
-          ) : (
-            <Moment at={item.created_at} />
-          )}
+          <Due of={item} />
         </span>
-      </a>
+      </RowLink>
       <WhatsappLink item={item} greet={greet} />
     </li>
   );

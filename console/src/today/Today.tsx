@@ -11,7 +11,7 @@ import { Queue } from './Queue.tsx';
 import { todayQuery } from './today-query.ts';
 import './today.css';
 
-/** Whom to talk to now, and how the day goes. */
+/** The people who wait for an answer, and the day's numbers. */
 export function Today() {
   const query = useQuery(todayQuery);
   const { data } = query;

@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import type { ConsoleAppConfig } from '../console/app.ts';
 import type { SignInTry } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
@@ -36,11 +35,9 @@ interface ConsoleParts {
  */
 export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
   if (config.console.port === 0) return { async stop() {} };
-  const { store, console, proxy, site, sales, webhooks, mail } = config;
-  const workerData: ConsoleAppConfig = { store, console, proxy, site, sales, webhooks, mail };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
-    options: () => ({ workerData, resourceLimits: LIMITS }),
+    options: () => ({ workerData: config, resourceLimits: LIMITS }),
     work: 'console',
     logStream: parts.logStream,
     reportTrouble: parts.reportTrouble,

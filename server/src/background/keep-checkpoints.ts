@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ReportTrouble } from '../store/capture-store.ts';
 import { openForWriting } from '../store/sqlite/database.ts';
-import type { BesideCaptures } from './work.ts';
 
 const CHECKPOINT_INTERVAL_MS = 1_000;
 
@@ -8,10 +8,7 @@ const CHECKPOINT_INTERVAL_MS = 1_000;
  * Moves SQLite's write-ahead log into the database file once a second, in this thread: otherwise a capture's commit would
  * have to. A passive checkpoint takes no lock that captures wait for.
  */
-export function startCheckpoints(
-  dataDir: string,
-  { reportTrouble }: Pick<BesideCaptures, 'reportTrouble'>,
-) {
+export function startCheckpoints(dataDir: string, reportTrouble: ReportTrouble) {
   let database: DatabaseSync | null = null;
   let isTroubled = false;
   function checkpoint() {

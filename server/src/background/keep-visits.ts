@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../store/open-database.ts';
+import type { StoreConfig } from '../config/config.ts';
+import type { ReportTrouble } from '../store/capture-store.ts';
+import type { Database } from '../store/database.ts';
+import type { GiveWay } from '../store/right-of-way.ts';
 import { openVisitUpdater } from '../visits/open-updater.ts';
 import type { VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
-import type { BesideCaptures, VisitsConfig } from './work.ts';
 
 /** Events held in memory at once. */
 const MAX_EVENTS_PER_STEP = 3_000;
@@ -13,10 +15,21 @@ const POLL_INTERVAL_MS = 1_000;
 const RETRY_AFTER_ERROR_MS = 5_000;
 const ERASURE_INTERVAL_MS = 600_000;
 
+interface VisitParts {
+  readonly store: StoreConfig;
+  readonly open: () => Promise<Database>;
+  readonly giveWay: GiveWay;
+  readonly reportTrouble: ReportTrouble;
+  /** Days until the visit data for conversions is erased. */
+  readonly contextDays: number;
+  /** Whether conversions are sent to Meta or Google. */
+  readonly isConverting: boolean;
+}
+
 /** Keeps visits up to date, and erases expired visit data, until stopped. */
-export function startVisits(config: VisitsConfig, parts: BesideCaptures) {
+export function startVisits(parts: VisitParts) {
   const stop = new AbortController();
-  const running = keepVisits(config, parts, stop.signal);
+  const running = keepVisits(parts, stop.signal);
   return {
     stop() {
       stop.abort();
@@ -26,11 +39,9 @@ export function startVisits(config: VisitsConfig, parts: BesideCaptures) {
 }
 
 async function keepVisits(
-  { store, contextDays, isConverting }: VisitsConfig,
-  { giveWay, reportTrouble }: BesideCaptures,
+  { store, open, giveWay, reportTrouble, contextDays, isConverting }: VisitParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const openContexts = () => openDatabase(store, 'write', giveWay);
   let keeper: VisitUpdater | null = null;
   let isTroubled = false;
   let erasedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +55,7 @@ async function keepVisits(
       if (step?.isBehind) rest = Math.min(performance.now() - start, MAX_YIELD_MS);
       if (start - erasedAt > ERASURE_INTERVAL_MS) {
         erasedAt = start;
-        await using database = await openContexts();
+        await using database = await open();
         const terms = { days: contextDays, isConfigured: isConverting, now: Date.now() };
         await eraseOldContexts(database, terms, signal);
       }

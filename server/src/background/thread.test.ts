@@ -3,12 +3,12 @@ import { startThread } from './thread.ts';
 
 const fileOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
-function start(code: string) {
+function start(code: string, workerData?: () => unknown) {
   const messages: unknown[] = [];
   const troubles: string[] = [];
   const thread = startThread({
-    file: fileOf(`import { parentPort } from 'node:worker_threads'; ${code}`),
-    options: () => ({}),
+    file: fileOf(`import { parentPort, workerData } from 'node:worker_threads'; ${code}`),
+    options: () => ({ workerData: workerData?.() }),
     work: 'counting',
     logStream: { write: (line) => void messages.push(line) },
     reportTrouble: (message) => void troubles.push(message),
@@ -17,7 +17,7 @@ function start(code: string) {
   return { ...thread, messages, troubles, [Symbol.asyncDispose]: thread.stop };
 }
 
-test('a thread that ends by itself is told of, and begins again', async () => {
+test('reports and restarts a thread that ends unexpectedly', async () => {
   await using thread = start(`
     parentPort.postMessage('begun');
     parentPort.on('message', () => { throw new Error('lost'); });`);
@@ -27,27 +27,19 @@ test('a thread that ends by itself is told of, and begins again', async () => {
   expect(thread.troubles).toEqual(['counting: its thread ended']);
 });
 
-test('a thread that begins again is given what is known by then', async () => {
+test('gives a restarted thread the present data', async () => {
   let known = 'first';
-  const messages: unknown[] = [];
-  const thread = startThread({
-    file: fileOf(`import { parentPort, workerData } from 'node:worker_threads';
-      parentPort.postMessage(workerData);
-      parentPort.on('message', () => process.exit());`),
-    options: () => ({ workerData: known }),
-    work: 'counting',
-    logStream: { write: (line) => void messages.push(line) },
-    reportTrouble: () => {},
-    pause: 10,
-  });
-  await expect.poll(() => messages).toEqual(['first']);
+  await using thread = start(
+    "parentPort.postMessage(workerData); parentPort.on('message', () => process.exit());",
+    () => known,
+  );
+  await expect.poll(() => thread.messages).toEqual(['first']);
   known = 'second';
   thread.post('end');
-  await expect.poll(() => messages).toEqual(['first', 'second']);
-  await thread.stop();
+  await expect.poll(() => thread.messages).toEqual(['first', 'second']);
 });
 
-test('a thread that is told to stop ends what it is at, and stays ended', async () => {
+test('lets a stopped thread finish its work, and does not restart it', async () => {
   await using thread = start(`
     parentPort.on('message', () => setTimeout(() => {
       parentPort.postMessage('finished');
@@ -59,7 +51,7 @@ test('a thread that is told to stop ends what it is at, and stays ended', async 
   expect(thread.troubles).toEqual([]);
 });
 
-test('a thread that does not hear is ended all the same', async () => {
+test('terminates a thread that does not react to stop', async () => {
   await using thread = start(`parentPort.postMessage('begun'); for (;;);`);
   await expect.poll(() => thread.messages).toEqual(['begun']);
   const begin = performance.now();

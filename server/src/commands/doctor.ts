@@ -5,7 +5,6 @@ import { csvHead, csvLines } from '../output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { cleanText } from './output/table.ts';
 import { runCall } from './run/command.ts';
-import { explainTrouble } from './run/explain-trouble.ts';
 import { READING_OPTIONS } from './run/options.ts';
 
 const TITLES: Record<Subject, string> = {
@@ -21,11 +20,11 @@ const TITLES: Record<Subject, string> = {
   console: 'Console',
 };
 
-/** Told in words too, for who sees no colours. */
+/** Words besides the colors. */
 const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red: 'erro' };
 const WIDTH = 'atenção'.length;
 
-/** What the doctor found, for the terminal. */
+/** Returns the findings as text for a terminal. */
 function renderFindings(findings: readonly Finding[], hasColours: boolean): string {
   const paint = (level: Level, text: string) =>
     hasColours ? styleText(level, text, { validateStream: false }) : text;
@@ -70,7 +69,7 @@ await runCall({
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(terminal) {
     const { words, env, hasColours, print, fail } = terminal;
-    const findings = await examine({ env, now: Date.now, explain: explainTrouble });
+    const findings = await examine(env);
     if (findings.some(({ level }) => level === 'red')) fail();
     const rows = findings.map((finding) => ({ ...finding }));
     const outputs = [

@@ -1,13 +1,13 @@
 import type { Config } from '../config/config.ts';
 import { toCsv } from '../output/csv.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
-import { formatDay, type Table } from '../report/format.ts';
+import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
 import type { ReportData } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import { describeLeads, describeMoney, describeWaits } from '../report/summaries.ts';
-import { buildTables } from '../report/tables.ts';
+import { buildTables, type Table } from '../report/tables.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { writeOutputs } from './output/listing.ts';

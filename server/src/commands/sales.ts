@@ -1,13 +1,16 @@
 import { checkoutAddress } from '@funil/contract/checkout';
 import { formatAmount } from '@funil/contract/money';
 import { canonicalPhone } from '@funil/contract/person';
+import type { SaleRecord } from '@funil/contract/sale';
 import type { Config } from '../config/config.ts';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
+import { readSales } from '../sales/list-sales.ts';
 import { readNoticeState } from '../sales/notices.ts';
-import { type ListedSale, readSales } from '../sales/sale-record.ts';
+import { toSaleRecord } from '../sales/sale-items.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import { showListing } from './output/listing.ts';
 import { runCommand } from './run/command.ts';
 import { type CommandContext, OperatorError } from './run/definition.ts';
@@ -70,7 +73,7 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): st
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
   for (const { id, platform, received_at, trouble } of odd) {
-    const why = TROUBLES[trouble] ?? trouble;
+    const why = TROUBLES[trouble ?? ''] ?? trouble;
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${why}`);
   }
   return lines.map((line) => `${line}\n`).join('');
@@ -93,22 +96,24 @@ const COLUMNS = [
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
 const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
-/** `phone (2 candidatos)`: somebody else may have been meant. */
-function describeMatch({ sale, candidates }: ListedSale) {
-  return candidates > 1 ? `${sale.matched_by} (${candidates} candidatos)` : sale.matched_by;
+const local = (moment: string | null) => (moment === null ? null : toLocalTime(moment));
+
+/** A sale for a table or spreadsheet. `lead`: `phone (2 candidatos)`, where somebody else may have been meant. */
+function toCells(row: SaleRow) {
+  const { matched_by, candidates, value_cents } = row;
+  return {
+    ...toSaleRecord(row),
+    lead: candidates > 1 ? `${matched_by} (${candidates} candidatos)` : matched_by,
+    valor: value_cents === null ? row.currency : formatAmount(value_cents),
+    pending_at: local(row.pending_at),
+    paid_at: local(row.paid_at),
+    refunded_at: local(row.refunded_at),
+  };
 }
 
-function toCells(listed: ListedSale) {
-  const { sale } = listed;
-  const local = (moment: string | null) => (moment === null ? null : toLocalTime(moment));
-  return {
-    ...sale,
-    lead: describeMatch(listed),
-    valor: sale.value_cents === null ? sale.currency : formatAmount(sale.value_cents),
-    pending_at: local(sale.pending_at),
-    paid_at: local(sale.paid_at),
-    refunded_at: local(sale.refunded_at),
-  };
+function withoutBuyer(row: SaleRow): SaleRecord {
+  const { buyer_name: _, buyer_email: __, buyer_phone: ___, ...record } = toSaleRecord(row);
+  return record;
 }
 
 async function list({ database, words, print, isHeard }: CommandContext<typeof SALES_OPTIONS>) {
@@ -116,9 +121,9 @@ async function list({ database, words, print, isHeard }: CommandContext<typeof S
   const buyers = withBuyers ? BUYER_COLUMNS : [];
   await showListing(
     {
-      read: () => readSales(database, { areTests: words.isSet('testes'), withBuyers }),
+      read: () => readSales(database, words.isSet('testes')),
       toCells,
-      toRecord: ({ sale }) => sale,
+      toRecord: withBuyers ? toSaleRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
       shown: [...SHOWN, ...buyers],
       noun: ['venda', 'vendas'],

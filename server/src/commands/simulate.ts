@@ -50,33 +50,24 @@ function hintOf(door: Failure['door'], status: number): string {
   return `\n${variable ?? 'PUBLIC_SUPABASE_ANON_KEY'} aqui difere do valor que o servidor usa.`;
 }
 
-const USUAL_VISITS = 2000;
-const MOST_VISITS = 1_000_000;
-const LARGEST_SEED = 4_294_967_295;
+const MAX_VISITS = 1_000_000;
+const MAX_SEED = 4_294_967_295;
 
-interface SimulationRequest {
-  readonly visits: number;
-  readonly seed: number;
-  /** Of the server; null: the one of this machine. */
-  readonly url: string | null;
-}
-
-/** @throws OperatorError for a number or an address that is none */
-function readSimulation(words: Words<typeof SIMULATE_OPTIONS>): SimulationRequest {
-  return {
-    visits:
-      readNumber('visits', words.text('visits'), { least: 1, most: MOST_VISITS }) ?? USUAL_VISITS,
-    seed: readNumber('seed', words.text('seed'), { least: 0, most: LARGEST_SEED }) ?? 1,
-    url: readUrl(words.text('url')),
-  };
-}
+/**
+ * `url`: of the server; null: the one of this machine.
+ * @throws OperatorError for a number or an address that is none
+ */
+const readSimulation = ({ text }: Words<typeof SIMULATE_OPTIONS>) => ({
+  visits: readNumber('visits', text('visits') ?? '2000', { least: 1, most: MAX_VISITS }),
+  seed: readNumber('seed', text('seed') ?? '1', { least: 0, most: MAX_SEED }),
+  url: readUrl(text('url')),
+});
 
 function readNumber(
   option: string,
-  text: string | undefined,
+  text: string,
   { least, most }: { least: number; most: number },
-): number | null {
-  if (text === undefined) return null;
+): number {
   const value = Number(text);
   if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
   throw new OperatorError(
@@ -97,18 +88,6 @@ function ownUrl({ host, port }: Config['listen']): string {
   const isAnywhere = host === '0.0.0.0' || host === '::';
   const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** Most requests under way. */
-const AT_ONCE = 16;
-
-/** A sentence, the first time only. */
-function once(say: (wait: number) => void) {
-  let isSaid = false;
-  return (wait: number) => {
-    if (!isSaid) say(wait);
-    isSaid = true;
-  };
 }
 
 function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
@@ -141,11 +120,14 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     const doors = await findDoors(url, withSecret(secrets, note));
     if (!doors.ok) throw new OperatorError(NO_SERVER[doors.reason](url));
     if (doors.closed.length > 0) note(WITHOUT_DOOR(doors.closed, url));
+    let isSlowed = false;
     const played = await play({
       month: playMonth({ visits, seed, now: Date.now(), platforms: doors.open }),
       doors: { url, anonKey, secrets },
-      send: createSender(once((wait) => note(SLOWED(wait)))),
-      atOnce: AT_ONCE,
+      send: createSender((wait) => {
+        if (!isSlowed) note(SLOWED(wait));
+        isSlowed = true;
+      }),
     });
     if (!played.ok) throw new OperatorError(explainFailure(played, url));
     const { truth, ...report } = played.report;

@@ -10,14 +10,14 @@ function linesOf(env: Record<string, string>, facts: Partial<ConsoleFacts> = {})
   return found.map(({ level, what }) => `${level}: ${what}`);
 }
 
-test('a console in order is green', () => {
+test('reports a console in order', () => {
   expect(linesOf({})).toEqual([
     'green: O console responde em http://127.0.0.1:3001.',
     'green: 2 operadores entram no console, com segundo fator.',
   ]);
 });
 
-test('one that is switched off is nobody’s concern', () => {
+test('checks nothing of a console that is off', () => {
   expect(linesOf({ CONSOLE_PORT: '0' }, { isBuilt: false, operators: null })).toEqual([
     'green: O console está desligado (CONSOLE_PORT=0).',
   ]);
@@ -52,6 +52,6 @@ test.each([
     {},
     'green: 1 endereço entra no console pelo login de https://abc.supabase.co.',
   ],
-])('%j, %j is told', (env, facts, line) => {
+])('reports %j, %j', (env, facts, line) => {
   expect(linesOf(env, facts)).toContainEqual(expect.stringContaining(line));
 });

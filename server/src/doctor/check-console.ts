@@ -1,19 +1,19 @@
 import type { ConsoleConfig } from '../config/console.ts';
-import type { OperatorFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say } from './finding.ts';
+import type { OperatorFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('console');
 
 export interface ConsoleFacts {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
-  /** Null: the database could not be asked. */
+  /** Null: the database could not be read. */
   readonly operators: OperatorFacts | null;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
-/** Whether operators can reach the console and sign in, and nobody listens in. */
+/** Checks that operators can reach the console safely and sign in. */
 export function checkConsole({ config, isBuilt, operators }: ConsoleFacts): Finding[] {
   if (config.port === 0) return [green('O console está desligado (CONSOLE_PORT=0).')];
   const found = [

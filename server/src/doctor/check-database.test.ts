@@ -9,17 +9,13 @@ const WELL = {
   refusal: null,
   damage: null,
   clock: null,
-  newestLeadAt: null,
-  lanes: [],
-  operators: null,
-  notices: [],
 };
 const check = (changes: Partial<typeof WELL> | { refusal: WriteRefusal } | { damage: string }) =>
   checkDatabase({ ok: true, facts: { ...WELL, ...changes } }, 'O banco');
 const told = (changes: Parameters<typeof check>[0]) =>
   check(changes).filter(({ level }) => level !== 'green');
 
-test('a database in order is green throughout', () => {
+test('reports a database in order', () => {
   expect(check({}).map(({ level, what }) => `${level}: ${what}`)).toEqual([
     'green: O banco responde e ocupa 3 MB.',
     'green: Ele pode ser gravado.',
@@ -28,7 +24,7 @@ test('a database in order is green throughout', () => {
   ]);
 });
 
-test('what keeps rows from being written is red', () => {
+test('reports a database that refuses rows as an error', () => {
   const why = '/data não pode ser gravado por este usuário (EROFS).';
   expect(told({ refusal: { why, isFull: false } })).toMatchObject([
     { level: 'red', what: why, remedy: expect.stringContaining('acerte a permissão') },
@@ -39,13 +35,13 @@ test('what keeps rows from being written is red', () => {
   ]);
 });
 
-test('damage is red, and the remedy begins with keeping the files', () => {
+test('reports damage as an error, and says to keep the files first', () => {
   expect(told({ damage: 'row 3 missing' })).toMatchObject([
     { level: 'red', what: 'O banco tem um dano: row 3 missing.' },
   ]);
 });
 
-test('missing upgrades are yellow, a newer release’s red', () => {
+test('warns of missing migrations, and reports a newer release’s as an error', () => {
   expect(told({ version: 10 })).toMatchObject([
     { level: 'yellow', what: 'Falta aplicar 2 atualizações ao banco.' },
   ]);
@@ -54,7 +50,7 @@ test('missing upgrades are yellow, a newer release’s red', () => {
   ]);
 });
 
-test('one that does not answer is red, with the reason', () => {
+test('reports a database that does not answer as an error', () => {
   expect(checkDatabase({ ok: false, trouble: 'Ele dorme.' }, 'O banco')).toEqual([
     {
       subject: 'database',

@@ -1,14 +1,14 @@
-import type { DatabaseFacts } from '../store/database-facts.ts';
+import type { DatabaseState } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayBytes } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('database');
 
-/** What was seen, or the trouble with seeing anything, in a sentence that says what to do. */
+/** The state of the database, or why it cannot be read, as a sentence that says what to do. */
 export type DatabaseLook =
-  | { readonly ok: true; readonly facts: DatabaseFacts }
+  | { readonly ok: true; readonly facts: DatabaseState }
   | { readonly ok: false; readonly trouble: string };
 
-/** Whether the database answers, is of this release, whole, and takes rows. */
+/** Checks that the database answers, is undamaged, takes rows, and is of this release. */
 export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
   if (!look.ok) return [red(`${name} não pôde ser examinado.`, look.trouble)];
   const { facts } = look;
@@ -32,7 +32,7 @@ export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
   ];
 }
 
-function checkVersion({ version, newest }: DatabaseFacts): Finding {
+function checkVersion({ version, newest }: DatabaseState): Finding {
   if (version === newest) return green('Todas as atualizações do banco estão aplicadas.');
   if (version > newest) {
     return red(

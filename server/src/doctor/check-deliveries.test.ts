@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import type { LaneFacts } from '../store/database-facts.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
+import type { LaneFacts } from './read-contents.ts';
 
 const now = Date.parse('2026-11-21T15:00:00Z');
 

@@ -1,6 +1,6 @@
 import type { MailConfig } from '../config/mail.ts';
-import type { LaneFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayTime } from './finding.ts';
+import type { LaneFacts } from './read-contents.ts';
 
 const aboutDeliveries = findingsOn('deliveries');
 

@@ -4,7 +4,7 @@ import { checkClock, checkDisk } from './check-machine.ts';
 const MB = 1024 * 1024;
 const disk = (free: number, database = 0) => checkDisk({ folder: '/srv/funil', free, database });
 
-test('a disk with room is green, scarce yellow, nearly full red', () => {
+test('warns of a disk with little room, and reports a nearly full one as an error', () => {
   expect(disk(5_000 * MB)).toEqual({
     subject: 'disk',
     level: 'green',
@@ -19,7 +19,7 @@ test('a disk with room is green, scarce yellow, nearly full red', () => {
   });
 });
 
-test('room for what comes in, but not for a copy of what is there, is told', () => {
+test('warns of a disk without room for a copy of the database', () => {
   expect(disk(2_000 * MB, 3_000 * MB)).toMatchObject({
     level: 'yellow',
     what: expect.stringContaining('Uma cópia do banco (2,9 GB) não cabe nele.'),
@@ -29,7 +29,7 @@ test('room for what comes in, but not for a copy of what is there, is told', () 
 const now = Date.parse('2026-11-21T15:00:00Z');
 const NOTHING = { now, database: null, newestLeadAt: null };
 
-test('a clock that agrees is green, and told as Brasília reads it', () => {
+test('reports a correct clock in Brasília’s time', () => {
   expect(checkClock({ ...NOTHING, database: now + 900 })).toMatchObject({
     level: 'green',
     what: 'O relógio diz 21/11/2026, 12:00 em Brasília, e o relógio do banco diz o mesmo.',
@@ -39,7 +39,7 @@ test('a clock that agrees is green, and told as Brasília reads it', () => {
   expect(checkClock({ ...NOTHING, newestLeadAt: before })).toMatchObject({ level: 'green' });
 });
 
-test('a clock that differs from the database’s is yellow by seconds, red by minutes', () => {
+test('warns of a clock that differs by seconds, and reports minutes as an error', () => {
   expect(checkClock({ ...NOTHING, database: now - 10_000 })).toMatchObject({
     level: 'yellow',
     what: 'O relógio desta máquina e o do banco diferem 10 segundos.',
@@ -50,13 +50,13 @@ test('a clock that differs from the database’s is yellow by seconds, red by mi
   });
 });
 
-test('a lead of the future shows that the clock was set back', () => {
+test('warns of a lead in the future', () => {
   expect(checkClock({ ...NOTHING, newestLeadAt: '2026-11-24T15:00:00.000Z' })).toMatchObject({
     level: 'yellow',
     what: 'O lead mais novo é de 3 dias no futuro: o relógio voltou.',
   });
 });
 
-test('a machine that begins in 1970 is red', () => {
+test('reports a clock before this release as an error', () => {
   expect(checkClock({ ...NOTHING, now: 0 })).toMatchObject({ level: 'red' });
 });

@@ -3,28 +3,28 @@ import { type Finding, findingsOn, sayBytes, sayTime } from './finding.ts';
 const aboutDisk = findingsOn('disk');
 
 const MB = 1024 ** 2;
-/** Below this, one busy day or one publication may fill it. */
-const NEARLY_FULL = 200 * MB;
-const SCARCE = 1024 * MB;
+/** With less room, one busy day or one publication may fill the disk. */
+const NEARLY_FULL_BYTES = 200 * MB;
+const SCARCE_BYTES = 1024 * MB;
 
 export interface DiskFacts {
-  /** The folder that was asked about. */
   readonly folder: string;
   readonly free: number;
-  /** What lies in it that a copy would take again. */
+  /** Size of the database, which a copy needs again. */
   readonly database: number;
 }
 
-/** Whether there is room, in bytes, for what comes in and for a copy of what is there. */
+/** Checks the free room, in bytes, for new rows and for a copy of the database. */
 export function checkDisk({ folder, free, database }: DiskFacts): Finding {
   const what = `Há ${sayBytes(free)} livres no disco de ${folder}.`;
-  if (free < NEARLY_FULL) {
+  if (free < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
       what,
       'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
     );
   }
-  if (free < SCARCE) return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
+  if (free < SCARCE_BYTES)
+    return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
   if (free < database) {
     return aboutDisk.yellow(
       `${what} Uma cópia do banco (${sayBytes(database)}) não cabe nele.`,
@@ -36,11 +36,11 @@ export function checkDisk({ folder, free, database }: DiskFacts): Finding {
 
 const aboutClock = findingsOn('clock');
 
-/** Differences, in ms, that a question over a network explains; and that no reason excuses. */
-const NOTICEABLE = 2_000;
-const WRONG = 60_000;
+/** A query over a network explains smaller differences. */
+const NOTICEABLE_DRIFT_MS = 2_000;
+const WRONG_DRIFT_MS = 60_000;
 /** No machine runs this release before it was made. */
-const EARLIEST = Date.parse('2026-01-01T00:00:00Z');
+const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const BRASILIA = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -53,30 +53,30 @@ const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 export interface ClockFacts {
   /** Ours, in ms since 1970. */
   readonly now: number;
-  /** The database's own at that moment; null: it has none of its own, or did not answer. */
+  /** The database's clock at that time; null: it has none, or did not answer. */
   readonly database: number | null;
   /** When the newest lead was stored; null: unknown. */
   readonly newestLeadAt: string | null;
 }
 
-/** Whether this machine's clock can be right: moments, days of the report and matching rest on it. */
+/** Checks this machine's clock, on which times, days of the report and matching depend. */
 export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding {
-  if (now < EARLIEST) {
+  if (now < EARLIEST_TIME) {
     return aboutClock.red(
       `O relógio desta máquina diz ${new Date(now).toISOString()}, no passado.`,
       REMEDY,
     );
   }
   const difference = database === null ? 0 : Math.abs(now - database);
-  if (difference > NOTICEABLE) {
-    const level = difference > WRONG ? aboutClock.red : aboutClock.yellow;
+  if (difference > NOTICEABLE_DRIFT_MS) {
+    const level = difference > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
       `O relógio desta máquina e o do banco diferem ${sayTime(difference)}.`,
       `${REMEDY} O mesmo na máquina do banco.`,
     );
   }
   const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
-  if (ahead > NOTICEABLE) {
+  if (ahead > NOTICEABLE_DRIFT_MS) {
     return aboutClock.yellow(
       `O lead mais novo é de ${sayTime(ahead)} no futuro: o relógio voltou.`,
       REMEDY,

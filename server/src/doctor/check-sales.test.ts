@@ -1,15 +1,10 @@
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { expect, test } from 'vitest';
 import { checkSales, type SalesFacts } from './check-sales.ts';
 
-const NONE = {
-  hotmart: null,
-  kiwify: null,
-  eduzz: null,
-  hubla: null,
-  ticto: null,
-  tmb: null,
-  monetizze: null,
-};
+const NONE = Object.fromEntries(
+  PLATFORM_NAMES.map((name) => [name, null]),
+) as SalesFacts['secrets'];
 const SECRET = '0123456789abcdef';
 const now = Date.parse('2026-11-21T15:00:00Z');
 

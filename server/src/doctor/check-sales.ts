@@ -1,14 +1,14 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import type { NoticeFacts } from '../store/database-facts.ts';
 import { type Finding, findingsOn, say, sayTime } from './finding.ts';
+import type { NoticeFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('sales');
 
 /** Longest, in ms, that a notice waits to be read while the server runs. */
-const PATIENCE = 5 * 60_000;
+const MAX_UNREAD_MS = 5 * 60_000;
 /** Fewest characters of a secret that nobody guesses. */
-const SHORTEST_SECRET = 10;
+const MIN_SECRET_LENGTH = 10;
 
 export interface SalesFacts {
   readonly secrets: PostbackSecrets;
@@ -49,10 +49,10 @@ function checkPlatform(name: PlatformName, facts: SalesFacts): Finding[] {
     ];
   }
   const weak =
-    secret.length < SHORTEST_SECRET
+    secret.length < MIN_SECRET_LENGTH
       ? [
           yellow(
-            `${title}: ${variable} tem menos de ${SHORTEST_SECRET} caracteres.`,
+            `${title}: ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
             'Se foi você que o escolheu, troque-o por um mais longo, também no painel.',
           ),
         ]
@@ -90,7 +90,7 @@ function checkReading(
 ): Finding[] {
   const waits = waitingSince === null ? 0 : now - Date.parse(waitingSince);
   const unread =
-    waits > PATIENCE
+    waits > MAX_UNREAD_MS
       ? [
           yellow(
             `${title}: há avisos sem ler há ${sayTime(waits)}.`,

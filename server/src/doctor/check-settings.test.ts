@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkSettings, checkSettingsFile, findMisspelt } from './check-settings.ts';
 
-test('every wrong setting is told, each by its name, and the others count', () => {
+test('reports each invalid setting by name, and uses the others', () => {
   const { config, wrong, findings } = checkSettings({
     PORT: 'abc',
     PUBLIC_SUPABASE_URL: '',
@@ -17,7 +17,7 @@ test('every wrong setting is told, each by its name, and the others count', () =
   expect(config).toMatchObject({ listen: { port: 3000 }, store: { dataDir: '/srv/funil/data' } });
 });
 
-test('settings that all fit are one green line', () => {
+test('reports valid settings in one line', () => {
   expect(checkSettings({ PORT: '4000' }).findings).toEqual([
     {
       subject: 'settings',
@@ -28,7 +28,7 @@ test('settings that all fit are one green line', () => {
   ]);
 });
 
-test('a file of settings that others may read is yellow', () => {
+test('warns of a settings file that others may read', () => {
   const path = '/srv/funil/app/.env';
   expect(checkSettingsFile({ state: 'read', path, isForeignReadable: false })).toMatchObject({
     level: 'green',
@@ -40,7 +40,7 @@ test('a file of settings that others may read is yellow', () => {
   });
 });
 
-test('a setting whose name is misspelt is told, for nobody else would', () => {
+test('warns of a misspelled name', () => {
   expect(checkSettings({ KIWIFY_TOKKEN: 'x', HOME: '/root' }).findings).toContainEqual({
     subject: 'settings',
     level: 'yellow',
@@ -51,17 +51,17 @@ test('a setting whose name is misspelt is told, for nobody else would', () => {
 
 const KNOWN = ['HOST', 'DATA_DIR', 'HOTMART_HOTTOK', 'KIWIFY_TOKEN'];
 
-test('a name that is nearly a known one is told with the one that was meant', () => {
+test('finds the name that a misspelled one stands for', () => {
   expect(findMisspelt(['HOTMART_HOTOK', 'DATADIR'], KNOWN)).toEqual([
     { name: 'HOTMART_HOTOK', meant: 'HOTMART_HOTTOK' },
     { name: 'DATADIR', meant: 'DATA_DIR' },
   ]);
 });
 
-test('names of other programs are left alone', () => {
+test('ignores names of other programs', () => {
   expect(findMisspelt(['HOME', 'PATH', 'DATABASE', 'TOKEN'], KNOWN)).toEqual([]);
 });
 
-test('where the right name is there too, the other one is somebody else’s', () => {
+test('ignores a similar name if the known one is set, too', () => {
   expect(findMisspelt(['DATA_DIR', 'DATA_DIRS'], KNOWN)).toEqual([]);
 });

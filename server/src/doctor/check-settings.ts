@@ -4,7 +4,7 @@ import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('settings');
 
-/** The file of settings as it lies there. */
+/** The settings file. */
 export type SettingsFile =
   | { readonly state: 'none' }
   | {
@@ -14,7 +14,7 @@ export type SettingsFile =
     }
   | { readonly state: 'unreadable'; readonly path: string; readonly trouble: string };
 
-/** Where the settings come from. */
+/** Checks the settings file. */
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
     case 'none':
@@ -34,14 +34,13 @@ export function checkSettingsFile(file: SettingsFile): Finding {
 }
 
 export interface Settings {
-  /** With the default in the place of each wrong one. */
   readonly config: Config;
   /** The variables that are wrong. */
   readonly wrong: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** Every setting that is wrong, and the configuration without those. */
+/** Checks all settings. Returns findings, and the configuration with defaults for the wrong ones. */
 export function checkSettings(env: Environment): Settings {
   const wrong: string[] = [];
   const findings: Finding[] = [];
@@ -70,7 +69,7 @@ const checkNames = (names: readonly string[], known: readonly string[]): Finding
     yellow(`${name} não é lida por ninguém.`, `Se é ${meant}, corrija o nome no .env.`),
   );
 
-/** Whatever configuration asks for is a name that it knows. */
+/** Records the names that the configuration reads. */
 const noteReads = (env: Environment, asked: Set<string>): Environment =>
   new Proxy(env, {
     get(target, name) {
@@ -80,28 +79,30 @@ const noteReads = (env: Environment, asked: Set<string>): Environment =>
     },
   });
 
-/** Most letters by which a name may differ and still be meant for another. */
-const CLOSE = 2;
-/** Shorter names are near too many others: HOST and HOME. */
-const SHORTEST = 8;
+/** A name that differs by more letters is not a misspelling. */
+const MAX_LETTERS_OFF = 2;
+/** Shorter names resemble too many others: HOST and HOME. */
+const MIN_NAME_LENGTH = 8;
 
 export interface Misspelt {
   readonly name: string;
   readonly meant: string;
 }
 
-/** The names that nobody knows and that are nearly one of those that are known. */
+/** Returns unknown names that resemble a known one. */
 export function findMisspelt(names: readonly string[], known: readonly string[]): Misspelt[] {
-  const candidates = known.filter((name) => name.length >= SHORTEST && !names.includes(name));
+  const candidates = known.filter(
+    (name) => name.length >= MIN_NAME_LENGTH && !names.includes(name),
+  );
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = candidates.find((candidate) => distance(name, candidate) <= CLOSE);
+      const meant = candidates.find((candidate) => distance(name, candidate) <= MAX_LETTERS_OFF);
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
 
-/** Letters to add, drop or change to make one word of the other (Levenshtein). */
+/** Returns the Levenshtein distance of two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

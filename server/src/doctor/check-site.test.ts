@@ -1,30 +1,21 @@
+import { siteFactsSchema } from '@funil/contract/site-facts';
 import { expect, test } from 'vitest';
 import { checkContent } from './check-site.ts';
 
-const facts = {
+const facts = siteFactsSchema.parse({
   policy: "default-src 'self'",
   sections: [],
   product: 'Escola',
   replyHours: 48,
   url: 'https://minha.com.br',
   isDemo: false,
-  checkout: {
-    url: 'https://pay.kiwify.com.br/abc',
-    platform: 'kiwify' as const,
-    funnel: null,
-    refParameter: null,
-  },
-  tracking: {
-    gtag: 'G-ABC123XYZ9',
-    adsConversion: null,
-    pixel: '1234567890',
-    consent: 'notice' as const,
-  },
-};
+  checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
+  tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1234567890', consent: 'notice' },
+});
 const check = (changes: Partial<typeof facts> = {}) =>
   checkContent({ ...facts, ...changes }).map(({ level, what }) => `${level}: ${what}`);
 
-test('a page of one’s own is green, with what it tells Google and Meta', () => {
+test('reports the seller’s own page and its ids for Google and Meta', () => {
   expect(check()).toEqual([
     'green: A página no ar é a sua (demo: false).',
     'green: O botão leva ao checkout em pay.kiwify.com.br.',
@@ -34,26 +25,21 @@ test('a page of one’s own is green, with what it tells Google and Meta', () =>
   ]);
 });
 
-test('a demonstration, and a checkout where nobody can buy, are yellow', () => {
-  const checkout = {
-    url: 'https://checkout.example/engrena-ia',
-    platform: 'kiwify' as const,
-    funnel: null,
-    refParameter: null,
-  };
+test('warns of the demonstration and of an example checkout', () => {
+  const checkout = { ...facts.checkout, url: 'https://checkout.example/engrena-ia' };
   expect(check({ isDemo: true, checkout }).slice(0, 2)).toEqual([
     'yellow: A página no ar é uma demonstração (demo: true).',
     'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',
   ]);
 });
 
-test('an id that cannot be one is yellow', () => {
+test('warns of an invalid id', () => {
   const tracking = { ...facts.tracking, gtag: 'UA-12345-1' };
   expect(check({ tracking })).toContain(
     'yellow: Tag do Google: “UA-12345-1” não tem a forma de um código.',
   );
 });
 
-test('a page of another release is yellow', () => {
+test('warns of a page of another release', () => {
   expect(checkContent(null)).toMatchObject([{ level: 'yellow', remedy: 'Rode npm run publish.' }]);
 });

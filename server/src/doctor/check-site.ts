@@ -6,13 +6,13 @@ const aboutSite = findingsOn('site');
 
 export interface BuiltSite {
   readonly folder: string;
-  /** Whether all that a server needs of it is there. */
+  /** Whether it is complete. */
   readonly isWhole: boolean;
-  /** The publication that failed since. */
+  /** The last publication, if it failed. */
   readonly failure: PublishFailure | null;
 }
 
-/** Whether there is a page to serve, and it is what content said last. */
+/** Checks that a page exists, and that the last publication succeeded. */
 export function checkSite({ folder, isWhole, failure }: BuiltSite): Finding {
   if (!isWhole) {
     return aboutSite.red(
@@ -30,7 +30,7 @@ export function checkSite({ folder, isWhole, failure }: BuiltSite): Finding {
 
 const aboutContent = findingsOn('content');
 
-/** Whether the page in place is the seller's own, and what it tells Google and Meta. */
+/** Checks that the page is the seller's own, and its ids for Google and Meta. */
 export function checkContent(facts: SiteFacts | null): Finding[] {
   if (facts === null) {
     return [
@@ -55,7 +55,7 @@ export function checkContent(facts: SiteFacts | null): Finding[] {
   ];
 }
 
-/** Hosts that nobody can have. Source: RFC 2606 */
+/** Reserved hosts. Source: RFC 2606 */
 const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$/;
 
 function checkCheckout(url: string): Finding {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 
-/** What was looked at, in the order in which it is told. */
+/** Subjects of the examination, in the order of the output. */
 export const SUBJECTS = [
   'settings',
   'database',
@@ -15,16 +15,16 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** Green: as it should be. Yellow: works, and somebody should look. Red: does not work. */
+/** Green: in order. Yellow: works, but needs attention. Red: does not work. */
 export type Level = 'green' | 'yellow' | 'red';
 
-/** One thing that the doctor found, for people. */
+/** One result of the examination, for operators. */
 export interface Finding {
   readonly subject: Subject;
   readonly level: Level;
-  /** What is so: a sentence in Portuguese. */
+  /** The result, a sentence in Portuguese. */
   readonly what: string;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null if nothing. */
   readonly remedy: string | null;
 }
 

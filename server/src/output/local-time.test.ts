@@ -10,6 +10,6 @@ test.each([
   ['infinity', 'infinity'],
   ['0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC'],
   ['', ''],
-])('%s is shown as %s', (stored, shown) => {
+])('shows %s as %s', (stored, shown) => {
   expect(toLocalTime(stored)).toBe(shown);
 });

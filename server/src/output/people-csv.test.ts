@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readClicks } from '../leads/leads.ts';
 import { describeClicks } from './people-csv.ts';
 
-test('clicks are read in order, in local time', () => {
+test('describes clicks in order, in local time', () => {
   const stored = JSON.stringify([
     { botao: 'QUERO ENTRAR', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' },
     { botao: 'APLICAR', timestamp: '2026-03-02T12:00:05.000Z' },
@@ -18,6 +18,6 @@ test.each([
   ['[null, 1, "x", [2]]', 'null | 1 | x | [2]'],
   ['[{"botao":"x","timestamp":"abc"}]', 'abc x'],
   ['[{"botao":{"a":1},"timestamp":1e308,"secao":null}]', '1e+308 {"a":1}'],
-])('what the table lets in is shown, whatever it is: %s', (stored, shown) => {
+])('describes any stored value: %s', (stored, shown) => {
   expect(describeClicks(readClicks(stored))).toBe(shown);
 });

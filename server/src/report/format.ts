@@ -62,12 +62,3 @@ export function rateVital(metric: Metric, value: number): 'bom' | 'regular' | 'r
   if (value <= good) return 'bom';
   return value <= fair ? 'regular' : 'ruim';
 }
-
-/** A table as people read it: the first column is text, the others numbers. */
-export interface Table {
-  title: string;
-  columns: string[];
-  rows: string[][];
-  /** What stands below all rows, however many of them are shown. */
-  foot?: string[][];
-}

@@ -1,28 +1,20 @@
 import type {
+  OriginSum,
   ReportAbandonment,
   ReportForm,
   ReportRevenue,
   ReportSection,
   ReportVital,
+  StageCounts,
+  Takings as TakingsOf,
 } from '@funil/contract/console/report';
 import { MAX_DAYS } from './period.ts';
 
+type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
 /** What each visit of a group reached: numbers of visits. */
-export interface Stages {
-  visits: number;
-  /** Pressed a button that opens a form. */
-  cta: number;
-  /** Typed in the lead dialog. */
-  formStart: number;
-  /** Left name and number. */
-  leads: number;
-  /** Went on to the checkout. */
-  checkout: number;
-  /** Came back having paid. */
-  purchases: number;
-  /** Sent an application for the mentoring programme. */
-  applications: number;
-}
+export type Stages = Mutable<StageCounts>;
+export type Stage = keyof Stages;
 
 export interface Origin {
   source: string;
@@ -63,21 +55,31 @@ export interface ReportData {
 
 export const NO_STAGES: Stages = {
   visits: 0,
-  cta: 0,
-  formStart: 0,
+  cta_clicks: 0,
+  form_starts: 0,
   leads: 0,
-  checkout: 0,
-  purchases: 0,
   applications: 0,
+  checkouts: 0,
+  purchases: 0,
 };
 
-export function addStages(rows: readonly Stages[]): Stages {
-  const sum = { ...NO_STAGES };
-  for (const row of rows) {
-    for (const stage of Object.keys(sum) as (keyof Stages)[]) sum[stage] += row[stage];
-  }
+/** Adds the numbers of rows, by the columns of `zero`. */
+function addUp<Sum extends { [Column in keyof Sum]: number }>(
+  zero: Sum,
+  rows: readonly Sum[],
+): Sum {
+  const sum = { ...zero };
+  for (const row of rows) addTo(sum, row, zero);
   return sum;
 }
+
+function addTo<Sum extends { [Column in keyof Sum]: number }>(sum: Sum, more: Sum, zero: Sum) {
+  for (const column of Object.keys(zero) as (keyof Sum)[]) {
+    sum[column] = (sum[column] + more[column]) as Sum[keyof Sum];
+  }
+}
+
+export const addStages = (rows: readonly Stages[]): Stages => addUp(NO_STAGES, rows);
 
 /** Rows added up by what `keyOf` says of them, largest group first. */
 export function groupStages<Row extends Stages>(
@@ -108,26 +110,10 @@ export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
   [source, medium, campaign].filter((part) => part !== '').join(' / ') || 'desconhecida';
 
 /** What sales come to. Amounts are whole centavos of reais; a value that nobody told adds nothing. */
-export interface Takings {
-  /** Pix and boletos issued in the period, whatever came of them. */
-  issued: number;
-  /** Sales paid in the period, also those whose money went back later. */
-  paid: number;
-  /** Sales whose money went back in the period, whenever they were paid. */
-  refunded: number;
-  paidCents: number;
-  refundedCents: number;
-  /** What was issued in the period and is still to be paid. */
-  pendingCents: number;
-}
+export type Takings = Mutable<TakingsOf>;
 
 /** All that one creative brought: visits by their first event, leads and sales by the lead's own UTMs. */
-export interface OriginRow extends Creative, Takings {
-  visits: number;
-  checkouts: number;
-  leads: number;
-  applications: number;
-}
+export type OriginRow = Mutable<OriginSum> & Takings;
 
 /** The sales of a day of Brasília, a platform or a product. */
 export interface NamedTakings extends Takings {
@@ -165,45 +151,31 @@ export interface MoneyData {
 }
 
 export const NO_TAKINGS: Takings = {
-  issued: 0,
-  paid: 0,
-  refunded: 0,
-  paidCents: 0,
-  refundedCents: 0,
-  pendingCents: 0,
+  ...{ pending: 0, sales: 0, refunded: 0 },
+  ...{ paid_cents: 0, refunded_cents: 0, pending_cents: 0 },
 };
 
 /** Adds the sales of one to the other's. */
-export function addTakings(sum: Takings, more: Takings): void {
-  sum.issued += more.issued;
-  sum.paid += more.paid;
-  sum.refunded += more.refunded;
-  sum.paidCents += more.paidCents;
-  sum.refundedCents += more.refundedCents;
-  sum.pendingCents += more.pendingCents;
-}
+export const addTakings = (sum: Takings, more: Takings): void => addTo(sum, more, NO_TAKINGS);
+export const sumTakings = (rows: readonly Takings[]): Takings => addUp(NO_TAKINGS, rows);
 
 /** What an origin of any width brought. */
 export type Brought = Omit<OriginRow, keyof Creative>;
 
-export function addBrought(sum: Brought, more: Brought): void {
-  addTakings(sum, more);
-  sum.visits += more.visits;
-  sum.checkouts += more.checkouts;
-  sum.leads += more.leads;
-  sum.applications += more.applications;
-}
-
-export const noneBrought = (): Brought => ({
+const NONE_BROUGHT: Brought = {
   ...{ visits: 0, checkouts: 0, leads: 0, applications: 0 },
   ...NO_TAKINGS,
-});
+};
 
 export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
 
+export const makeOrigin = ({ source, medium, campaign, content }: Creative): OriginRow => ({
+  ...{ source, medium, campaign, content, ...NONE_BROUGHT },
+});
+
 /** Most revenue first; where there is none, most sales, leads, visits. */
 export const byRevenue = (a: Brought, b: Brought): number =>
-  b.paidCents - a.paidCents || b.paid - a.paid || b.leads - a.leads || b.visits - a.visits;
+  b.paid_cents - a.paid_cents || b.sales - a.sales || b.leads - a.leads || b.visits - a.visits;
 
 /** Adds up origins that `nameOf` gives the same name, largest revenue first. */
 export function groupOrigins(
@@ -212,10 +184,9 @@ export function groupOrigins(
 ): (OriginRow & { name: string })[] {
   const groups = new Map<string, OriginRow & { name: string }>();
   for (const origin of origins) {
-    const { source, medium, campaign, content } = origin;
     const name = nameOf(origin);
-    const group = groups.get(name) ?? { name, source, medium, campaign, content, ...noneBrought() };
-    addBrought(group, origin);
+    const group = groups.get(name) ?? { name, ...makeOrigin(origin) };
+    addTo<Brought>(group, origin, NONE_BROUGHT);
     groups.set(name, group);
   }
   return [...groups.values()].toSorted(byRevenue);

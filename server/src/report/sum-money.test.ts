@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTakings, NO_TAKINGS, percentile, type Takings } from './model.ts';
+import { percentile, sumTakings } from './model.ts';
 import { type SoldRow, sumMoney } from './sum-money.ts';
 
 const ALL = { from: null, until: null };
@@ -34,9 +34,14 @@ const sum = (sales: SoldRow[], period: { from: string | null; until: string | nu
 
 test('a sale paid in March and refunded in April is revenue of March, and a refund of April', () => {
   const sale = makeSale({ state: 'refunded', refunded_at: '2026-04-01T03:00:00.000Z' });
-  expect(sum([sale], MARCH).total).toMatchObject({ paid: 1, paidCents: 149_710, refunded: 0 });
+  expect(sum([sale], MARCH).total).toMatchObject({ sales: 1, paid_cents: 149_710, refunded: 0 });
   const april = sum([sale], { from: '2026-04-01T03:00:00.000Z', until: null });
-  expect(april.total).toMatchObject({ paid: 0, paidCents: 0, refunded: 1, refundedCents: 149_710 });
+  expect(april.total).toMatchObject({
+    sales: 0,
+    paid_cents: 0,
+    refunded: 1,
+    refunded_cents: 149_710,
+  });
 });
 
 test('a day is one of Brasília', () => {
@@ -45,8 +50,8 @@ test('a day is one of Brasília', () => {
     makeSale({ paid_at: '2026-03-02T03:00:00.000Z' }),
   ]).days;
   expect(days).toMatchObject([
-    { name: '2026-03-01', paid: 1 },
-    { name: '2026-03-02', paid: 1 },
+    { name: '2026-03-01', sales: 1 },
+    { name: '2026-03-02', sales: 1 },
   ]);
 });
 
@@ -57,17 +62,17 @@ test('money that went back by refund and by chargeback went back once, on the ea
     chargeback_at: '2026-03-15T12:00:00.000Z',
   });
   const { total, days } = sum([sale]);
-  expect(total).toMatchObject({ refunded: 1, refundedCents: 149_710 });
+  expect(total).toMatchObject({ refunded: 1, refunded_cents: 149_710 });
   expect(days).toMatchObject([{ name: '2026-03-10' }, { name: '2026-03-15', refunded: 1 }]);
 });
 
 test('partial refunds count on their days, and as a refunded sale only once all came back', () => {
   const partialRefunds = [{ at: '2026-03-20T12:00:00.000Z', cents: 50_000 }];
   const partly = makeSale({ refunded_at: '2026-03-20T12:00:00.000Z', partialRefunds });
-  expect(sum([partly]).total).toMatchObject({ refunded: 0, refundedCents: 50_000 });
+  expect(sum([partly]).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
   const fully = { ...partly, state: 'chargeback', chargeback_at: '2026-04-02T12:00:00.000Z' };
-  expect(sum([fully]).total).toMatchObject({ refunded: 1, refundedCents: 149_710 });
-  expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refundedCents: 50_000 });
+  expect(sum([fully]).total).toMatchObject({ refunded: 1, refunded_cents: 149_710 });
+  expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
 });
 
 test('a Pix counts as issued for ever, and its value as pending only until it is paid or given up', () => {
@@ -77,15 +82,15 @@ test('a Pix counts as issued for ever, and its value as pending only until it is
     makeSale({ pending_at, paid_at: null, state: 'canceled' }),
     makeSale({ pending_at, paid_at: null, state: 'pending', value_cents: 29_701 }),
   ]);
-  expect(total).toMatchObject({ issued: 3, paid: 1, paidCents: 149_710, pendingCents: 29_701 });
+  expect(total).toMatchObject({ pending: 3, sales: 1, paid_cents: 149_710, pending_cents: 29_701 });
 });
 
 test('a sale without a known lead, and one without a value, are told apart and counted', () => {
   const money = sum([makeSale(UNKNOWN), makeSale({ value_cents: null })]);
-  expect(money.withoutOrigin).toMatchObject({ paid: 1, paidCents: 149_710 });
+  expect(money.withoutOrigin).toMatchObject({ sales: 1, paid_cents: 149_710 });
   expect(money.withoutValue).toBe(1);
-  expect(money.origins).toMatchObject([{ source: 'instagram', content: 'reels', paid: 1 }]);
-  expect(money.total).toMatchObject({ paid: 2, paidCents: 149_710 });
+  expect(money.origins).toMatchObject([{ source: 'instagram', content: 'reels', sales: 1 }]);
+  expect(money.total).toMatchObject({ sales: 2, paid_cents: 149_710 });
 });
 
 test('the wait is from what the lead sent, not from when a slow retry stored it', () => {
@@ -126,27 +131,21 @@ const sales = fc.array(
   { maxLength: 60 },
 );
 
-function addAll(rows: readonly Takings[]): Takings {
-  const total = { ...NO_TAKINGS };
-  for (const row of rows) addTakings(total, row);
-  return total;
-}
-
 test('origins and what has none, days, platforms and products each come to the total, to the centavo', () => {
   fc.assert(
     fc.property(sales, fc.constantFrom(ALL, MARCH), (rows, period) => {
       const money = sum(rows, period);
-      expect(addAll([...money.origins, money.withoutOrigin])).toEqual(money.total);
+      expect(sumTakings([...money.origins, money.withoutOrigin])).toEqual(money.total);
       for (const view of [money.days, money.platforms, money.products, money.daily]) {
-        expect(addAll(view)).toEqual(money.total);
+        expect(sumTakings(view)).toEqual(money.total);
       }
       const { from, until } = period;
       const paid = rows.filter(
         ({ paid_at }) => paid_at !== null && paid_at >= (from ?? '') && paid_at < (until ?? '9'),
       );
       const cents = paid.reduce((total, row) => total + BigInt(row.value_cents ?? 0), 0n);
-      expect(BigInt(money.total.paidCents)).toBe(cents);
-      expect(money.total.paid).toBe(paid.length);
+      expect(BigInt(money.total.paid_cents)).toBe(cents);
+      expect(money.total.sales).toBe(paid.length);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { ownMoment, referenceOf } from '../sales/sent-at.ts';
+import { sentAt } from '../sales/sent-at.ts';
+import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
 import { dayOf } from '../visits/count-visit.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import {
@@ -9,34 +10,22 @@ import {
   creativeKey,
   type DailyTakings,
   type MoneyData,
+  makeOrigin,
   type NamedTakings,
   NO_TAKINGS,
-  noneBrought,
   type OriginRow,
   originKey,
   type Takings,
 } from './model.ts';
 import type { Period } from './period.ts';
 
-interface PartialRefund {
-  readonly at: string;
-  readonly cents: number;
-}
-
-/** A sale, and the lead or application it came from; moments are ISO texts in UTC. */
-export interface SoldRow {
-  readonly platform: string;
-  readonly product: string;
+/** A sale, and the lead or application it came from; its value only if it is in reais. */
+export interface SoldRow
+  extends Pick<SaleRow, 'platform' | SaleMoment | 'value_cents' | 'lead_ref'> {
   readonly state: string;
-  /** Null: not told, or not in reais. */
-  readonly value_cents: number | null;
-  readonly pending_at: string | null;
-  readonly paid_at: string | null;
-  readonly refunded_at: string | null;
-  readonly chargeback_at: string | null;
+  readonly product: string;
   /** What went back before all of it did; left out: nothing. */
-  readonly partialRefunds?: readonly PartialRefund[];
-  readonly lead_ref: string | null;
+  readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
   /** When its lead's row was stored, and that lead's own UTMs; null: the lead is not known. */
   readonly lead_stored_at: string | null;
   readonly source: string | null;
@@ -44,6 +33,7 @@ export interface SoldRow {
   readonly campaign: string | null;
   readonly content: string | null;
 }
+type SaleMoment = 'pending_at' | 'paid_at' | 'refunded_at' | 'chargeback_at';
 
 /** Leads, or applications, of one creative. */
 export interface CountRow extends Creative {
@@ -66,7 +56,7 @@ interface Deed {
 }
 
 /** What each sale's moments within the period come to: revenue on the day of payment, refunds on theirs. */
-export function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
+function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
   const first = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
   const cents = Number(sale.value_cents ?? 0);
@@ -78,10 +68,10 @@ export function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
     if (at >= first && at < end) deeds.push({ at, takings: { ...NO_TAKINGS, ...takings } });
   };
   const isPending = sale.state === 'pending';
-  add(sale.pending_at, { issued: 1, pendingCents: isPending ? cents : 0 });
-  add(sale.paid_at, { paid: 1, paidCents: cents });
-  for (const part of parts) add(part.at, { refundedCents: Number(part.cents) });
-  add(returnedAt(sale), { refunded: 1, refundedCents: Math.max(0, cents - partCents) });
+  add(sale.pending_at, { pending: 1, pending_cents: isPending ? cents : 0 });
+  add(sale.paid_at, { sales: 1, paid_cents: cents });
+  for (const part of parts) add(part.at, { refunded_cents: Number(part.cents) });
+  add(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, cents - partCents) });
   return deeds;
 }
 
@@ -94,7 +84,7 @@ const returnedAt = ({ refunded_at, chargeback_at, partialRefunds = [] }: SoldRow
 /** From the lead to the payment, in days; null where either is not known. */
 function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
   if (lead_stored_at === null || paid_at === null) return null;
-  const left = ownMoment(referenceOf(lead_ref ?? ''), lead_stored_at);
+  const left = sentAt(lead_ref, lead_stored_at);
   // Clocks differ by minutes.
   return Math.max(0, Date.parse(paid_at) - Date.parse(left)) / DAY_MS;
 }
@@ -108,16 +98,13 @@ class Groups {
     this.#groups.set(name, group);
   }
 
-  byRevenue(): NamedTakings[] {
-    return [...this.#groups.values()].toSorted(
-      (a, b) => b.paidCents - a.paidCents || b.paid - a.paid || b.issued - a.issued,
-    );
-  }
-
-  byName(): NamedTakings[] {
-    return [...this.#groups.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  inOrder(compare: (a: NamedTakings, b: NamedTakings) => number): NamedTakings[] {
+    return [...this.#groups.values()].toSorted(compare);
   }
 }
+
+const byMoney = (a: Takings, b: Takings) =>
+  b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
 
 /** Of visits' totals, what tells how many a creative brought, and how far. */
 type CreativeTotal = Creative & Pick<Total, 'kind' | 'visits'>;
@@ -125,10 +112,9 @@ type CreativeTotal = Creative & Pick<Total, 'kind' | 'visits'>;
 class Origins {
   readonly #rows = new Map<string, OriginRow>();
 
-  at({ source, medium, campaign, content }: Creative): OriginRow {
-    const creative = { source, medium, campaign, content };
+  at(creative: Creative): OriginRow {
     const key = creativeKey(creative);
-    const row = this.#rows.get(key) ?? { ...creative, ...noneBrought() };
+    const row = this.#rows.get(key) ?? makeOrigin(creative);
     this.#rows.set(key, row);
     return row;
   }
@@ -150,15 +136,9 @@ class Origins {
 }
 
 /** A visit whose first event came late has left another origin with nothing. */
-const hasAny = ({
-  visits,
-  leads,
-  applications,
-  issued,
-  paid,
-  refundedCents,
-  refunded,
-}: OriginRow) => visits + leads + applications + issued + paid + refunded + refundedCents > 0;
+const hasAny = (row: OriginRow) =>
+  row.visits + row.leads + row.applications + row.pending + row.sales > 0 ||
+  row.refunded + row.refunded_cents > 0;
 
 function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
@@ -199,7 +179,7 @@ export function sumMoney(
       days.add(dayOf(at), takings);
       addDaily(daily, { day: dayOf(at), origin: creative, ...takings });
     }
-    if (!deeds.some(({ takings }) => takings.paid > 0)) continue;
+    if (!deeds.some(({ takings }) => takings.sales > 0)) continue;
     if (sale.value_cents === null) withoutValue += 1;
     const wait = waitOf(sale);
     if (wait !== null) waits.push(wait);
@@ -207,9 +187,9 @@ export function sumMoney(
   return {
     ...notices,
     ...{ total, withoutOrigin, withoutValue, origins: origins.rows() },
-    platforms: platforms.byRevenue(),
-    products: products.byRevenue(),
-    days: days.byName(),
+    platforms: platforms.inOrder(byMoney),
+    products: products.inOrder(byMoney),
+    days: days.inOrder((a, b) => (a.name < b.name ? -1 : 1)),
     daily: [...daily.values()],
     waits: waits.toSorted((a, b) => a - b),
   };

@@ -8,14 +8,14 @@ import type {
 import { labelToVital } from '../visits/count-visit.ts';
 import { METRICS } from '../visits/visit.ts';
 import type { Total, VisitPurchase } from '../visits/visit-totals.ts';
-import type { StageRow, Stages } from './model.ts';
+import { NO_STAGES, type Stage, type StageRow } from './model.ts';
 
-const STAGE_OF: Readonly<Record<string, keyof Stages>> = {
+const STAGE_OF: Readonly<Record<string, Stage>> = {
   visit: 'visits',
-  cta: 'cta',
-  form_start: 'formStart',
+  cta: 'cta_clicks',
+  form_start: 'form_starts',
   lead: 'leads',
-  checkout: 'checkout',
+  checkout: 'checkouts',
   purchase: 'purchases',
   application: 'applications',
 };
@@ -27,10 +27,7 @@ export function sumStages(totals: readonly Total[]): StageRow[] {
     const stage = Object.hasOwn(STAGE_OF, kind) ? STAGE_OF[kind] : undefined;
     if (stage === undefined) continue;
     const key = JSON.stringify([day, source, medium, campaign]);
-    const row = rows.get(key) ?? {
-      ...{ day, source, medium, campaign, visits: 0, cta: 0, formStart: 0 },
-      ...{ leads: 0, checkout: 0, purchases: 0, applications: 0 },
-    };
+    const row = rows.get(key) ?? { day, source, medium, campaign, ...NO_STAGES };
     row[stage] += visits;
     rows.set(key, row);
   }

@@ -19,22 +19,22 @@ export function listSteps({ stages, leads, money }: ReportData): {
     ...{ label, count, of, cents },
   });
   const ofVisits = { count: visits.visits, label: 'das visitas' };
-  const ofClicks = { count: visits.cta, label: 'dos cliques' };
+  const ofClicks = { count: visits.cta_clicks, label: 'dos cliques' };
   const ofLeads = { count: leads.stored, label: 'dos leads' };
-  const ofCheckout = { count: visits.checkout, label: 'do checkout' };
-  const ofPaid = { count: total.paid, label: 'das vendas' };
+  const ofCheckout = { count: visits.checkouts, label: 'do checkout' };
+  const ofPaid = { count: total.sales, label: 'das vendas' };
   return {
     toLead: [
       step('Visitas', visits.visits, null),
-      step('Clique no CTA', visits.cta, ofVisits),
-      step('Começou o formulário', visits.formStart, ofClicks),
+      step('Clique no CTA', visits.cta_clicks, ofVisits),
+      step('Começou o formulário', visits.form_starts, ofClicks),
       step('Lead', leads.stored, ofVisits),
     ],
     toMoney: [
-      step('Foi ao checkout', visits.checkout, ofLeads),
-      step('Pix ou boleto emitido', total.issued, ofCheckout),
-      step('Venda paga', total.paid, ofLeads, total.paidCents),
-      step('Dinheiro devolvido', total.refunded, ofPaid, total.refundedCents),
+      step('Foi ao checkout', visits.checkouts, ofLeads),
+      step('Pix ou boleto emitido', total.pending, ofCheckout),
+      step('Venda paga', total.sales, ofLeads, total.paid_cents),
+      step('Dinheiro devolvido', total.refunded, ofPaid, total.refunded_cents),
     ],
   };
 }
@@ -91,7 +91,9 @@ export function describeMoney({ money, revenue }: ReportData): string[] {
   }
   if (withoutValue > 0) {
     sentences.push(
-      `${withoutValue === 1 ? '1 venda paga não tem valor em reais' : `${formatCount(withoutValue)} vendas pagas não têm valor em reais`} e não entra na receita.`,
+      withoutValue === 1
+        ? '1 venda paga não tem valor em reais e não entra na receita.'
+        : `${formatCount(withoutValue)} vendas pagas não têm valor em reais e não entram na receita.`,
     );
   }
   return sentences;

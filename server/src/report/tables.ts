@@ -1,165 +1,278 @@
-import { formatCount } from '@funil/contract/money';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { METRICS } from '../visits/visit.ts';
 import {
   formatDay,
+  formatPerUnit,
   formatSeconds,
   formatShare,
   formatVital,
+  nameOrNone,
   rateVital,
-  type Table,
 } from './format.ts';
 import {
   addStages,
+  type Brought,
   describeOrigin,
+  groupOrigins,
   groupStages,
   latestDays,
+  type MoneyData,
+  type NamedTakings,
   originKey,
   type ReportData,
   type Stages,
+  type Takings,
+  WITHOUT_ORIGIN,
 } from './model.ts';
-import { moneyTables } from './money-tables.ts';
+import { MAX_DAYS } from './period.ts';
+import { countWaits, describeShare, listSteps } from './summaries.ts';
 
-const STAGE_COLUMNS = [
-  'Visitas',
-  'CTA',
-  'Form.',
-  'Leads',
-  'Visita → lead',
-  'Checkout',
-  'Compras',
-  'Lead → compra',
-  'Aplicações',
+/** A table as people read it: the first column is text, the others numbers. */
+export interface Table {
+  readonly id: TableId;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const TITLES = {
+  funnel: 'Funil',
+  origins: 'Por origem',
+  campaigns: 'Por campanha',
+  creatives: 'Por criativo (utm_content)',
+  'money-days': 'Dinheiro por dia',
+  waits: 'Do lead ao pagamento',
+  platforms: 'Por plataforma',
+  products: 'Por produto',
+  'visit-origins': 'Visitas por origem, mídia e campanha',
+  'visit-days': 'Visitas por dia',
+  sections: 'Seções',
+  forms: 'Formulários',
+  abandonment: 'Abandono por campo',
+  vitals: 'Velocidade por campanha (p75)',
+} as const;
+export type TableId = keyof typeof TITLES;
+
+type Column<Row> = readonly [title: string, cell: (row: Row) => string];
+
+/** Most rows of a table: what addresses and clocks of visitors claim has no end. */
+const MAX_ROWS = 100;
+/** Days have a limit of their own, and their order is another. */
+const IN_ORDER_OF_DAYS: readonly TableId[] = ['money-days', 'visit-days'];
+
+/** @param foot stands below all rows, however many of them are shown */
+function makeTable<Row>(
+  id: TableId,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  foot: readonly string[][] = [],
+): Table {
+  const rest = IN_ORDER_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
+  const shown = rest > 0 ? rows.slice(0, MAX_ROWS) : rows;
+  const note = `… e mais ${formatCount(rest)}: todas com --csv ou --json`;
+  return {
+    id,
+    title: TITLES[id],
+    columns: columns.map(([title]) => title),
+    rows: [
+      ...shown.map((row) => columns.map(([, cell]) => cell(row))),
+      ...(rest > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
+      ...foot,
+    ],
+  };
+}
+
+function tableSteps(data: ReportData): Table {
+  const { toLead, toMoney } = listSteps(data);
+  const visits = toLead[0]?.count ?? 0;
+  return makeTable(
+    'funnel',
+    [...toLead, ...toMoney],
+    [
+      ['Etapa', ({ label }) => label],
+      ['Quantos', ({ count }) => formatCount(count)],
+      ['Conversão', describeShare],
+      ['Das visitas', ({ count }) => formatShare(count, visits)],
+      ['Valor', ({ cents }) => (cents === null ? '' : formatCents(cents))],
+    ],
+  );
+}
+
+/** An amount, or a dash where there is none. */
+const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents));
+
+/** What each of so many brought. */
+const perUnit = (cents: number, of: number): string =>
+  cents === 0 ? '–' : formatPerUnit(cents, of);
+
+const ORIGIN_COLUMNS: readonly Column<Brought>[] = [
+  ['Visitas', ({ visits }) => formatCount(visits)],
+  ['Leads', ({ leads }) => formatCount(leads)],
+  ['Visita → lead', ({ leads, visits }) => formatShare(leads, visits)],
+  ['Vendas', ({ sales }) => formatCount(sales)],
+  ['Lead → venda', ({ sales, leads }) => formatShare(sales, leads)],
+  ['Receita', ({ paid_cents }) => cell(paid_cents)],
+  ['Devolvido', ({ refunded_cents }) => cell(refunded_cents)],
+  ['Pendente', ({ pending_cents }) => cell(pending_cents)],
+  ['Receita por visita', ({ paid_cents, visits }) => perUnit(paid_cents, visits)],
+  ['Receita por lead', ({ paid_cents, leads }) => perUnit(paid_cents, leads)],
 ];
 
-function stageCells(stages: Stages): string[] {
+/** Sales whose lead is not known, as a row of their own. */
+function rowsWithoutOrigin({ withoutOrigin }: MoneyData): string[][] {
+  const { pending, sales, refunded, paid_cents, refunded_cents, pending_cents } = withoutOrigin;
+  if (pending + sales + refunded === 0) return [];
+  const cents = [paid_cents, refunded_cents, pending_cents].map(cell);
+  return [[WITHOUT_ORIGIN, '–', '–', '–', formatCount(sales), '–', ...cents, '–', '–']];
+}
+
+export type Name = Parameters<typeof groupOrigins>[1];
+
+export const nameSource: Name = ({ source }) => source || 'desconhecida';
+export const nameCampaign: Name = describeOrigin;
+export const nameCreative: Name = ({ source, campaign, content }) =>
+  [source, campaign, content].filter((part) => part !== '').join(' / ');
+
+function tableOrigins(id: TableId, { money }: ReportData, first: string, nameOf: Name): Table {
+  const rows = groupOrigins(money.origins, nameOf);
+  const columns = [[first, ({ name }) => name] as Column<{ name: string }>, ...ORIGIN_COLUMNS];
+  return makeTable(id, rows, columns, rowsWithoutOrigin(money));
+}
+
+/** The report of the creatives that a link named, without all other visits and leads. */
+export function onlyCreatives(data: ReportData): ReportData {
+  const origins = data.money.origins.filter(({ content }) => content !== '');
+  return { ...data, money: { ...data.money, origins } };
+}
+
+const SALES_COLUMNS: readonly Column<Takings>[] = [
+  ['Pix e boletos', ({ pending }) => formatCount(pending)],
+  ['Vendas', ({ sales }) => formatCount(sales)],
+  ['Valor médio', ({ paid_cents, sales }) => perUnit(paid_cents, sales)],
+  ['Receita', ({ paid_cents }) => cell(paid_cents)],
+  ['Devoluções', ({ refunded }) => formatCount(refunded)],
+  ['Devolvido', ({ refunded_cents }) => cell(refunded_cents)],
+  ['Pendente', ({ pending_cents }) => cell(pending_cents)],
+];
+
+const tableTakings = (
+  id: TableId,
+  rows: readonly NamedTakings[],
+  [title, nameOf]: [string, (name: string) => string],
+): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...SALES_COLUMNS]);
+
+/** Days with any money, of more than a year's the latest. */
+export const latestTakings = ({ days }: MoneyData): NamedTakings[] => days.slice(-MAX_DAYS);
+
+function tableWaits({ money }: ReportData): Table {
+  const { waits } = money;
+  return makeTable('waits', waits.length > 0 ? countWaits(money) : [], [
+    ['Tempo', ({ label }) => label],
+    ['Vendas', ({ sales }) => formatCount(sales)],
+    ['Das vendas com lead conhecido', ({ sales }) => formatShare(sales, waits.length)],
+  ]);
+}
+
+/** The money's tables, the widest view first; while no platform tells of any, only the funnel. */
+function moneyTables(data: ReportData): Table[] {
+  const { hasNotices, days, platforms, products } = data.money;
+  if (!hasNotices && days.length === 0) return [tableSteps(data)];
+  const creatives = onlyCreatives(data);
   return [
-    formatCount(stages.visits),
-    formatCount(stages.cta),
-    formatCount(stages.formStart),
-    formatCount(stages.leads),
-    formatShare(stages.leads, stages.visits),
-    formatCount(stages.checkout),
-    formatCount(stages.purchases),
-    formatShare(stages.purchases, stages.leads),
-    formatCount(stages.applications),
+    tableSteps(data),
+    tableOrigins('origins', data, 'Origem', nameSource),
+    tableOrigins('campaigns', data, 'Origem / mídia / campanha', nameCampaign),
+    ...(creatives.money.origins.length > 0
+      ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', nameCreative)]
+      : []),
+    tableTakings('money-days', latestTakings(data.money), ['Dia', formatDay]),
+    tableWaits(data),
+    tableTakings('platforms', platforms, ['Plataforma', nameOrNone]),
+    tableTakings('products', products, ['Produto', nameOrNone]),
   ];
 }
 
-function tableOrigins(data: ReportData): Table {
-  return {
-    title: 'Visitas por origem, mídia e campanha',
-    columns: ['Origem / mídia / campanha', ...STAGE_COLUMNS],
-    rows: groupStages(data.stages, originKey).map(({ first, sum }) => [
-      describeOrigin(first),
-      ...stageCells(sum),
-    ]),
-  };
-}
+const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
+  ['Visitas', ({ sum }) => formatCount(sum.visits)],
+  ['CTA', ({ sum }) => formatCount(sum.cta_clicks)],
+  ['Form.', ({ sum }) => formatCount(sum.form_starts)],
+  ['Leads', ({ sum }) => formatCount(sum.leads)],
+  ['Visita → lead', ({ sum }) => formatShare(sum.leads, sum.visits)],
+  ['Checkout', ({ sum }) => formatCount(sum.checkouts)],
+  ['Compras', ({ sum }) => formatCount(sum.purchases)],
+  ['Lead → compra', ({ sum }) => formatShare(sum.purchases, sum.leads)],
+  ['Aplicações', ({ sum }) => formatCount(sum.applications)],
+];
 
-function tableDays(data: ReportData): Table {
-  return {
-    title: 'Visitas por dia',
-    columns: ['Dia', ...STAGE_COLUMNS],
-    rows: latestDays(data).map(({ day, sum }) => [formatDay(day), ...stageCells(sum)]),
-  };
-}
-
-function tableSections(data: ReportData): Table {
-  const { visits } = addStages(data.stages);
-  return {
-    title: 'Seções',
-    columns: ['Seção', 'Visitas que a viram', 'Alcance', 'Tempo médio à vista'],
-    rows: data.sections.map((section) => [
-      section.section,
-      formatCount(section.visits),
-      formatShare(section.visits, visits),
-      formatSeconds(section.seconds),
-    ]),
-  };
-}
-
-function tableForms(data: ReportData): Table {
-  return {
-    title: 'Formulários',
-    columns: ['Formulário', 'Começaram', 'Concluíram', 'Conclusão'],
-    rows: data.forms.map(({ form, started, completed }) => [
-      form,
-      formatCount(started),
-      formatCount(completed),
-      formatShare(completed, started),
-    ]),
-  };
+function tableSections({ stages, sections }: ReportData): Table {
+  const { visits: all } = addStages(stages);
+  return makeTable('sections', sections, [
+    ['Seção', ({ section }) => section],
+    ['Visitas que a viram', ({ visits }) => formatCount(visits)],
+    ['Alcance', ({ visits }) => formatShare(visits, all)],
+    ['Tempo médio à vista', ({ seconds }) => formatSeconds(seconds)],
+  ]);
 }
 
 /** Longest name of a field that is shown; the page's own are shorter. */
-const LONGEST_FIELD = 60;
+const MAX_FIELD_LENGTH = 60;
 
-function tableAbandonment(data: ReportData): Table {
-  const totals = new Map<string, number>();
-  for (const { form, visits } of data.abandonment) {
-    totals.set(form, (totals.get(form) ?? 0) + visits);
-  }
-  return {
-    title: 'Abandono por campo',
-    columns: ['Último campo', 'Visitas', 'Dos abandonos do formulário'],
-    rows: data.abandonment.map(({ form, step, field, visits }) => [
-      [form, step === null ? '' : `etapa ${step}`, field.slice(0, LONGEST_FIELD)]
-        .filter(Boolean)
-        .join(' / '),
-      formatCount(visits),
-      formatShare(visits, totals.get(form) ?? 0),
-    ]),
-  };
+function tableAbandonment({ abandonment }: ReportData): Table {
+  const ofForm = Map.groupBy(abandonment, ({ form }) => form);
+  const countOf = (form: string) =>
+    (ofForm.get(form) ?? []).reduce((sum, { visits }) => sum + visits, 0);
+  return makeTable('abandonment', abandonment, [
+    [
+      'Último campo',
+      ({ form, step, field }) =>
+        [form, step === null ? '' : `etapa ${step}`, field.slice(0, MAX_FIELD_LENGTH)]
+          .filter(Boolean)
+          .join(' / '),
+    ],
+    ['Visitas', ({ visits }) => formatCount(visits)],
+    ['Dos abandonos do formulário', ({ form, visits }) => formatShare(visits, countOf(form))],
+  ]);
 }
 
-/** Most rows of a table: what addresses and clocks of visitors claim has no end. */
-const MOST_ROWS = 100;
-
-function shorten({ foot = [], ...table }: Table): Table {
-  const rest = table.rows.length - MOST_ROWS;
-  // Days have a limit of their own, and their order is another.
-  if (rest <= 0 || table.title.endsWith('por dia')) {
-    return { ...table, rows: [...table.rows, ...foot] };
-  }
-  const empty = table.columns.slice(1).map(() => '');
-  const note = `… e mais ${formatCount(rest)}: todas com --csv ou --json`;
-  return { ...table, rows: [...table.rows.slice(0, MOST_ROWS), [note, ...empty], ...foot] };
+/** Vitals by origin, busiest first: one row an origin. */
+function tableVitals({ vitals }: ReportData): Table {
+  const rows = [...Map.groupBy(vitals, originKey).values()];
+  return makeTable('vitals', rows, [
+    ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
+    ...METRICS.map(
+      (metric): Column<ReportData['vitals']> => [
+        metric,
+        (group) => {
+          const p75 = group.find((row) => row.metric === metric)?.p75;
+          if (p75 === undefined) return '–';
+          return `${formatVital(metric, p75)} (${rateVital(metric, p75)})`;
+        },
+      ],
+    ),
+    ['Medições', (group) => formatCount(Math.max(...group.map(({ samples }) => samples)))],
+  ]);
 }
 
 /** The report's tables, in reading order; empty ones are left out. */
 export function buildTables(data: ReportData): Table[] {
-  const tables = [
+  return [
     ...moneyTables(data),
-    tableOrigins(data),
-    tableDays(data),
+    makeTable('visit-origins', groupStages(data.stages, originKey), [
+      ['Origem / mídia / campanha', ({ first }) => describeOrigin(first)],
+      ...STAGE_COLUMNS,
+    ]),
+    makeTable('visit-days', latestDays(data), [
+      ['Dia', ({ day }) => formatDay(day)],
+      ...STAGE_COLUMNS,
+    ]),
     tableSections(data),
-    tableForms(data),
+    makeTable('forms', data.forms, [
+      ['Formulário', ({ form }) => form],
+      ['Começaram', ({ started }) => formatCount(started)],
+      ['Concluíram', ({ completed }) => formatCount(completed)],
+      ['Conclusão', ({ started, completed }) => formatShare(completed, started)],
+    ]),
     tableAbandonment(data),
     tableVitals(data),
-  ];
-  return tables.map(shorten).filter(({ rows }) => rows.length > 0);
-}
-
-/** Vitals by origin, busiest first: one row an origin. */
-function tableVitals(data: ReportData): Table {
-  return {
-    title: 'Velocidade por campanha (p75)',
-    columns: ['Origem / mídia / campanha', ...METRICS, 'Medições'],
-    rows: [...Map.groupBy(data.vitals, originKey).values()].flatMap((group) => {
-      const [first] = group;
-      if (!first) return [];
-      const cells = METRICS.map((metric) => {
-        const row = group.find((row) => row.metric === metric);
-        if (!row) return '–';
-        return `${formatVital(metric, row.p75)} (${rateVital(metric, row.p75)})`;
-      });
-      return [
-        [
-          describeOrigin(first),
-          ...cells,
-          formatCount(Math.max(...group.map(({ samples }) => samples))),
-        ],
-      ];
-    }),
-  };
+  ].filter(({ rows }) => rows.length > 0);
 }

@@ -6,7 +6,7 @@ import { readStored, type SaleName, type StoredNotice, toForgotten } from './not
 import { lockSales } from './sales-lock.ts';
 
 /** Notices changed in one transaction. */
-const CHUNK = 20;
+const NOTICES_PER_TRANSACTION = 20;
 
 /**
  * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
@@ -34,18 +34,18 @@ export async function forgetNotices(
   ids: readonly number[],
   adapters: NoticeAdapters,
 ): Promise<void> {
-  for (const some of inChunks(ids, CHUNK)) {
+  for (const some of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (step) => {
       await lockSales(step);
       const stored = await step
         .selectFrom('notices')
-        .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
+        .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
         .where('id', 'in', some)
         .execute();
       await forgetStored(step, stored, adapters);
       // Read since they were found: the sale says who bought.
-      for (const { platform, saleKey } of stored) {
-        if (saleKey !== null) await forgetSale(step, { platform, saleKey }, adapters);
+      for (const { platform, sale_key } of stored) {
+        if (sale_key !== null) await forgetSale(step, { platform, sale_key }, adapters);
       }
     });
   }
@@ -67,21 +67,21 @@ async function forgetStored(
 
 async function forgetSale(
   step: Kysely<Tables>,
-  { platform, saleKey }: SaleName,
+  { platform, sale_key }: SaleName,
   adapters: NoticeAdapters,
 ) {
   for (const table of ['sale_keys', 'sale_matches'] as const) {
     await step
       .deleteFrom(table)
       .where('platform', '=', platform)
-      .where('sale_key', '=', saleKey)
+      .where('sale_key', '=', sale_key)
       .execute();
   }
   const ofSale = await step
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .execute();
   await forgetStored(step, ofSale, adapters);
   await step
@@ -98,6 +98,6 @@ async function forgetSale(
       subscription: null,
     })
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .execute();
 }

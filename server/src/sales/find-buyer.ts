@@ -8,7 +8,7 @@ import type { Notice, NoticeAdapters } from './notice.ts';
 import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './notices.ts';
 
 /** Rows that sales are looked for at once. */
-const CHUNK = 500;
+const ROWS_PER_QUERY = 500;
 
 /** Sales whose buyer has one of the person's contacts, as any notice tells it. */
 export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
@@ -16,7 +16,7 @@ export async function findBuyerSales(database: Database, person: Person): Promis
   if (keys.length === 0) return [];
   return database
     .selectFrom('sale_keys')
-    .select(['platform', 'sale_key as saleKey'])
+    .select(['platform', 'sale_key'])
     .where(({ or, and, eb }) =>
       or(keys.map(({ kind, key }) => and([eb('kind', '=', kind), eb('key', '=', key)]))),
     )
@@ -31,10 +31,10 @@ export async function findMatchedSales(
 ): Promise<SaleName[]> {
   const sales: SaleName[] = [];
   const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
-    for (const some of inChunks(ids, CHUNK)) {
+    for (const some of inChunks(ids, ROWS_PER_QUERY)) {
       const found = await database
         .selectFrom('sales')
-        .select(['platform', 'sale_key as saleKey'])
+        .select(['platform', 'sale_key'])
         .where(column, 'in', some)
         .where('lead_source', '=', column === 'lead_id' ? 'lead' : 'application')
         .execute();
@@ -58,12 +58,12 @@ export async function readBuyers(
   sales: readonly SaleName[],
 ): Promise<Person[]> {
   const buyers: Person[] = [];
-  for (const { platform, saleKey } of sales) {
+  for (const { platform, sale_key } of sales) {
     const buyer = await database
       .selectFrom('sales')
       .select(['buyer_phone as phone', 'buyer_email as email'])
       .where('platform', '=', platform)
-      .where('sale_key', '=', saleKey)
+      .where('sale_key', '=', sale_key)
       .executeTakeFirst();
     if (buyer) buyers.push(buyer);
   }
@@ -74,7 +74,7 @@ export async function readBuyers(
 export function findOldBuyerSales(database: Database, before: Date): Promise<SaleName[]> {
   return database
     .selectFrom('sales')
-    .select(['platform', 'sale_key as saleKey'])
+    .select(['platform', 'sale_key'])
     .where(({ or, eb }) =>
       or([
         eb('buyer_name', 'is not', null),
@@ -122,7 +122,7 @@ export interface PersonNotices {
 }
 
 /** Bodies held in memory at once: each has 256 KiB at most. */
-const PAGE = 100;
+const NOTICES_PER_PAGE = 100;
 
 /**
  * Looks through all that notices say: a contact may stand where no adapter reads it (whoever pays for
@@ -138,23 +138,23 @@ export async function findPersonNotices(
   const notices: LooseNotice[] = [];
   for (let last = 0; ; ) {
     const page = await selectTelling(database)
-      .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
+      .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(PAGE)
+      .limit(NOTICES_PER_PAGE)
       .execute();
     for (const stored of page) {
-      const { id, platform, saleKey, received_at: at } = stored;
+      const { id, platform, sale_key, received_at: at } = stored;
       const text = Buffer.from(stored.body).toString();
-      const held = saleKey === null ? holds(text) : holdsAsValue(holds, person, text);
+      const held = sale_key === null ? holds(text) : holdsAsValue(holds, person, text);
       if (!held.phone && !held.email) continue;
-      if (saleKey !== null) sales.push({ platform, saleKey, held });
+      if (sale_key !== null) sales.push({ platform, sale_key, held });
       else {
         const reading = readStored(adapters, stored);
         notices.push({ id, at, held, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }
-    if (page.length < PAGE) return { sales, notices };
+    if (page.length < NOTICES_PER_PAGE) return { sales, notices };
     last = Number(page.at(-1)?.id);
     await letOthersGo();
   }

@@ -1,22 +1,23 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import { readName } from '../leads/contacts/contact-ref.ts';
+import { readRows } from '../leads/contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
-import type { SaleRow } from '../store/sales-tables.ts';
+import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { type Candidate, saleKeys } from './match-sale.ts';
 import type { SaleName } from './notices.ts';
-import type { Sale } from './reduce-sale.ts';
-import { OLDEST_SENT, ownMoment, referenceOf, uuidOf } from './sent-at.ts';
+import type { ReducedSale } from './reduce-sale.ts';
+import { MAX_STORAGE_DELAY_MS, referenceOf, sentAt, uuidOf } from './sent-at.ts';
 
 /** A row stored later than this after its sale's beginning was sent after it, too. */
-const LATEST_STORAGE = OLDEST_SENT + DAY_MS;
-/** Most rows looked at for their contact: a robot that sends one number without end holds up nothing. */
-const MOST_BY_CONTACT = 5_000;
+const MAX_STORED_AFTER_SALE_MS = MAX_STORAGE_DELAY_MS + DAY_MS;
+/** The newest rows only are looked at for their contact, so that a robot that sends one number without end holds up nothing. */
+const MAX_ROWS_BY_CONTACT = 5_000;
 
 /** Leads and applications that any of the sales may have come from. */
 export async function findCandidates(
   database: Kysely<Tables>,
-  sales: readonly Sale[],
+  sales: readonly ReducedSale[],
   days: number,
 ): Promise<Candidate[]> {
   const keys = sales.map(saleKeys);
@@ -25,11 +26,11 @@ export async function findCandidates(
   ];
   const phones = [...new Set(keys.flatMap(({ phoneKeys }) => phoneKeys))];
   const emails = [...new Set(keys.flatMap(({ emailKeys }) => emailKeys))];
-  const begun = sales.map(({ begunAt }) => Date.parse(begunAt));
+  const begun = sales.map(({ row }) => Date.parse(row.begun_at));
   if (begun.length === 0) return [];
   // Stored later than it was sent, and never earlier.
   const since = new Date(Math.min(...begun) - days * DAY_MS).toISOString();
-  const until = new Date(Math.max(...begun) + LATEST_STORAGE).toISOString();
+  const until = new Date(Math.max(...begun) + MAX_STORED_AFTER_SALE_MS).toISOString();
   const wanted = { uuids, phones, emails, since, until };
   return [...(await findLeads(database, wanted)), ...(await findApplications(database, wanted))];
 }
@@ -54,13 +55,15 @@ async function findLeads(database: Kysely<Tables>, { uuids, phones, since, until
           .where('phone_key', 'in', phones)
           .where('created_at', '>=', since)
           .where('created_at', '<=', until)
-          .limit(MOST_BY_CONTACT)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(MAX_ROWS_BY_CONTACT)
           .execute()
       : [];
   return distinct([...byReference, ...byPhone], ({ id }) => id).map(
     ({ id, idempotency_key, created_at, phone_key, nome: name }): Candidate => {
       const ref = idempotency_key === null ? `lead:${id}` : referenceOf(idempotency_key);
-      const at = ownMoment(ref, created_at);
+      const at = sentAt(idempotency_key, created_at);
       return { source: 'lead', ref, leadId: id, at, phoneKey: phone_key, emailKey: null, name };
     },
   );
@@ -76,7 +79,9 @@ async function findApplications(
   const young = applications
     .where('created_at', '>=', since)
     .where('created_at', '<=', until)
-    .limit(MOST_BY_CONTACT);
+    .orderBy('created_at', 'desc')
+    .orderBy('save_id', 'desc')
+    .limit(MAX_ROWS_BY_CONTACT);
   const rows = [
     ...(uuids.length > 0 ? await applications.where('id', 'in', uuids).execute() : []),
     ...(phones.length > 0 ? await young.where('phone_key', 'in', phones).execute() : []),
@@ -85,7 +90,7 @@ async function findApplications(
   return distinct(rows, ({ save_id }) => save_id).map(
     ({ id, created_at, phone_key, email_key, nome: name }): Candidate => {
       const ref = referenceOf(id);
-      const at = ownMoment(ref, created_at);
+      const at = sentAt(id, created_at);
       return {
         source: 'application',
         ref,
@@ -103,56 +108,46 @@ const distinct = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[
   ...new Map(rows.map((row) => [keyOf(row), row])).values(),
 ];
 
-/** What a sale's row says of its lead. */
-export type Matched = Pick<SaleRow, 'matched_by' | 'lead_source' | 'lead_ref' | 'lead_id'>;
+/** A key of a map by sale. */
+export const textOfName = ({ platform, sale_key }: SaleName) =>
+  JSON.stringify([platform, sale_key]);
 
-const keyOf = ({ platform, saleKey }: SaleName) => JSON.stringify([platform, saleKey]);
-
-/** What operators decided of sales; it stands before what is found by key. */
+/** What operators decided of sales, by the sales' names (`textOfName`); it stands before what is found by key. */
 export async function readHandMatches(
   database: Kysely<Tables>,
   names: readonly SaleName[],
-): Promise<{ of(name: SaleName): Matched | null }> {
-  if (names.length === 0) return { of: () => null };
-  const rows = await database
+): Promise<Map<string, Omit<MatchColumns, 'candidates'>>> {
+  const decided = await database
     .selectFrom('sale_matches')
-    .select(['platform', 'sale_key as saleKey', 'subject'])
+    .select(['platform', 'sale_key', 'subject'])
     .where(
       'sale_key',
       'in',
-      names.map(({ saleKey }) => saleKey),
+      names.map(({ sale_key }) => sale_key),
     )
     .execute();
-  const decided = new Map<string, Matched>();
-  for (const row of rows) decided.set(keyOf(row), await toMatched(database, row.subject));
-  return { of: (name) => decided.get(keyOf(name)) ?? null };
-}
-
-async function toMatched(database: Kysely<Tables>, subject: string | null): Promise<Matched> {
-  const none = { lead_source: null, lead_ref: null, lead_id: null };
-  const ref = subject === null ? null : readName(subject);
-  if (ref === null) return { matched_by: 'hand', ...none };
-  if (ref.kind === 'application') {
-    const { applicationId } = ref;
-    return {
-      matched_by: 'hand',
-      lead_source: 'application',
-      lead_ref: applicationId,
-      lead_id: null,
-    };
-  }
-  const lead = await database
-    .selectFrom('leads')
-    .select('idempotency_key')
-    .where('id', '=', ref.leadId)
-    .executeTakeFirst();
-  if (!lead) return { matched_by: 'hand', ...none };
-  const { idempotency_key: lead_ref } = lead;
-  return { matched_by: 'hand', lead_source: 'lead', lead_ref, lead_id: ref.leadId };
+  const refs = new Map(decided.map(({ subject }) => [subject, readName(subject ?? '')]));
+  const contacts = await readRows(
+    database,
+    [...refs.values()].filter((ref) => ref !== null),
+  );
+  return new Map(
+    decided.map((row) => {
+      const contact = row.subject === null ? undefined : contacts.get(row.subject);
+      const ref = contact?.ref;
+      const match = {
+        matched_by: 'hand' as const,
+        lead_source: ref?.kind ?? null,
+        lead_ref: contact?.reference ?? null,
+        lead_id: ref?.kind === 'lead' ? ref.leadId : null,
+      };
+      return [textOfName(row), match];
+    }),
+  );
 }
 
 interface NamedSale extends SaleName {
-  readonly sale: Pick<Sale, 'subscription'> | null;
+  readonly sale: ReducedSale | null;
 }
 
 /** Returns the other charges of the subscriptions that the sales charge. */
@@ -162,17 +157,17 @@ export async function findOtherCharges(
 ): Promise<SaleName[]> {
   const others: SaleName[] = [];
   for (const [platform, group] of Map.groupBy(named, (one) => one.platform)) {
-    const subscriptions = group.flatMap(({ sale }) => sale?.subscription ?? []);
+    const subscriptions = group.flatMap(({ sale }) => sale?.row.subscription ?? []);
     if (subscriptions.length === 0) continue;
     const rows = await database
       .selectFrom('sales')
-      .select(['platform', 'sale_key as saleKey'])
+      .select(['platform', 'sale_key'])
       .where('platform', '=', platform)
       .where('subscription', 'in', [...new Set(subscriptions)])
       .where(
         'sale_key',
         'not in',
-        group.map(({ saleKey }) => saleKey),
+        group.map(({ sale_key }) => sale_key),
       )
       .execute();
     others.push(...rows);

@@ -8,7 +8,7 @@ import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
 
-export interface SalesFilter {
+interface SalesFilter {
   readonly q?: string | undefined;
   /** Moments in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
@@ -21,7 +21,7 @@ export interface SalesFilter {
   readonly campaign?: string | undefined;
 }
 
-export interface SalesWanted {
+interface SalesWanted {
   readonly filter: SalesFilter;
   readonly after: SalePlace | null;
   readonly limit: number;
@@ -30,19 +30,13 @@ export interface SalesWanted {
 }
 
 /** Rows looked at in one statement where names and origins are compared here. */
-const WINDOW = 1_000;
-const PATIENCE = 60;
-
-const placeOf = (row: SaleRow): SalePlace => ({
-  begunAt: row.begun_at,
-  platform: row.platform,
-  saleKey: row.sale_key,
-});
+const ROWS_PER_LOOK = 1_000;
+const SEARCH_BUDGET_MS = 60;
 
 /** A page of sales, the newest first, those of tests left out. It may be short, and not the last. */
 export async function listSales(
   database: Database,
-  { filter, after, limit, patience = PATIENCE }: SalesWanted,
+  { filter, after, limit, patience = SEARCH_BUDGET_MS }: SalesWanted,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const isLooked = Boolean(search?.isShown) || asksForOrigin(filter);
@@ -50,7 +44,7 @@ export async function listSales(
   const found: Found[] = [];
   let place = after;
   for (;;) {
-    const most = isLooked ? WINDOW : limit + 1;
+    const most = isLooked ? ROWS_PER_LOOK : limit + 1;
     const rows = await readRows(database, { filter, search, place, most });
     const shown = search?.isShown ? rows.filter(search.isShown) : rows;
     found.push(...(await findOf(database, shown, filter, limit + 1 - found.length)));
@@ -60,9 +54,9 @@ export async function listSales(
       const page = found.slice(0, limit);
       const from = found.length > limit ? page.at(-1)?.row : isEnd ? undefined : last;
       const items = page.map(({ item }) => item);
-      return { items, next: from ? writeSalePlace(placeOf(from)) : null };
+      return { items, next: from ? writeSalePlace(from) : null };
     }
-    place = placeOf(last);
+    place = last;
   }
 }
 
@@ -124,19 +118,17 @@ const isMeant = (
     begins('buyer_email', beginning),
   ]);
 
+const isBeyond = (side: '<' | '>', place: SalePlace | null | undefined) =>
+  sql<SqlBool>`(begun_at, platform, sale_key) ${sql.raw(side)} (${place?.begun_at}, ${place?.platform}, ${place?.sale_key})`;
+
 function readRows(database: Database, { filter, search, place, most }: RowsWanted) {
   const { from, until, state, matched, platform } = filter;
-  const { dialect } = database;
   const keys = search?.keys ?? null;
   return database
     .selectFrom('sales')
     .selectAll()
-    .where('is_test', '=', dialect === 'sqlite' ? 0 : false)
-    .$if(place !== null, (query) =>
-      query.where(
-        sql<SqlBool>`(begun_at, platform, sale_key) < (${place?.begunAt}, ${place?.platform}, ${place?.saleKey})`,
-      ),
-    )
+    .where('is_test', '=', false)
+    .$if(place !== null, (query) => query.where(isBeyond('<', place)))
     .$if(from !== undefined, (query) =>
       query.where('begun_at', '>=', new Date(from ?? 0).toISOString()),
     )
@@ -158,14 +150,10 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
 }
 
 /** Where a sale stands in its list; the newest is first. */
-export interface SalePlace {
-  readonly begunAt: string;
-  readonly platform: string;
-  readonly saleKey: string;
-}
+export type SalePlace = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
 
-export const writeSalePlace = ({ begunAt, platform, saleKey }: SalePlace): string =>
-  Buffer.from(JSON.stringify([begunAt, platform, saleKey])).toString('base64url');
+const writeSalePlace = ({ begun_at, platform, sale_key }: SalePlace): string =>
+  Buffer.from(JSON.stringify([begun_at, platform, sale_key])).toString('base64url');
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -174,10 +162,10 @@ export function readSalePlace(text: string): SalePlace | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(read) || read.length !== 3) return null;
-    const [begunAt, platform, saleKey] = read.map(String);
-    if (begunAt === undefined || platform === undefined || saleKey === undefined) return null;
-    return MOMENT.test(begunAt) && !`${platform}${saleKey}`.includes('\0')
-      ? { begunAt, platform, saleKey }
+    const [begun_at, platform, sale_key] = read.map(String);
+    if (begun_at === undefined || platform === undefined || sale_key === undefined) return null;
+    return MOMENT.test(begun_at) && !`${platform}${sale_key}`.includes('\0')
+      ? { begun_at, platform, sale_key }
       : null;
   } catch {
     return null;
@@ -185,7 +173,7 @@ export function readSalePlace(text: string): SalePlace | null {
 }
 
 /** What sales are looked for by: keys that lead to them, and what their rows show. */
-export interface SaleSearch {
+interface SaleSearch {
   readonly keys: {
     readonly kind: 'phone' | 'email';
     readonly any: readonly string[];
@@ -198,7 +186,7 @@ export interface SaleSearch {
 const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Reads what an operator typed: a number, an address, a transaction, or a name; words as leads are found by. */
-export function readSaleSearch(text: string): SaleSearch {
+function readSaleSearch(text: string): SaleSearch {
   const beginning = fold(text.trim());
   if (EMAIL.test(beginning)) {
     return { keys: { kind: 'email', any: [emailKey(text)], beginning }, isShown: null };
@@ -221,3 +209,25 @@ const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow)
     ...wordsOf({ name: buyer_name ?? '', phone: buyer_phone ?? '', email: buyer_email }),
   ],
 });
+
+/** Sales in memory at once. */
+const ALL_SALES_PAGE = 1_000;
+
+/** All sales in the order they began, a page at a time: only those of tests, or only the others. */
+export async function* readSales(database: Database, areTests: boolean): AsyncGenerator<SaleRow[]> {
+  let last: SalePlace | undefined;
+  do {
+    const rows: SaleRow[] = await database
+      .selectFrom('sales')
+      .selectAll()
+      .where('is_test', '=', areTests)
+      .$if(last !== undefined, (query) => query.where(isBeyond('>', last)))
+      .orderBy('begun_at')
+      .orderBy('platform')
+      .orderBy('sale_key')
+      .limit(ALL_SALES_PAGE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+  } while (last);
+}

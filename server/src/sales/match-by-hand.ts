@@ -26,7 +26,6 @@ export function matchByHand(
   database: Database,
   { subject, by, ...change }: Decision,
 ): Promise<Outcome> {
-  const { platform, saleKey } = change.sale;
   const decided = {
     subject: subject === null ? null : nameOf(subject),
     ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
@@ -34,7 +33,7 @@ export function matchByHand(
   return decide(database, change, (funil) =>
     funil
       .insertInto('sale_matches')
-      .values({ platform, sale_key: saleKey, ...decided })
+      .values({ ...change.sale, ...decided })
       .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doUpdateSet(decided))
       .execute(),
   );
@@ -48,7 +47,7 @@ export const matchByKey = (database: Database, change: Change): Promise<Outcome>
     funil
       .deleteFrom('sale_matches')
       .where('platform', '=', change.sale.platform)
-      .where('sale_key', '=', change.sale.saleKey)
+      .where('sale_key', '=', change.sale.sale_key)
       .execute(),
   );
 
@@ -71,13 +70,13 @@ function decide(
 /** When a sale was last decided by hand; null: it is not. */
 export async function readDecided(
   database: Kysely<Tables>,
-  { platform, saleKey }: SaleName,
+  { platform, sale_key }: SaleName,
 ): Promise<string | null> {
   const row = await database
     .selectFrom('sale_matches')
     .select('changed_at')
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .executeTakeFirst();
   return row?.changed_at ?? null;
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
+import type { SaleRow } from '../store/sales-tables.ts';
 import {
   type KeptNotice,
   NO_TRACKING,
@@ -11,20 +12,15 @@ import {
 } from './notice.ts';
 
 /** Which sale: one row of `sales`. */
-export interface SaleName {
-  readonly platform: string;
-  readonly saleKey: string;
-}
+export type SaleName = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 /** What notices say, by their rows' ids. */
 export type Readings = ReadonlyMap<number, Reading>;
 
-export interface StoredNotice {
-  readonly platform: string;
-  readonly headers: string;
-  readonly body: Uint8Array;
-  readonly received_at: string;
-}
+export type StoredNotice = Pick<
+  Selectable<Tables['notices']>,
+  'platform' | 'headers' | 'body' | 'received_at'
+>;
 
 /** Marks a notice whose person was forgotten: its body is what it told besides. */
 export const FORGOTTEN = 'forgotten';
@@ -85,7 +81,7 @@ export async function readNotices(
 ): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key as saleKey'])
+    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(most)
@@ -99,9 +95,9 @@ export async function readNotices(
     ...findings(readings.get(stored.id) ?? { ok: false, reason: 'fault' }),
   }));
   const values = read.map(
-    ({ id, version, trouble, noticeId, saleKey }) =>
+    ({ id, version, trouble, notice_id, sale_key }) =>
       sql`(cast(${id} as bigint), cast(${version} as integer), cast(${trouble} as text),
-        cast(${noticeId} as text), cast(${saleKey} as text))`,
+        cast(${notice_id} as text), cast(${sale_key} as text))`,
   );
   await sql`update ${sql.table('notices')} as kept
     set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
@@ -111,16 +107,16 @@ export async function readNotices(
     database,
   );
   // Also the sale that a notice was thought to speak of before it was read again.
-  const sales = [...unread, ...read].flatMap(({ platform, saleKey }) =>
-    saleKey === null ? [] : [{ platform, saleKey }],
+  const sales = [...unread, ...read].flatMap(({ platform, sale_key }) =>
+    sale_key === null ? [] : [{ platform, sale_key }],
   );
   return { sales, readings, isMore: unread.length === most };
 }
 
 function findings(reading: Reading) {
-  if (!reading.ok) return { trouble: reading.reason, noticeId: null, saleKey: null };
+  if (!reading.ok) return { trouble: reading.reason, notice_id: null, sale_key: null };
   const { noticeId, saleKey } = reading.notice;
-  return { trouble: null, noticeId, saleKey };
+  return { trouble: null, notice_id: noticeId, sale_key: saleKey };
 }
 
 /**
@@ -169,21 +165,21 @@ export async function listNotices(
 }
 
 /** Most notices of a sale that are shown. */
-const MOST_NOTICES = 100;
+const MAX_NOTICES = 100;
 
 /** What the platform told of a sale, the oldest first. */
 export async function readSaleNotices(
   database: Database,
-  { platform, saleKey }: SaleName,
+  { platform, sale_key }: SaleName,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble', 'headers', 'body'])
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .orderBy('id')
-    .limit(MOST_NOTICES)
+    .limit(MAX_NOTICES)
     .execute();
   return rows.map((row) => {
     const read = readStored(adapters, row);
@@ -192,27 +188,13 @@ export async function readSaleNotices(
   });
 }
 
-/** A notice that was kept and not understood. */
-export interface OddNotice {
-  readonly id: number;
-  readonly platform: string;
-  readonly received_at: string;
-  readonly trouble: string;
-}
-
 /** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
 export async function readNoticeState(database: Database, most: number) {
-  const odd = await database
-    .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'trouble'])
-    .where('trouble', '<>', FORGOTTEN)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .$castTo<OddNotice>()
-    .execute();
+  const wanted = { last: null, limit: most, isUnread: true };
+  const { items: odd } = await listNotices(database, wanted);
   const countAll = database.fn.countAll<number>().as('n');
   const notices = database.selectFrom('notices').select(countAll);
-  const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', 1);
+  const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {

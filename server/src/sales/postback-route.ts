@@ -6,11 +6,11 @@ import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import { hasBody, readBody } from '../http/request-body.ts';
 import type { RawNotice, Store } from '../store/capture-store.ts';
 import type { FailedProofs } from './failed-proofs.ts';
-import type { Platform, Postback, PostbackHead, Proof } from './platforms/platform.ts';
-import { finishProof } from './platforms/proof.ts';
+import type { Platform } from './platforms/platform.ts';
+import { finishProof, type Postback, type PostbackHead, type Proof } from './platforms/proof.ts';
 
 /** Bytes of a notice; the ledger's table holds no more either. */
-const LARGEST_NOTICE = 256 * 1024;
+const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackParts {
   readonly platforms: Platforms;
@@ -29,7 +29,7 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
   for (const platform of Object.values(platforms)) {
     if (secrets[platform.name] === null) continue;
     const url = pathOf(platform);
-    app.post(url, { bodyLimit: LARGEST_NOTICE }, async (request, reply) => {
+    app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const proof = finishProof(request.proof, body);
       request.proof = proof;
@@ -128,7 +128,7 @@ const textsOf = (values: unknown): Record<string, string> =>
 /** A proved notice as the ledger keeps it: the body whole, of the headers what reading needs. */
 export function toRawNotice(platform: Platform, postback: Postback, proof: string): RawNotice {
   const { headers, body } = postback;
-  const kept = platform.keptHeaders.map((name) => [name, headers[name]?.slice(0, 200)]);
+  const kept = (platform.keptHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);
   const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];
   if (sandbox) digest.update(`\n${sandbox.trim().toLowerCase()}`);

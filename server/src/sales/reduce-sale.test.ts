@@ -16,19 +16,19 @@ function inEveryOrder(notices: readonly Notice[], now?: string) {
   const sale = reduceSale(notices, now);
   for (const order of permutations(notices)) expect(reduceSale(order, now)).toEqual(sale);
   for (const twice of notices) expect(reduceSale([twice, ...notices], now)).toEqual(sale);
-  return sale;
+  return sale && { ...sale.row, ...sale };
 }
 
 test('a Pix issued, paid and given back', () => {
   const notices = [notice('pending', 1), notice('paid', 2), notice('refunded', 5)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'refunded',
-    valueCents: 149_710,
-    begunAt: day(1),
-    pendingAt: day(1),
-    paidAt: day(2),
-    refundedAt: day(5),
-    chargebackAt: null,
+    value_cents: 149_710,
+    begun_at: day(1),
+    pending_at: day(1),
+    paid_at: day(2),
+    refunded_at: day(5),
+    chargeback_at: null,
   });
 });
 
@@ -36,22 +36,22 @@ test('a boleto issued, expired, and paid late', () => {
   const notices = [notice('pending', 1), notice('canceled', 4), notice('paid', 6)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
-    paidAt: day(6),
-    canceledAt: day(4),
+    paid_at: day(6),
+    canceled_at: day(4),
   });
 });
 
 test('an expiry that the platform tells after the payment does not undo it', () => {
   const notices = [notice('pending', 1), notice('paid', 3), notice('canceled', 4)];
-  expect(inEveryOrder(notices)).toMatchObject({ state: 'paid', paidAt: day(3) });
+  expect(inEveryOrder(notices)).toMatchObject({ state: 'paid', paid_at: day(3) });
 });
 
 test('a payment charged back', () => {
   const notices = [notice('paid', 2), notice('chargeback', 9)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'chargeback',
-    paidAt: day(2),
-    chargebackAt: day(9),
+    paid_at: day(2),
+    chargeback_at: day(9),
   });
 });
 
@@ -60,8 +60,8 @@ test('a chargeback that is won counts as if there had been none, from the first 
   const notices = [notice('paid', 2), notice('chargeback', 9), won];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
-    paidAt: day(2),
-    chargebackAt: null,
+    paid_at: day(2),
+    chargeback_at: null,
   });
 });
 
@@ -98,8 +98,8 @@ test('a cart that was left and bought after all', () => {
 });
 
 test('money that came back had been paid, though that notice was lost', () => {
-  expect(inEveryOrder([notice('refunded', 5, { paidAt: day(2) })])?.paidAt).toBe(day(2));
-  expect(inEveryOrder([notice('chargeback', 5)])?.paidAt).toBe(day(5));
+  expect(inEveryOrder([notice('refunded', 5, { paidAt: day(2) })])?.paid_at).toBe(day(2));
+  expect(inEveryOrder([notice('chargeback', 5)])?.paid_at).toBe(day(5));
 });
 
 test('the payment tells what was paid, whatever was asked before', () => {
@@ -108,7 +108,7 @@ test('the payment tells what was paid, whatever was asked before', () => {
     notice('paid', 2, { valueCents: 149_710, method: 'pix' }),
     notice('refunded', 3, { valueCents: null, method: null }),
   ];
-  expect(inEveryOrder(notices)).toMatchObject({ valueCents: 149_710, method: 'pix' });
+  expect(inEveryOrder(notices)).toMatchObject({ value_cents: 149_710, method: 'pix' });
 });
 
 test('partial refunds add up, each once, and the sale stays paid until they reach its value', () => {
@@ -116,8 +116,8 @@ test('partial refunds add up, each once, and the sale stays paid until they reac
   const some = [notice('paid', 2), part(5, 50_000), part(7, 20_000)];
   expect(inEveryOrder(some)).toMatchObject({
     state: 'paid',
-    refundedCents: 70_000,
-    refundedAt: day(7),
+    refunded_cents: 70_000,
+    refunded_at: day(7),
     isRefunded: false,
     partialRefunds: [
       { at: day(5), cents: 50_000 },
@@ -126,22 +126,22 @@ test('partial refunds add up, each once, and the sale stays paid until they reac
   });
   expect(inEveryOrder([...some, part(9, 100_000)])).toMatchObject({
     state: 'refunded',
-    refundedCents: 149_710,
-    refundedAt: day(9),
+    refunded_cents: 149_710,
+    refunded_at: day(9),
     isRefunded: true,
   });
   expect(inEveryOrder([...some, part(8, 0)])).toMatchObject({
     state: 'refunded',
-    refundedAt: day(8),
+    refunded_at: day(8),
   });
 });
 
 test('the same partial refund counts once though its notice was written twice', () => {
   const once = notice('refunded', 5, { refundedCents: 50_000 });
   const again = { ...once, noticeId: 'again', noticedAt: day(6) };
-  expect(inEveryOrder([notice('paid', 2), once, again])?.refundedCents).toBe(50_000);
+  expect(inEveryOrder([notice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
   const sameId = { ...again, noticeId: once.noticeId, occurredAt: day(6) };
-  expect(inEveryOrder([notice('paid', 2), once, sameId])?.refundedCents).toBe(50_000);
+  expect(inEveryOrder([notice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
 });
 
 test('a chargeback after a partial refund takes what is left', () => {
@@ -153,49 +153,49 @@ test('a chargeback after a partial refund takes what is left', () => {
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'chargeback',
     isRefunded: false,
-    refundedCents: 149_710,
+    refunded_cents: 149_710,
     partialRefunds: [{ at: day(5), cents: 50_000 }],
   });
 });
 
 test('a refund without an amount is of the full value, and of an unknown value it is unknown', () => {
   const refunded = [notice('paid', 2), notice('refunded', 5)];
-  expect(inEveryOrder(refunded)?.refundedCents).toBe(149_710);
+  expect(inEveryOrder(refunded)?.refunded_cents).toBe(149_710);
   const unknown = refunded.map((one) => ({ ...one, valueCents: null }));
-  expect(inEveryOrder(unknown)).toMatchObject({ state: 'refunded', refundedCents: null });
-  expect(inEveryOrder([notice('paid', 2)])?.refundedCents).toBe(0);
+  expect(inEveryOrder(unknown)).toMatchObject({ state: 'refunded', refunded_cents: null });
+  expect(inEveryOrder([notice('paid', 2)])?.refunded_cents).toBe(0);
 });
 
 test('a partial refund tells that the sale was paid, though that notice was lost', () => {
   const refunded = notice('refunded', 5, { refundedCents: 50_000, paidAt: day(2) });
-  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paidAt: day(2) });
+  expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paid_at: day(2) });
 });
 
 test('a pending Pix is canceled once it has run out, by its notice or after 30 days', () => {
   const told = notice('pending', 1, { expiresAt: day(2) });
-  expect(inEveryOrder([told], day(1))).toMatchObject({ state: 'pending', expiresAt: day(2) });
+  expect(inEveryOrder([told], day(1))).toMatchObject({ state: 'pending', expires_at: day(2) });
   expect(inEveryOrder([told], day(2))).toMatchObject({
     state: 'canceled',
-    canceledAt: day(2),
-    expiresAt: null,
+    canceled_at: day(2),
+    expires_at: null,
   });
   const untold = notice('pending', 1);
   expect(inEveryOrder([untold], day(30))).toMatchObject({
     state: 'pending',
-    expiresAt: '2026-12-01T12:00:00.000Z',
+    expires_at: '2026-12-01T12:00:00.000Z',
   });
   expect(inEveryOrder([untold], '2026-12-01T12:00:00.000Z')?.state).toBe('canceled');
   expect(inEveryOrder([told, untold], day(9))?.state).toBe('pending');
   expect(inEveryOrder([told, notice('paid', 20)], day(25))).toMatchObject({
     state: 'paid',
-    canceledAt: null,
+    canceled_at: null,
   });
 });
 
 test('a pending card waits for its platform, unless a notice says when it runs out', () => {
   const card = notice('pending', 1, { method: 'credit_card' });
   const later = '2027-11-01T12:00:00.000Z';
-  expect(inEveryOrder([card], later)).toMatchObject({ state: 'pending', expiresAt: null });
+  expect(inEveryOrder([card], later)).toMatchObject({ state: 'pending', expires_at: null });
   expect(inEveryOrder([{ ...card, expiresAt: day(2) }], later)?.state).toBe('canceled');
 });
 
@@ -214,8 +214,8 @@ test('every reference, number and address is kept, the payment’s first', () =>
       phones: ['11987654321', '3132221100'],
       emails: ['marina@example.com', 'outra@example.com'],
     },
-    buyer: { name: 'Marina Prado', phone: '11987654321' },
-    tracking: { ref },
+    buyer_name: 'Marina Prado',
+    buyer_phone: '11987654321',
   });
 });
 
@@ -224,13 +224,13 @@ test('the transaction is what the platform shows, once a notice has it', () => {
     notice('pending', 1, { saleKey: '908', transaction: '908' }),
     notice('paid', 2, { saleKey: '908', transaction: 'TX-55' }),
   ];
-  expect(inEveryOrder(notices)).toMatchObject({ saleKey: '908', transaction: 'TX-55' });
+  expect(inEveryOrder(notices)).toMatchObject({ sale_key: '908', transaction: 'TX-55' });
 });
 
 test('tests count only where there is nothing real', () => {
   const trial = notice('refunded', 5, { isTest: true });
-  expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', isTest: false });
-  expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', isTest: true });
+  expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', is_test: false });
+  expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', is_test: true });
 });
 
 test('notices that tell nothing of a sale make none', () => {
@@ -239,26 +239,32 @@ test('notices that tell nothing of a sale make none', () => {
   expect(inEveryOrder([notice('other', 9), notice('paid', 2)])?.state).toBe('paid');
 });
 
-test('any notices come to the same sale in any order', () => {
-  const kinds = ['pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned'] as const;
+test('any notices come to the same sale in any order and however often', () => {
+  const kinds = [
+    ...(['pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned', 'other'] as const),
+  ];
   const any = fc.record({
     kind: fc.constantFrom(...kinds),
-    on: fc.integer({ min: 1, max: 9 }),
+    occurred: fc.integer({ min: 1, max: 9 }),
+    noticedAt: fc.integer({ min: 1, max: 9 }).map(day),
+    valueCents: fc.constantFrom(null, 100_000, 149_710),
     refundedCents: fc.constantFrom(null, 50_000, 149_710),
     expiresAt: fc.constantFrom(null, day(3), day(8)),
     noticeId: fc.constantFrom(null, 'a', 'b'),
+    buyer: fc.constantFrom('1', '2').map((phone) => ({ name: null, email: null, phones: [phone] })),
   });
-  const some = fc.array(any, { minLength: 1, maxLength: 6 });
+  const orders = fc.array(any, { minLength: 1, maxLength: 7 }).chain((drawn) => {
+    const notices = drawn.map(({ kind, occurred, ...more }) => notice(kind, occurred, more));
+    const twice = [...notices, ...notices];
+    const shuffled = fc.shuffledSubarray(twice, { minLength: twice.length });
+    return fc.tuple(fc.constant(notices), shuffled);
+  });
   fc.assert(
-    fc.property(some, fc.infiniteStream(fc.nat()), (drawn, chance) => {
-      const notices = drawn.map(({ kind, on, ...more }) => notice(kind, on, more));
-      const shuffled = notices
-        .map((one) => ({ one, place: chance.next().value }))
-        .toSorted((a, b) => a.place - b.place)
-        .map(({ one }) => one);
+    fc.property(orders, ([notices, shuffled]) => {
       const sale = reduceSale(notices, day(5));
-      expect(reduceSale([...shuffled, ...notices], day(5))).toEqual(sale);
-      expect(sale?.refundedCents ?? 0).toBeLessThanOrEqual(sale?.valueCents ?? 0);
+      expect(reduceSale(shuffled, day(5))).toEqual(sale);
+      const { value_cents = null, refunded_cents = null } = sale?.row ?? {};
+      if (value_cents !== null) expect(refunded_cents).toBeLessThanOrEqual(value_cents);
     }),
   );
 });

@@ -1,51 +1,24 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { SaleState } from '@funil/contract/sale';
-import type { Notice, NoticeKind, Product, Tracking } from './notice.ts';
+import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
+import type { Notice, NoticeKind } from './notice.ts';
 
-/** One transaction, as all its notices together tell it. Moments are ISO times in UTC. */
-export interface Sale {
-  readonly saleKey: string;
-  readonly transaction: string;
-  readonly state: SaleState;
-  /** Null where no notice tells it, or the currency is not the real. */
-  readonly valueCents: number | null;
-  readonly currency: string;
-  readonly method: string | null;
-  readonly product: Product;
-  readonly buyer: {
-    readonly name: string | null;
-    readonly email: string | null;
-    readonly phone: string | null;
-  };
-  readonly tracking: Tracking;
+/** The columns of a sale's row that its notices tell. */
+export type ToldColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
+
+/** A sale as all its notices together tell it. */
+export interface ReducedSale {
+  readonly row: ToldColumns;
   /** Every reference, number and address that any notice has, the likeliest first. */
   readonly contacts: {
     readonly references: readonly string[];
     readonly phones: readonly string[];
     readonly emails: readonly string[];
   };
-  /** The earliest moment that any notice tells: who bought had come before. */
-  readonly begunAt: string;
-  readonly pendingAt: string | null;
-  readonly paidAt: string | null;
-  /** When the last refund was made, be it of a part or of all that was left. */
-  readonly refundedAt: string | null;
-  readonly chargebackAt: string | null;
-  readonly canceledAt: string | null;
-  readonly abandonedAt: string | null;
   /** Refunds alone have given back all of its money. */
   readonly isRefunded: boolean;
-  /** In centavos, at most the value: what went back by refunds and a chargeback; null if the value is not known. */
-  readonly refundedCents: number | null;
   /** What went back before all of it did, the earliest first. */
   readonly partialRefunds: readonly PartialRefund[];
-  /** When a pending sale counts as canceled unless another notice comes; null: never, or it is not pending. */
-  readonly expiresAt: string | null;
-  /** The platform's own name of the subscription that this charges. */
-  readonly subscription: string | null;
-  readonly chargeNumber: number | null;
-  /** Only the panel's test button or a sandbox speaks of it. */
-  readonly isTest: boolean;
 }
 
 interface PartialRefund {
@@ -82,7 +55,7 @@ const TRUST: readonly NoticeKind[] = [
  * count only where there are no others. Null: the notices say nothing of a sale.
  * @param now ISO time in UTC; left out, nothing runs out
  */
-export function reduceSale(all: readonly Notice[], now = ''): Sale | null {
+export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null {
   const telling = all.filter((notice) => notice.kind !== 'other');
   const real = telling.filter((notice) => !notice.isTest);
   const notices = (real.length > 0 ? real : telling).toSorted(byTrust);
@@ -94,31 +67,28 @@ export function reduceSale(all: readonly Notice[], now = ''): Sale | null {
   const stated = stateOf(notices, byRefund);
   const expiry = stated === 'pending' ? expiryOf(notices) : null;
   const isExpired = expiry !== null && expiry <= now;
-  return {
-    saleKey: first.saleKey,
+  const { product } = notices.find(({ product }) => product.id ?? product.name) ?? first;
+  const row: ToldColumns = {
+    sale_key: first.saleKey,
     transaction: transactionOf(notices) ?? first.saleKey,
     state: isExpired ? 'canceled' : stated,
-    valueCents: money.valueCents,
+    value_cents: money.valueCents,
     currency: money.currency,
     method: told(notices, (notice) => notice.method),
-    product: notices.find(({ product }) => product.id ?? product.name)?.product ?? first.product,
-    buyer: {
-      name: told(notices, (notice) => notice.buyer.name),
-      email: contacts.emails[0] ?? null,
-      phone: contacts.phones[0] ?? null,
-    },
-    tracking: (notices.find(({ tracking }) => tracking.ref) ?? first).tracking,
-    contacts,
+    product_id: product.id,
+    product_name: product.name,
+    buyer_name: told(notices, (notice) => notice.buyer.name),
+    buyer_email: contacts.emails[0] ?? null,
+    buyer_phone: contacts.phones[0] ?? null,
     ...momentsOf(notices, isExpired ? expiry : null),
-    refundedAt: byRefund.lastAt,
-    isRefunded: byRefund.isFull,
-    partialRefunds: inAll.parts,
-    refundedCents: sumOf(inAll, money.valueCents),
-    expiresAt: isExpired ? null : expiry,
+    refunded_at: byRefund.lastAt,
+    is_test: real.length === 0,
+    refunded_cents: sumOf(inAll, money.valueCents),
+    expires_at: isExpired ? null : expiry,
     subscription: told(notices, (notice) => notice.subscription),
-    chargeNumber: told(notices, (notice) => notice.chargeNumber),
-    isTest: real.length === 0,
+    charge_number: told(notices, (notice) => notice.chargeNumber),
   };
+  return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: inAll.parts };
 }
 
 /** The likeliest first; of equals the newest, and last by all they say, so that no order is left to chance. */
@@ -228,16 +198,16 @@ const sumOf = ({ parts, isFull }: Returned, value: number | null): number | null
   isFull ? value : parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** After so long without a word, in ms, a pending Pix or boleto has run out. */
-const LONGEST_PENDING = 30 * DAY_MS;
-const RUNS_OUT: readonly (string | null)[] = ['pix', 'boleto'];
+const MAX_PENDING_MS = 30 * DAY_MS;
+const EXPIRING_METHODS: readonly (string | null)[] = ['pix', 'boleto'];
 
 /** When a pending sale runs out, by whichever of its payments lasts longest; null: never. */
 const expiryOf = (notices: readonly Notice[]): string | null =>
   latest(
     ofKind(notices, 'pending').flatMap(({ expiresAt, method, noticedAt }) => {
       if (expiresAt !== null) return expiresAt;
-      const end = Date.parse(noticedAt) + LONGEST_PENDING;
-      return RUNS_OUT.includes(method) ? new Date(end).toISOString() : [];
+      const end = Date.parse(noticedAt) + MAX_PENDING_MS;
+      return EXPIRING_METHODS.includes(method) ? new Date(end).toISOString() : [];
     }),
   );
 
@@ -260,17 +230,15 @@ function momentsOf(notices: readonly Notice[], expiredAt: string | null) {
   const undone = [...ofKind(notices, 'refunded'), ...standingChargebacks(notices)];
   const chargebackAt = earliest(standingChargebacks(notices).map(({ occurredAt }) => occurredAt));
   const lostPayment = earliest(undone.flatMap(({ paidAt, occurredAt }) => paidAt ?? occurredAt));
-  const moments = {
-    pendingAt: first('pending'),
-    paidAt: first('paid') ?? lostPayment,
-    chargebackAt,
-    canceledAt: earliest([first('canceled'), expiredAt].filter((moment) => moment !== null)),
-    abandonedAt: first('abandoned'),
+  return {
+    // The earliest moment that any notice tells: the buyer had come before.
+    begun_at:
+      earliest(notices.flatMap(({ occurredAt, paidAt }) => [occurredAt, paidAt ?? occurredAt])) ??
+      '',
+    pending_at: first('pending'),
+    paid_at: first('paid') ?? lostPayment,
+    chargeback_at: chargebackAt,
+    canceled_at: earliest([first('canceled'), expiredAt].filter((moment) => moment !== null)),
+    abandoned_at: first('abandoned'),
   };
-  const begun = earliest(
-    notices.map(
-      ({ occurredAt, paidAt }) => earliest([occurredAt, paidAt ?? occurredAt]) ?? occurredAt,
-    ),
-  );
-  return { ...moments, begunAt: begun ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
+import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
 import { findPlaces } from '../leads/contacts/list-contacts.ts';
@@ -12,10 +13,29 @@ import {
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './notices.ts';
-import { toSaleBuyer, toSaleRecord } from './sale-record.ts';
+
+/** Returns a stored sale as commands, webhooks and the console show it. */
+export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
+  platform: row.platform,
+  transaction: row.transaction,
+  state: row.state,
+  value_cents: row.value_cents,
+  currency: row.currency,
+  method: row.method,
+  product: row.product_name ?? row.product_id,
+  matched_by: row.matched_by,
+  lead_ref: row.lead_ref,
+  pending_at: row.pending_at,
+  paid_at: row.paid_at,
+  refunded_at: row.refunded_at,
+  refunded_cents: row.refunded_cents,
+  buyer_name: row.buyer_name,
+  buyer_email: row.buyer_email,
+  buyer_phone: row.buyer_phone,
+});
 
 /** The lead or application that a sale is matched to; null: none. */
-export function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
+function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
   if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
   if (lead_source === 'application' && lead_ref !== null) {
     return { kind: 'application', applicationId: lead_ref };
@@ -50,7 +70,6 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
   const { lead_ref: _, ...record } = toSaleRecord(row);
   return {
     ...record,
-    ...toSaleBuyer(row),
     key: row.sale_key,
     wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
@@ -62,18 +81,18 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
 }
 
 /** Most notices of a sale, and candidates for its lead, that are shown. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /** Null: there is no such sale. */
 export const findSale = async (
   database: Database,
-  { platform, saleKey }: SaleName,
+  { platform, sale_key }: SaleName,
 ): Promise<SaleRow | null> =>
   (await database
     .selectFrom('sales')
     .selectAll()
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .executeTakeFirst()) ?? null;
 
 /** Leads and applications that a sale may have come from: of the same contact, else of the same name. */
@@ -83,10 +102,10 @@ export async function findCandidateLines(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findPersonOf(database, keys, MOST_CANDIDATES);
+  const byContact = await findPersonOf(database, keys, MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const lines = [...byContact, ...byName];
-  return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MOST_CANDIDATES);
+  return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MAX_CANDIDATES);
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {

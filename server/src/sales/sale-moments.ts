@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleMoment } from '../store/delivery-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
-import type { Sale } from './reduce-sale.ts';
+import type { ReducedSale } from './reduce-sale.ts';
 
 interface Named {
   readonly platform: string;
-  readonly sale: Sale;
+  readonly sale: ReducedSale;
   readonly received: ReceivedAt;
 }
 
@@ -26,13 +26,13 @@ export function receivedAt(
 }
 
 /** A notice that comes so long after the fact, in ms, is history that a seller sends again. */
-const LATE = 2 * DAY_MS;
+const LATE_AFTER_MS = 2 * DAY_MS;
 
 /** Whether a moment's notice came too late to be news. A payment whose own notice was lost came with its refund. */
 export function isLate({ moment, happened_at }: Moment, received: ReceivedAt): boolean {
   const kinds = [moment, 'refunded', 'chargeback'] as const;
   const came = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
-  return came !== undefined && Date.parse(came) - Date.parse(happened_at) > LATE;
+  return came !== undefined && Date.parse(came) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
 
 interface Moment {
@@ -41,19 +41,19 @@ interface Moment {
 }
 
 /** States that are told outside and that a sale has been in, in their order; those of tests tell nothing. */
-export function momentsOf(sale: Sale): Moment[] {
-  if (sale.isTest) return [];
-  const { pendingAt, paidAt, chargebackAt } = sale;
+function momentsOf({ row, isRefunded }: ReducedSale): Moment[] {
+  if (row.is_test) return [];
   // A partial refund leaves the sale paid.
-  const refunded = sale.isRefunded ? sale.refundedAt : null;
-  const all = { pending: pendingAt, paid: paidAt, refunded, chargeback: chargebackAt };
+  const refunded = isRefunded ? row.refunded_at : null;
+  const { pending_at: pending, paid_at: paid, chargeback_at: chargeback } = row;
+  const all = { pending, paid, refunded, chargeback };
   return Object.entries(all).flatMap(([moment, happened_at]) =>
     happened_at === null ? [] : [{ moment: moment as SaleMoment, happened_at }],
   );
 }
 
 /** Of a sale's moments those that are news: an opened payment is none once more has become of the sale. */
-export function newMoments(sale: Sale, known: ReadonlySet<SaleMoment>): Moment[] {
+export function newMoments(sale: ReducedSale, known: ReadonlySet<SaleMoment>): Moment[] {
   return momentsOf(sale).filter(
     ({ moment }) => !known.has(moment) && (moment !== 'pending' || known.size === 0),
   );
@@ -72,15 +72,15 @@ export async function keepMoments(
     .where(
       'sale_key',
       'in',
-      told.map(({ sale }) => sale.saleKey),
+      told.map(({ sale }) => sale.row.sale_key),
     )
     .execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) => `${platform} ${sale_key}`);
   const rows = told.flatMap(({ platform, sale, received }) => {
-    const known = bySale.get(`${platform} ${sale.saleKey}`) ?? [];
+    const known = bySale.get(`${platform} ${sale.row.sale_key}`) ?? [];
     const news = newMoments(sale, new Set(known.map(({ moment }) => moment)));
     return news.map((moment) => ({
-      ...{ platform, sale_key: sale.saleKey, ...moment },
+      ...{ platform, sale_key: sale.row.sale_key, ...moment },
       is_late: isLate(moment, received) ? 1 : 0,
     }));
   });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { writePersonKeys } from '../leads/person-keys.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
@@ -18,9 +19,9 @@ export interface SalesParts {
 }
 
 /** Notices read in one go, where nobody says otherwise; SQLite lets nobody else write meanwhile. */
-const MOST: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
+const NOTICES_PER_STEP: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 /** Keys of leads take as long to write as few notices to read. */
-const KEYS_A_NOTICE = 5;
+const KEYS_PER_NOTICE = 5;
 
 /**
  * One step towards sales that tell all that is known: keys for new leads, new notices read, and the
@@ -31,11 +32,11 @@ const KEYS_A_NOTICE = 5;
 export function stepSales(
   database: Database,
   parts: SalesParts,
-  most: number = MOST[database.dialect],
+  most: number = NOTICES_PER_STEP[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction().execute(async (step) => {
     if (!(await tryLockSales(step))) return 'busy';
-    const keys = await writePersonKeys(step, KEYS_A_NOTICE * most);
+    const keys = await writePersonKeys(step, KEYS_PER_NOTICE * most);
     const read = await readNotices(step, { adapters: parts.adapters, most });
     const waiting = await findWaiting(step, keys);
     const now = new Date(parts.now()).toISOString();
@@ -50,10 +51,6 @@ export function stepSales(
   });
 }
 
-/** Has kept notices read again that an earlier version of their adapter read. */
-export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
-  rereadOutdated(database, adapters);
-
 /** Pending sales that have run out. */
 const findExpired = (
   step: Kysely<Tables>,
@@ -61,7 +58,7 @@ const findExpired = (
 ): Promise<SaleName[]> =>
   step
     .selectFrom('sales')
-    .select(['platform', 'sale_key as saleKey'])
+    .select(['platform', 'sale_key'])
     // A literal state, so that SQLite uses the partial index.
     .where(sql<SqlBool>`state = 'pending' and expires_at <= ${now}`)
     .orderBy('expires_at')
@@ -80,7 +77,7 @@ async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleNa
     if (wanted.length === 0) continue;
     const rows = await step
       .selectFrom('sale_keys')
-      .select(['platform', 'sale_key as saleKey'])
+      .select(['platform', 'sale_key'])
       .where('kind', '=', kind)
       .where('key', 'in', wanted)
       .execute();
@@ -102,30 +99,29 @@ export interface SalesKeeper {
   close(): Promise<void>;
 }
 
-/** Until the next look, in ms: rows also come past this process. */
-const UNTIL_NEXT_LOOK = 2_000;
+/** Rows also come past this process. */
+const POLL_INTERVAL_MS = 2_000;
 /** What comes in together is read together. */
-const AFTER_WAKING = 20;
-const AFTER_TROUBLE = 5_000;
+const AFTER_WAKING_MS = 20;
+const RETRY_AFTER_ERROR_MS = 5_000;
 /** While another process writes longer than SQLite waits. */
-const WHILE_LOCKED = 100;
-/** So long after it was woken last, in ms, more may be coming in. */
-const COMING = 200;
+const RETRY_WHEN_LOCKED_MS = 100;
+/** So long after it was woken last more may be coming in. */
+const MAY_COME_MS = 200;
 /** Rest between two steps, as a share of the last one's time: while more comes in, that goes first. */
 const REST = { whileMoreComes: 6, otherwise: 1 };
 
 /** Notices of one step: so many that it holds the embedded database for a moment, in ms. */
-const createPortions = (dialect: DialectName): Portion =>
-  createPortion(
-    dialect === 'sqlite' ? { least: 1, most: 50, budget: 4 } : { least: 5, most: 50, budget: 15 },
-  );
+const PORTIONS = {
+  sqlite: { least: 1, most: 50, budget: 4 },
+  postgres: { least: 5, most: 50, budget: 15 },
+};
 
 /** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
 export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   let opened: { readonly database: Database; readonly portion: Portion } | null = null;
-  let isClosed = false;
-  let endWait: (() => void) | null = null;
-  let isWoken = false;
+  const stop = new AbortController();
+  let woken = new AbortController();
   let wokenAt = Number.NEGATIVE_INFINITY;
 
   async function connect() {
@@ -134,8 +130,8 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
       // What a crash takes is made anew from notices.
       await sql`pragma synchronous = normal`.execute(database);
     }
-    opened = { database, portion: createPortions(database.dialect) };
-    await rereadSales(database, parts);
+    opened = { database, portion: createPortion(PORTIONS[database.dialect]) };
+    await rereadOutdated(database, parts.adapters);
     return opened;
   }
 
@@ -145,43 +141,39 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
     await closing?.destroy();
   }
 
-  /** Does what is to be done now; in ms, how long to wait for the next step, and whether waking ends it. */
-  async function step(): Promise<{ wait: number; canBeWoken: boolean }> {
+  /** Does what is to be done now; returns how long to rest, in ms, or null when nothing is left to do. */
+  async function step(): Promise<number | null> {
     try {
       const { database, portion } = opened ?? (await connect());
       await database.giveWay();
       const start = performance.now();
-      const outcome = await stepSales(database, parts, portion.size);
-      const took = performance.now() - start;
-      if (outcome === 'more') portion.took(portion.size, took);
-      const isComing = performance.now() - wokenAt < COMING;
-      const rest = isComing ? REST.whileMoreComes : REST.otherwise;
-      if (outcome === 'more') return { wait: rest * took, canBeWoken: false };
-      return { wait: UNTIL_NEXT_LOOK, canBeWoken: true };
+      if ((await stepSales(database, parts, portion.size)) !== 'more') return null;
+      const now = performance.now();
+      portion.took(portion.size, now - start);
+      const rest = now - wokenAt < MAY_COME_MS ? REST.whileMoreComes : REST.otherwise;
+      return rest * (now - start);
     } catch (error) {
-      if (isBusy(error)) return { wait: WHILE_LOCKED, canBeWoken: false };
+      if (isBusy(error)) return RETRY_WHEN_LOCKED_MS;
       parts.reportTrouble('sales cannot be brought up to date', error);
       await disconnect();
-      return { wait: AFTER_TROUBLE, canBeWoken: false };
+      return RETRY_AFTER_ERROR_MS;
     }
   }
 
-  const wait = (ms: number, canBeWoken: boolean) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, canBeWoken && isWoken ? AFTER_WAKING : ms);
-      endWait = () => {
-        if (!canBeWoken && !isClosed) return;
-        clearTimeout(timer);
-        setTimeout(resolve, isClosed ? 0 : AFTER_WAKING);
-      };
+  const sleep = (ms: number, signal = stop.signal) =>
+    setTimeout(ms, undefined, { signal }).catch(() => {
+      // Woken or stopped.
     });
 
   async function run() {
-    while (!isClosed) {
-      isWoken = false;
-      const { wait: ms, canBeWoken } = await step();
-      if (!isClosed) await wait(ms, canBeWoken);
-      endWait = null;
+    while (!stop.signal.aborted) {
+      woken = new AbortController();
+      const rest = await step();
+      if (rest !== null) await sleep(rest);
+      else {
+        await sleep(POLL_INTERVAL_MS, AbortSignal.any([stop.signal, woken.signal]));
+        if (woken.signal.aborted) await sleep(AFTER_WAKING_MS);
+      }
     }
     await disconnect();
   }
@@ -190,14 +182,11 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   return {
     wake() {
       wokenAt = performance.now();
-      if (isWoken) return;
-      isWoken = true;
-      endWait?.();
+      woken.abort();
     },
-    async close() {
-      isClosed = true;
-      endWait?.();
-      await running;
+    close() {
+      stop.abort();
+      return running;
     },
   };
 }

@@ -1,24 +1,14 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { BEHIND } from '../visits/brasilia.ts';
 import type { Random } from './random.ts';
 
-/** The calendar of the report: days of Brasília, which keeps no summer time (2019, Decreto 9.772). */
-const OFFSET = 3 * 60 * 60 * 1000;
-
-/** When the day of a moment began, both in ms since the epoch. */
-export const startOfDay = (time: number): number =>
-  Math.floor((time - OFFSET) / DAY_MS) * DAY_MS + OFFSET;
-
-/** `2026-11-03 14:05:09` on Brasília's clocks. */
-export const brasiliaTime = (time: number): string =>
-  new Date(time - OFFSET).toISOString().slice(0, 19).replace('T', ' ');
-
-/** `2026-11-03` */
-export const brasiliaDay = (time: number): string => brasiliaTime(time).slice(0, 10);
+/** When the day of Brasília of a moment began, both in ms since the epoch. */
+const startOfDay = (time: number): number => Math.floor((time - BEHIND) / DAY_MS) * DAY_MS + BEHIND;
 
 /** The days of Brasília that a month has; the last is today. */
 const DAYS = 30;
 /** A visit lasts less, so that what it tells lies in the past. */
-const LONGEST_VISIT = HOUR_MS;
+const MAX_VISIT_MS = HOUR_MS;
 
 /** Visits by the weekday that a day begins with, Thursday first, as 1 January 1970 was. */
 const WEEK = [1, 0.9, 0.75, 0.95, 1.1, 1.1, 1.05] as const;
@@ -37,7 +27,7 @@ export interface PlayedDay {
 
 /** Spreads visits over the month that ends at `now`: weeks have their shape, and a launch grows. */
 export function spreadVisits(visits: number, now: number): PlayedDay[] {
-  const latest = now - LONGEST_VISIT;
+  const latest = now - MAX_VISIT_MS;
   const first = startOfDay(latest) - (DAYS - 1) * DAY_MS;
   const days = Array.from({ length: DAYS }, (_, index) => {
     const start = first + index * DAY_MS;

@@ -1,4 +1,5 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Candidate, matchSale } from '../sales/match-sale.ts';
@@ -13,10 +14,15 @@ import type { TrueReport } from './truth.ts';
 import { writeNotice } from './write-notice.ts';
 
 const NOW = Date.parse('2026-11-21T15:20:30.400Z');
-const NAMES = ['hotmart', 'kiwify', 'eduzz', 'hubla', 'ticto', 'tmb', 'monetizze'] as const;
 
 function play(changes: Partial<Month> = {}): { deeds: Deed[]; truth: TrueReport } {
-  const month = playMonth({ visits: 3000, seed: 1, now: NOW, platforms: NAMES, ...changes });
+  const month = playMonth({
+    visits: 3000,
+    seed: 1,
+    now: NOW,
+    platforms: PLATFORM_NAMES,
+    ...changes,
+  });
   const deeds: Deed[] = [];
   let step = month.next();
   for (; !step.done; step = month.next()) deeds.push(step.value);
@@ -71,24 +77,14 @@ function readSales(deeds: readonly Deed[]) {
   return [...noticesBySale(deeds)].flatMap(([key, notices]) => {
     const sale = reduceSale(notices);
     if (!sale) return [];
-    const match = matchSale(sale, candidates, 30);
-    return [
-      {
-        platform: key.split(' ')[0],
-        transaction: sale.transaction,
-        state: sale.state,
-        value_cents: sale.valueCents,
-        currency: sale.currency,
-        method: sale.method,
-        matched_by: match?.matchedBy ?? null,
-        lead_ref: match?.candidate?.ref ?? null,
-        pending_at: sale.pendingAt,
-        paid_at: sale.paidAt,
-        refunded_at: sale.refundedAt,
-        refunded_cents: sale.refundedCents,
-        chargeback_at: sale.chargebackAt,
-      },
+    const { matched_by, lead_ref } = matchSale(sale, candidates, 30);
+    const columns = [
+      ...(['state', 'value_cents', 'currency', 'method', 'pending_at'] as const),
+      ...(['paid_at', 'refunded_at', 'refunded_cents', 'chargeback_at'] as const),
     ];
+    const told = Object.fromEntries(columns.map((column) => [column, sale.row[column]]));
+    const { transaction } = sale.row;
+    return [{ platform: key.split(' ')[0], transaction, ...told, matched_by, lead_ref }];
   });
 }
 
@@ -96,7 +92,7 @@ function readSales(deeds: readonly Deed[]) {
 const findable = ({ truth }: TrueReport) =>
   truth.sales.map(({ product: _, contact_left, contacts: __, lead_ref, ...sale }) => ({
     ...sale,
-    lead_ref: contact_left && lead_ref !== null ? referenceOf(lead_ref) : null,
+    lead_ref: contact_left ? lead_ref : null,
   }));
 
 const byTransaction = (a: { transaction: string }, b: { transaction: string }) =>

@@ -1,71 +1,16 @@
-import { MINUTE_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/platforms';
+import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import {
-  CHECKOUTS,
-  courseOf,
-  type Method,
-  nameCart,
-  nameSale,
-  type Step,
-  type StepKind,
-} from './checkouts.ts';
-import { type Dice, randomUuid } from './random.ts';
+import type { PlannedNotice, PlannedSale } from '../sales/platforms/checkout.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { type Dice, type Random, randomUuid } from './random.ts';
 import type { People, Person } from './visitors.ts';
 
-/** A sale as the simulation means it; its platform's writer makes notices of it. */
-export interface PlannedSale {
-  readonly platform: PlatformName;
-  /** What all its notices share. */
-  readonly saleKey: string;
-  /** The transaction that is shown once it was paid; until then it is the key. */
-  readonly paidTransaction: string;
-  /** Digits and letters of its own, for what else a platform names. */
-  readonly uuid: string;
-  readonly number: number;
-  readonly product: { readonly id: string; readonly name: string };
-  readonly valueCents: number;
-  readonly method: Method;
-  readonly buyer: {
-    readonly name: string;
-    readonly email: string;
-    /** Area code and number, without country. */
-    readonly phone: string;
-  };
-  readonly utms: Utms;
-  /** Ms since the epoch, in the platform's unit. */
-  readonly createdAt: number;
-}
-
-/** One notice that a platform is to write. */
-export interface PlannedNotice {
-  readonly sale: PlannedSale;
-  readonly kind: StepKind;
-  /** When that happened, and was written: ms since the epoch. */
+/** One thing that happened to a sale, ms since the epoch. */
+interface Step {
+  readonly kind: SaleState;
   readonly at: number;
-  /** When it had been paid by then. */
-  readonly paidAt: number | null;
-  /** 32 hexadecimal digits; null: the reference was lost on its way. */
-  readonly reference: string | null;
-  /** A UUID: the notice's own, the same when it is repeated. */
-  readonly id: string;
-}
-
-/** How a reference can fare between page and notice. */
-export type ReferenceFate = 'kept' | 'lost' | 'lost until paid';
-
-/** A sale's notices; what a checkout never tells (`steps` left out by who calls) is not among them. */
-export function planNotices(
-  sale: PlannedSale,
-  steps: readonly Step[],
-  { reference, fate, makeId }: { reference: string | null; fate: ReferenceFate; makeId(): string },
-): PlannedNotice[] {
-  let paidAt: number | null = null;
-  return steps.map(({ kind, at }) => {
-    if (kind === 'paid') paidAt = at;
-    const isKept = fate === 'kept' || (fate === 'lost until paid' && paidAt !== null);
-    return { sale, kind, at, paidAt, reference: isKept ? reference : null, id: makeId() };
-  });
 }
 
 /** The lead or application that a sale truly comes from. */
@@ -76,7 +21,7 @@ export interface Owner {
   readonly utms: Utms;
 }
 
-export type Contact = 'reference' | 'phone' | 'email';
+type Contact = 'reference' | 'phone' | 'email';
 
 /** A sale as it truly was, with what its notices tell of it. */
 export interface ToldSale {
@@ -111,6 +56,7 @@ const MENTORING = { id: '4417088', name: 'Mentoria de marca pessoal' };
 const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829] as const;
 const MENTORING_PRICE = 980_000;
 
+/** References that no notice has, and those that only notices from the payment on have. */
 const LOST_REFERENCES = 0.2;
 const LATE_REFERENCES = 0.05;
 const OTHER_PHONES = 0.1;
@@ -133,7 +79,7 @@ export function createTill({ dice, people, platforms, until }: Till) {
 
   function planOne({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
     const platform = story.pick(platforms);
-    const { unit, methods, carts } = CHECKOUTS[platform];
+    const { unit, methods, carts, nameSale } = PLATFORMS[platform].checkout;
     if (isCart && carts === null) return null;
     number += 1;
     const digits = { uuid: randomUuid(names), number };
@@ -141,7 +87,7 @@ export function createTill({ dice, people, platforms, until }: Till) {
     const isMentoring = owner?.source === 'application';
     return {
       platform,
-      ...(isCart ? nameCart(platform, digits, buyer.email) : nameSale(platform, digits)),
+      ...(isCart ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' } : nameSale(digits)),
       ...digits,
       product: isMentoring ? MENTORING : COMMUNITY,
       valueCents: isMentoring ? MENTORING_PRICE : story.pick(PRICES),
@@ -165,20 +111,21 @@ export function createTill({ dice, people, platforms, until }: Till) {
     if (!sale) return null;
     const steps = stepsOf(sale, isCart).filter(({ at }) => at <= until - MINUTE_MS);
     if (steps.length === 0) return null;
-    const isBare = isCart && !CHECKOUTS[sale.platform].carts?.hasReference;
-    const notices = planNotices(sale, steps, {
-      reference: owner && !isBare ? owner.ref.replaceAll('-', '') : null,
-      fate: fateOf(dice),
-      makeId: () => randomUuid(names),
+    const isBare = isCart && !PLATFORMS[sale.platform].checkout.carts?.hasReference;
+    const reference = owner && !isBare ? owner.ref.replaceAll('-', '') : null;
+    const fate = story.next();
+    let paidAt: number | null = null;
+    const notices = steps.map(({ kind, at }): PlannedNotice => {
+      if (kind === 'paid') paidAt = at;
+      const isLost =
+        fate < LOST_REFERENCES || (fate < LOST_REFERENCES + LATE_REFERENCES && paidAt === null);
+      return {
+        ...{ sale, kind, at, paidAt, reference: isLost ? null : reference },
+        id: randomUuid(names),
+      };
     });
     return { sale, owner, steps, notices, contacts: contactsOf({ sale, owner, notices, buyer }) };
   };
-}
-
-function fateOf({ story }: Dice): ReferenceFate {
-  const chance = story.next();
-  if (chance < LOST_REFERENCES) return 'lost';
-  return chance < LOST_REFERENCES + LATE_REFERENCES ? 'lost until paid' : 'kept';
 }
 
 interface Meeting extends Pick<ToldSale, 'sale' | 'owner' | 'notices'> {
@@ -202,3 +149,38 @@ const NO_UTMS: Utms = {
   utm_content: '',
   utm_term: '',
 };
+
+/** What becomes of a sale, in order, as if there were no end of the month. */
+function courseOf({ platform, method, createdAt }: PlannedSale, story: Random): Step[] {
+  const { unit, tellsExpiry, datesUndoing, hasChargebacks } = PLATFORMS[platform].checkout;
+  const steps: Step[] = [];
+  const add = (kind: SaleState, at: number) => {
+    if (!datesUndoing && (kind === 'refunded' || kind === 'canceled')) return;
+    steps.push({ kind, at: Math.max(Math.floor(at / unit) * unit, steps.at(-1)?.at ?? 0) });
+  };
+  const afterPaid = (at: number) => {
+    add('paid', at);
+    if (story.chance(0.07)) add('refunded', at + story.between(HOUR_MS, 7 * DAY_MS));
+    else if (method === 'credit_card' && hasChargebacks && story.chance(0.05)) {
+      add('chargeback', at + story.between(4 * DAY_MS, 18 * DAY_MS));
+    }
+  };
+  if (method === 'credit_card') {
+    if (story.chance(0.12)) add('canceled', createdAt + story.between(SECOND_MS, MINUTE_MS));
+    else afterPaid(createdAt + story.between(2 * SECOND_MS, MINUTE_MS));
+    return steps;
+  }
+  add('pending', createdAt);
+  const [soonest, latest, life] =
+    method === 'pix' ? [MINUTE_MS, 25 * MINUTE_MS, DAY_MS] : [6 * HOUR_MS, 3 * DAY_MS, 4 * DAY_MS];
+  if (story.chance(method === 'pix' ? 0.8 : 0.55)) {
+    afterPaid(createdAt + story.between(soonest, latest));
+    return steps;
+  }
+  if (!story.chance(0.7)) return steps;
+  if (tellsExpiry) add('canceled', createdAt + life);
+  // A bank takes a boleto some days after it ran out.
+  if (method === 'boleto' && story.chance(0.2))
+    afterPaid(createdAt + life + story.between(HOUR_MS, DAY_MS));
+  return steps;
+}

@@ -17,11 +17,11 @@ export interface Play {
   readonly doors: Doors;
   readonly send: Send;
   /** Most requests under way. */
-  readonly atOnce: number;
+  readonly atOnce?: number;
 }
 
 /** Plays a month at a server's doors, events by the hundred; it ends with the first refusal. */
-export async function play({ month, doors, send, atOnce }: Play): Promise<Played> {
+export async function play({ month, doors, send, atOnce = 16 }: Play): Promise<Played> {
   const requests: Knocks = {
     jornada: 0,
     leads: 0,
@@ -58,8 +58,7 @@ export async function play({ month, doors, send, atOnce }: Play): Promise<Played
   return { ok: true, report: step.value, requests };
 }
 
-/** Longest wait for an answer, in ms. */
-const LONGEST_ANSWER = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 export type FoundDoors =
   | { readonly ok: true; readonly open: PlatformName[]; readonly closed: PlatformName[] }
@@ -92,7 +91,7 @@ export async function findDoors(
 }
 
 async function ask(url: string, request: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(LONGEST_ANSWER) });
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
   await response.arrayBuffer();
   return response;
 }

@@ -41,13 +41,9 @@ export function requestOf(deed: Deed, doors: Doors): DoorRequest {
     case 'postbacks': {
       const { platform } = deed.notice.sale;
       const { headers, query, body } = writeNotice(deed.notice, doors.secrets[platform] ?? '');
-      const search = new URLSearchParams(textsOf(query)).toString();
-      return {
-        door: `postbacks/${platform}`,
-        url: noticeUrl(doors.url, platform) + (search && `?${search}`),
-        headers: textsOf(headers),
-        body: new Uint8Array(body),
-      };
+      const search = new URLSearchParams(query).toString();
+      const url = noticeUrl(doors.url, platform) + (search && `?${search}`);
+      return { door: `postbacks/${platform}`, url, headers, body };
     }
   }
 }
@@ -66,11 +62,6 @@ function insert({ url, anonKey }: Doors, table: Table, rows: object, key?: strin
   };
 }
 
-const textsOf = (texts: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
-
 /** Why a request never came through. */
 export interface Failure {
   readonly reason: 'refused' | 'limited' | 'unavailable' | 'unreachable';
@@ -84,16 +75,13 @@ export interface Failure {
 export type Sent = { readonly ok: true } | ({ readonly ok: false } & Failure);
 export type Send = (request: DoorRequest) => Promise<Sent>;
 
-/** Longest wait for an answer, in ms. */
-const LONGEST_ANSWER = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 /** How often a request is tried where the server limits, is busy, or does not answer. */
-const TRIES = { limited: 4, unavailable: 10, unreachable: 6 } as const;
-/** Waits, in ms, where the server names none; and the longest that it may ask for. */
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 5_000;
-const LONGEST_ASKED = 90_000;
-
-type Answer = Failure & { readonly wait: number | null };
+const ATTEMPTS = { limited: 4, unavailable: 10, unreachable: 6, refused: 1 } as const;
+/** Waits where the server names none; and the longest that it may ask for. */
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 5_000;
+const MAX_ASKED_WAIT_MS = 90_000;
 
 /**
  * Sends what may be sent again, until it is taken: every row and notice of the simulation is stored once,
@@ -104,30 +92,33 @@ export function createSender(onLimited: (wait: number) => void): Send {
   /** Until then nobody asks: the limit is one for all requests. */
   let closedUntil = 0;
   return async (request) => {
-    const tries = { limited: 0, unavailable: 0, unreachable: 0 };
+    const attempts = { limited: 0, unavailable: 0, unreachable: 0, refused: 0 };
     for (;;) {
       await pause(Math.max(0, closedUntil - performance.now()));
       const answer = await post(request);
       if (answer === null) return { ok: true };
       const { wait, ...failure } = answer;
       const { reason } = failure;
-      if (reason === 'refused') return { ok: false, ...failure };
-      tries[reason] += 1;
-      if (tries[reason] >= TRIES[reason]) return { ok: false, ...failure };
-      const rest = wait ?? Math.min(FIRST_WAIT * 2 ** tries[reason], LONGEST_WAIT);
-      if (reason !== 'limited') await pause(rest);
-      else {
+      attempts[reason] += 1;
+      if (attempts[reason] >= ATTEMPTS[reason]) return { ok: false, ...failure };
+      const rest = wait ?? Math.min(FIRST_WAIT_MS * 2 ** attempts[reason], MAX_WAIT_MS);
+      if (reason === 'limited') {
         closedUntil = Math.max(closedUntil, performance.now() + rest);
         onLimited(rest);
-      }
+      } else await pause(rest);
     }
   };
 }
 
 /** @returns null where the request was taken */
-async function post({ door, url, headers, body }: DoorRequest): Promise<Answer | null> {
+async function post({
+  door,
+  url,
+  headers,
+  body,
+}: DoorRequest): Promise<(Failure & { wait: number | null }) | null> {
   try {
-    const signal = AbortSignal.timeout(LONGEST_ANSWER);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
     const text = await response.text();
     if (response.ok) return null;
@@ -150,7 +141,7 @@ function reasonOf(status: number): Failure['reason'] {
 /** `Retry-After` in seconds, as this repository's server writes it. */
 function waitOf(header: string | null): number | null {
   if (header === null || !/^\d{1,6}$/.test(header)) return null;
-  return Math.min(Number(header) * 1000, LONGEST_ASKED);
+  return Math.min(Number(header) * 1000, MAX_ASKED_WAIT_MS);
 }
 
 /** What an error's body says, in PostgREST's shape. */

@@ -33,7 +33,7 @@ const BUY = 0.15;
 const LEAVE_CART = 0.06;
 const BUY_MENTORING = 0.1;
 /** Longer than clocks may differ: who left a lead after the sale began is not its lead. */
-const CLOCKS = 10 * MINUTE_MS;
+const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
 
 /** One visit that tells of itself. @returns what arrives at the doors at once */
 export function visitPage(stage: Stage, visitor: Visitor, at: number): Deed[] {
@@ -94,7 +94,7 @@ function checkOut(stage: Stage, visitor: Visitor, owner: Owner, now: number) {
         ? story.between(HOUR_MS, 2 * DAY_MS)
         : story.between(2 * DAY_MS, 10 * DAY_MS);
   const at = now + delay;
-  visitor.busyUntil = at + CLOCKS;
+  visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
   stage.sell({ buyer: visitor.person, owner, at, isCart });
 }
 
@@ -115,7 +115,7 @@ function applyForMentoring(stage: Stage, visitor: Visitor, diary: Diary): Deed[]
   if (story.chance(BUY_MENTORING)) {
     // The mentor answers within two days, with the way to the checkout.
     const at = now + story.between(4 * HOUR_MS, 6 * DAY_MS);
-    visitor.busyUntil = at + CLOCKS;
+    visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
     const owner: Owner = { source: 'application', ref: left.id, utms: columnsOf(visitor) };
     stage.sell({ buyer: visitor.person, owner, at, isCart: false });
   }

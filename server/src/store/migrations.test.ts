@@ -5,13 +5,13 @@ import { readMigrations } from './migrations.ts';
 const supabase = readMigrations(join(import.meta.dirname, '../../../supabase/migrations'));
 const sqlite = readMigrations(join(import.meta.dirname, 'sqlite/migrations'));
 
-test("each file records the place that it has among Supabase's migrations", () => {
+test('finds in each PostgreSQL file the version that it records', () => {
   for (const { sql, version, name } of supabase) {
     expect(sql, name).toContain(`insert into funil.migrations (version) values (${version});`);
   }
 });
 
-test('SQLite takes its migrations under the names of the other one', () => {
+test('names the migrations of SQLite like those of PostgreSQL', () => {
   const names = supabase.map(({ name }) => name);
   expect(sqlite.length).toBeGreaterThan(0);
   for (const { name } of sqlite) expect(names).toContain(name);

@@ -1,6 +1,6 @@
 import type { StoreConfig } from '../config/config.ts';
 import { type Access, Database } from './database.ts';
-import type { DatabaseFacts } from './database-facts.ts';
+import type { DatabaseState } from './database-facts.ts';
 import type { CommitWatch } from './news.ts';
 import { GIVE_NO_WAY } from './right-of-way.ts';
 
@@ -42,7 +42,7 @@ export async function watchCommits(config: StoreConfig): Promise<CommitWatch> {
  * Inspects the configured database and changes no row; writes a probe to find out whether it takes writes.
  * @throws NoDatabaseError, or the database's own error
  */
-export async function inspectDatabase(config: StoreConfig): Promise<DatabaseFacts> {
+export async function inspectDatabase(config: StoreConfig): Promise<DatabaseState> {
   if (config.databaseUrl === null) {
     const { inspectSqlite } = await import('./sqlite/inspect.ts');
     return inspectSqlite(config.dataDir);

@@ -53,6 +53,12 @@ export interface SaleRow {
   updated_at: string;
 }
 
+/** What a sale's row says of the lead or application that it came from. */
+export type MatchColumns = Pick<
+  SaleRow,
+  'matched_by' | 'lead_source' | 'lead_ref' | 'lead_id' | 'candidates'
+>;
+
 interface SaleKeys {
   kind: FoundBy;
   key: string;
@@ -60,7 +66,7 @@ interface SaleKeys {
   sale_key: string;
 }
 
-interface SaleRefunds {
+export interface SaleRefunds {
   platform: string;
   sale_key: string;
   at: string;

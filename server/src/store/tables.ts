@@ -8,7 +8,7 @@ import type { Insert, Row } from './capture-store.ts';
 /** Columns the server fills from the request's headers. */
 export type HeaderColumn = 'idempotency_key' | 'suspect';
 
-/** What sets each table apart from the others; everything else is the same for all. */
+/** The differences between the captured tables. */
 export const TABLE_FACTS = {
   leads: {
     schema: leadRowSchema,
@@ -17,11 +17,11 @@ export const TABLE_FACTS = {
     headers: ['idempotency_key', 'suspect'],
     /** The request's key stands for its one row: another row under it is a conflict. */
     hasRequestKey: true,
-    /** Each row is a save with a key of its own, made where the client left it out. */
+    /** Each row is a save with its own key, which is made if the client left it out. */
     hasSaves: false,
-    /** What one who waits for the answer sends: commits of it go side by side. */
+    /** A visitor waits for the answer: its commits run concurrently. */
     isAwaited: true,
-    /** The column of a person's number. */
+    /** The column of the phone. */
     phone: 'telefone',
   },
   applications: {
@@ -63,15 +63,15 @@ interface TableFacts {
   readonly phone: string | null;
 }
 
-/** Columns the server fills, as the request's headers say. */
+/** Returns the columns that the server fills from the request's headers. */
 export function headerValues({ table, idempotencyKey, suspect }: Insert) {
   const values = { idempotency_key: idempotencyKey, suspect };
   return TABLE_FACTS[table].headers.map((column) => [column, values[column]] as const);
 }
 
 /**
- * A row with the key that its client left out. The columns' own defaults cannot: a statement that names
- * every column stores null for what a row lacks.
+ * Returns a row with the key that its client left out. The columns' defaults cannot fill it: a statement that names every
+ * column stores null for a missing value.
  */
 export function fillKey(table: Table, row: Row): Row {
   const isKeyless = TABLE_FACTS[table].hasSaves && row.save_id === undefined;

@@ -2,8 +2,8 @@ import { REPLAY_REFUSALS, type Replayed } from '../../deliveries/replay.ts';
 import { OperatorError } from '../run/definition.ts';
 
 /**
- * What became of a delivery that was to be sent once more.
- * @throws OperatorError where it cannot be
+ * Describes a delivery that is sent again.
+ * @throws OperatorError if it cannot be sent
  */
 export function describeReplay(id: string, replayed: Replayed): string {
   if (replayed.ok) return `A entrega ${id} sai de novo, para ${replayed.destination}.\n`;

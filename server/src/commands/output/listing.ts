@@ -5,23 +5,23 @@ import type { READING_OPTIONS } from '../run/options.ts';
 import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';
 import { createTable, inColumns } from './table.ts';
 
-/** Facts, and how people read each of them. */
+/** Rows, and their formats. */
 export interface Listing<Fact> {
-  /** Reads the facts, a page at a time: there may be more of them than memory. */
+  /** Reads the rows page by page: they may need more room than memory has. */
   readonly read: () => AsyncIterable<readonly Fact[]>;
-  /** A fact as the JSON file tells it, where that is not all of it. */
+  /** Returns a row for the JSON file; the complete row if missing. */
   readonly toRecord?: (fact: Fact) => unknown;
-  /** A fact for eyes: local times, readable lists. */
+  /** Returns a row for readers: local times, readable lists. */
   readonly toCells: (fact: Fact) => Record<string, Cell>;
   /** Columns of the CSV file: all of them. */
   readonly columns: readonly string[];
-  /** Columns of the printed table: what fits a terminal. */
+  /** Columns of the printed table, which fit a terminal. */
   readonly shown: readonly string[];
-  /** What one fact is called, and several: lead, leads. */
+  /** Singular and plural of a row: lead, leads. */
   readonly noun: readonly [one: string, many: string];
 }
 
-/** The file that an option asks for, when it does, and what makes its text. */
+/** A file that an option asks for, and its text. */
 export interface Output {
   readonly file: string | undefined;
   readonly makeText: () => Chunks;

@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { OperatorError } from '../run/definition.ts';
 
-/** A text in pieces, so that one of any length fits a small machine. */
+/** A text in pieces, so that a long one needs little memory. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
 
-/** Stands for the terminal where a file is asked for. */
+/** The file name that stands for the terminal. */
 export const TERMINAL = '-';
 
 /**
@@ -27,7 +27,7 @@ export async function writeOutputFile(file: string, chunks: Chunks): Promise<str
   try {
     const there = statSync(file, { throwIfNoEntry: false });
     if (there && !there.isFile()) {
-      // A pipe or a device is written to; only what can be replaced is.
+      // A pipe or a device cannot be replaced: it is written to.
       const descriptor = openSync(file, 'w');
       try {
         await writeChunks(descriptor, chunks);
@@ -39,7 +39,7 @@ export async function writeOutputFile(file: string, chunks: Chunks): Promise<str
     await replaceFile(there ? realpathSync(file) : file, chunks);
     return there ? `${file} (o anterior foi substituído)` : file;
   } catch (error) {
-    // What fails while the rows are read is another's to explain.
+    // Errors of reading the rows are explained elsewhere.
     if (!isOfFile(error)) throw error;
     throw new OperatorError(explainFileError(file, error));
   }
@@ -84,7 +84,7 @@ async function writeChunks(descriptor: number, chunks: Chunks) {
   for await (const chunk of chunks) writeFileSync(descriptor, chunk);
 }
 
-/** Has the disk hold a file that was just written, readable by its owner only. */
+/** Flushes a file to the disk, and makes it readable by its owner only. */
 export function syncFile(file: string) {
   chmodSync(file, 0o600);
   const descriptor = openSync(file, 'r');
@@ -92,7 +92,7 @@ export function syncFile(file: string) {
   closeSync(descriptor);
 }
 
-/** Why a file cannot be written, for who asked for it. */
+/** Explains why a file cannot be written. */
 export function explainFileError(file: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOENT':

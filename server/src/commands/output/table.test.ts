@@ -5,17 +5,17 @@ import { createTable, inColumns } from './table.ts';
 const toTable = (columns: string[], rows: Record<string, Cell>[]) =>
   createTable(columns)(rows.map((row) => inColumns(columns, row)));
 
-test('columns are aligned', () => {
+test('aligns columns', () => {
   expect(toTable(['nome', 'n'], [{ nome: 'Conceição', n: 2 }])).toBe(
     ['nome       n', '─────────  ─', 'Conceição  2', ''].join('\n'),
   );
 });
 
-test('long values are cut', () => {
+test('cuts long values', () => {
   expect(toTable(['a'], [{ a: 'x'.repeat(50) }])).toContain(`${'x'.repeat(39)}…`);
 });
 
-test('what a visitor typed cannot steer the terminal', () => {
+test('removes control sequences that a visitor typed', () => {
   const table = toTable(['a'], [{ a: 'x\u{1b}[2Jy\nz' }]);
   expect(table).toContain('x [2Jy z');
 });
@@ -25,11 +25,11 @@ test.each([
   ['lines', 'x\u{2028}y\u{85}z', 'x y z'],
   ['the window', 'x\u{1b}]0;y\u{7}z', 'x ]0;y z'],
   ['its neighbours', `x${'\u{301}'.repeat(40)}y`, 'x\u{301}\u{301}y'],
-])('nor turn %s', (_, typed, shown) => {
+])('keeps a visitor’s text from changing %s', (_, typed, shown) => {
   expect(toTable(['a'], [{ a: typed }]).split('\n')[2]).toBe(shown);
 });
 
-test('a hundred thousand rows are a table too', () => {
+test('prints 150,000 rows', () => {
   const rows = Array.from({ length: 150_000 }, (_, a) => ({ a }));
   expect(toTable(['a'], rows)).toContain('149999');
 });

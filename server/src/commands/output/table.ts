@@ -1,13 +1,13 @@
 import type { Cell } from '../../output/csv.ts';
 
-/** Signs that stack on one letter: two are writing, more are drawing over the neighbouring lines. */
+/** Marks that stack on one letter: more than two draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Text that visitors sent, as one line that cannot steer the operator's terminal. */
+/** Returns a visitor's text as one line without control sequences. */
 export const cleanText = (text: string): string =>
   text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
 
-/** The same, cut at so many characters. */
+/** Returns the same, cut to a number of characters. */
 export function shortText(text: string, widest: number): string {
   const characters = [...cleanText(text)];
   return characters.length > widest
@@ -15,19 +15,19 @@ export function shortText(text: string, widest: number): string {
     : characters.join('');
 }
 
-/** How a table stands in a terminal. */
+/** The layout of a table in a terminal. */
 export interface TableLook {
-  /** Widest a column gets, in characters. */
+  /** Largest width of a column, in characters. */
   readonly widest: number;
-  /** Whether a column, counted from 0, is one of numbers and stands to the right. */
+  /** Whether a column, counted from 0, has numbers, which are aligned to the right. */
   readonly isNumber: (index: number) => boolean;
 }
 
 const LISTING: TableLook = { widest: 40, isNumber: () => false };
 
 /**
- * Makes aligned text for a terminal out of rows that come in pages: as wide as the first page needs, a
- * longer cell of a later one pushes its line.
+ * Returns a function that formats pages of rows as an aligned table. The first page decides the widths; a longer cell of
+ * a later page widens its line.
  */
 export function createTable(heads: readonly string[], look = LISTING) {
   let widths: number[] | null = null;
@@ -51,7 +51,7 @@ export function createTable(heads: readonly string[], look = LISTING) {
   };
 }
 
-/** A row's cells in the order of columns. */
+/** Returns a row's cells in the order of the columns. */
 export const inColumns = (columns: readonly string[], row: Readonly<Record<string, Cell>>) =>
   columns.map((column) => row[column] ?? null);
 

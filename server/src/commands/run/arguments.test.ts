@@ -1,29 +1,59 @@
 import { expect, test } from 'vitest';
-import { type Call, readArguments } from './arguments.ts';
+import { pickAction, readArguments } from './arguments.ts';
+import { type ActionCommand, defineAction, type RunnableCall } from './definition.ts';
 import { asksForHelp, renderHelp } from './help.ts';
 
-const CALL: Call = {
+const run = async () => {};
+const OPTIONS = {
+  desde: { value: 'AAAA-MM-DD', help: 'primeiro dia' },
+  ate: { value: 'AAAA-MM-DD', help: 'último dia' },
+  html: { value: 'ARQUIVO', help: 'uma página' },
+  csv: { value: 'ARQUIVO', help: 'para o Excel' },
+  sim: { help: 'não pergunta' },
+};
+const CALL: RunnableCall<typeof OPTIONS> = {
   name: 'report',
   summary: 'Mostra o relatório.',
-  options: {
-    desde: { value: 'AAAA-MM-DD', help: 'primeiro dia' },
-    ate: { value: 'AAAA-MM-DD', help: 'último dia' },
-    html: { value: 'ARQUIVO', help: 'uma página' },
-    csv: { value: 'ARQUIVO', help: 'para o Excel' },
-    sim: { help: 'não pergunta' },
-  },
+  options: OPTIONS,
   examples: ['npm run report -- --html relatorio.html'],
+  run,
+};
+const EVENTS = { events: { value: 'LISTA', help: 'só estes eventos' } };
+const ACTIONS: ActionCommand = {
+  name: 'webhooks',
+  summary: 'Liga e desliga webhooks.',
+  actions: {
+    add: defineAction({ help: 'cria um', word: 'URL', access: 'write', options: EVENTS, run }),
+    list: defineAction({ help: 'mostra todos', access: 'read', options: {}, run }),
+  },
+  examples: ['npm run webhooks -- add https://exemplo.com'],
 };
 
 const read = (words: string[], env: Record<string, string> = {}) => readArguments(CALL, words, env);
 
-test('options and their values are read', () => {
-  expect(read(['--desde', '2026-03-01', '--csv=x.csv', '--sim'])).toEqual({
-    ok: true,
-    values: { desde: '2026-03-01', csv: 'x.csv', sim: true },
-    word: undefined,
-  });
-  expect(read(['--csv', '-'])).toMatchObject({ values: { csv: '-' } });
+function readAction(words: string[], env: Record<string, string> = {}) {
+  const { command, rest } = pickAction(ACTIONS, words);
+  return readArguments(command, rest, env);
+}
+
+test('reads options and their values', () => {
+  const words = read(['--desde', '2026-03-01', '--csv=x.csv', '--sim']);
+  expect([words.text('desde'), words.text('csv'), words.text('ate')]).toEqual([
+    '2026-03-01',
+    'x.csv',
+    undefined,
+  ]);
+  expect([words.isSet('sim'), words.word]).toEqual([true, undefined]);
+  expect(read(['--csv', '-']).text('csv')).toBe('-');
+});
+
+test('reads the word and the options of the action that the first word names', () => {
+  const words = readAction(['add', 'https://exemplo.com/a', '--events', 'lead.created']);
+  expect([words.word, words.text('events' as never)]).toEqual([
+    'https://exemplo.com/a',
+    'lead.created',
+  ]);
+  expect(readAction(['list']).word).toBeUndefined();
 });
 
 test.each([
@@ -36,8 +66,20 @@ test.each([
   [['--sim=não'], '--sim não recebe valor.'],
   [['tudo'], 'Palavra a mais: tudo. Ajuda: npm run report -- --ajuda'],
   [['meus leads.csv'], 'npm run report -- --csv "meus leads.csv"'],
-])('a wrong call is told in Portuguese: %j', (words, sentence) => {
-  expect(read(words)).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
+])('explains a wrong call in Portuguese: %j', (words, sentence) => {
+  expect(() => read(words)).toThrow(sentence);
+});
+
+test.each([
+  [[], 'Diga primeiro o que fazer: add, list.\nAjuda: npm run webhooks -- --ajuda'],
+  [['--events', 'x', 'add'], 'Diga primeiro o que fazer: add, list.'],
+  [['adicionar'], '“adicionar” não é uma ação; as que há: add, list.'],
+  [['constructor'], '“constructor” não é uma ação'],
+  [['add'], 'Falta URL: npm run webhooks -- add URL'],
+  [['list', 'tudo'], 'Palavra a mais: tudo. Ajuda: npm run webhooks -- --ajuda'],
+  [['list', '--events', 'x'], 'Opção desconhecida: --events.'],
+])('explains a wrong action in Portuguese: %j', (words, sentence) => {
+  expect(() => readAction(words)).toThrow(sentence);
 });
 
 test.each([
@@ -49,26 +91,36 @@ test.each([
     { npm_config_ate: 'true', npm_config_desde: 'true' },
     'npm run report -- --desde 2026-03-01 --ate 2026-03-02',
   ],
-])('options that npm kept for itself are shown where they belong: %j', (words, env, right) => {
-  expect(read(words, env)).toEqual({
-    ok: false,
-    message: `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`,
-  });
+])('shows where options belong that npm took for itself: %j', (words, env, right) => {
+  expect(() => read(words, env)).toThrow(
+    new Error(`Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`),
+  );
 });
 
-test('a variable that npm itself was given is no mistake', () => {
-  expect(read([], { npm_config_csv: 'true' })).toMatchObject({ ok: true });
+test('shows options that npm took for itself after the action and its word', () => {
+  expect(() =>
+    readAction(['add', 'https://exemplo.com', 'sale.paid'], { npm_config_events: 'true' }),
+  ).toThrow('\nnpm run webhooks -- add https://exemplo.com --events sale.paid');
 });
 
-test('help is asked for in two languages, and npm may swallow the question', () => {
+test('accepts a variable that was set for npm itself', () => {
+  expect(read([], { npm_config_csv: 'true' }).text('csv')).toBeUndefined();
+});
+
+test('recognizes a request for help in two languages, also when npm took it', () => {
   expect(asksForHelp(['--help'], {})).toBe(true);
   expect(asksForHelp(['--ajuda'], {})).toBe(true);
   expect(asksForHelp([], { npm_config_ajuda: 'true' })).toBe(true);
   expect(asksForHelp(['--sim'], {})).toBe(false);
 });
 
-test('the help names every option and a whole call', () => {
+test('lists options, actions and complete calls in the help', () => {
   const help = renderHelp(CALL);
+  expect(help).toContain('Uso: npm run report -- [opções]');
   expect(help).toContain('--desde AAAA-MM-DD  primeiro dia');
   expect(help).toContain('npm run report -- --html relatorio.html');
+  const actions = renderHelp(ACTIONS);
+  expect(actions).toContain('Uso: npm run webhooks -- AÇÃO [opções]');
+  expect(actions).toContain('  add URL [--events LISTA]  cria um\n  list ');
+  expect(actions).toContain('  --events LISTA  só estes eventos');
 });

@@ -1,78 +1,84 @@
 import { parseArgs } from 'node:util';
-
-/** An option as the operator types it; without `value` it is a switch. */
-export interface Option {
-  /** What stands for its value in the help: `ARQUIVO`. */
-  readonly value?: string;
-  readonly help: string;
-}
-
-export type OptionSet = Readonly<Record<string, Option>>;
-
-/** How a command is called: what reading its words, and its help, need to know. */
-export interface Call<Options extends OptionSet = OptionSet> {
-  /** Its name behind `npm run`. */
-  readonly name: string;
-  /** The word behind its name, where it does several things. */
-  readonly action?: string;
-  /** What it does, in a sentence. */
-  readonly summary: string;
-  readonly options: Options;
-  /** What stands for its one word without dashes in the help, where it takes one. */
-  readonly word?: string;
-  /** Lines of the help about whole calls. */
-  readonly examples: readonly string[];
-  /** What it works on, for the end of its help, where that is not the server's database. */
-  readonly worksOn?: string;
-}
-
-export type Values = Readonly<Record<string, string | true | undefined>>;
-
-export type Arguments =
-  | { readonly ok: true; readonly values: Values; readonly word: string | undefined }
-  | { readonly ok: false; readonly message: string };
+import {
+  type ActionCommand,
+  type Call,
+  type Command,
+  OperatorError,
+  type OptionSet,
+  type Words,
+} from './definition.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a command's words. `env`: npm keeps for itself, and tells there, options without `--` before them. */
-export function readArguments(call: Call, words: readonly string[], env: Environment): Arguments {
+/**
+ * Reads a command's words.
+ * @param env the environment: npm puts options there that were typed without `--` before them
+ * @throws OperatorError that says what to type
+ */
+export function readArguments<Options extends OptionSet>(
+  call: Call<Options>,
+  line: readonly string[],
+  env: Environment,
+): Words<Options> {
   const options = Object.fromEntries(
     Object.entries(call.options).map(([name, { value }]) => [
       name,
       { type: value === undefined ? ('boolean' as const) : ('string' as const) },
     ]),
   );
-  const { tokens } = parseArgs({
-    args: [...words],
+  const { tokens, values, positionals } = parseArgs({
+    args: [...line],
     options,
     allowPositionals: true,
+    // A strict parser explains mistakes in English.
     strict: false,
     tokens: true,
   });
-  const values: Record<string, string | true> = {};
-  const stray: string[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') stray.push(token.value);
-    if (token.kind !== 'option') continue;
-    const mistake = findMistake(call, token.name, token.rawName, token.value);
-    if (mistake) return { ok: false, message: `${mistake}\n${seeHelp(call)}` };
-    values[token.name] = token.value ?? true;
+    const mistake =
+      token.kind === 'option' ? findMistake(call, token.name, token.rawName, token.value) : null;
+    if (mistake) throw new OperatorError(`${mistake}\n${seeHelp(call)}`);
   }
-  const swallowed = findSwallowed(call, stray, env);
-  if (swallowed) return { ok: false, message: swallowed };
-  const [word, ...others] = call.word === undefined ? [undefined, ...stray] : stray;
-  if (others[0] !== undefined) return { ok: false, message: refuseWord(call, others[0]) };
+  refuseSwallowed(call, positionals, env);
+  const [word, surplus] = call.word === undefined ? [undefined, ...positionals] : positionals;
+  if (surplus !== undefined) throw new OperatorError(explainSurplus(call, surplus));
   if (call.action !== undefined && call.word !== undefined && word === undefined) {
-    return { ok: false, message: `Falta ${call.word}: ${beginCall(call)} ${call.word}` };
+    throw new OperatorError(`Falta ${call.word}: ${beginCall(call)} ${call.word}`);
   }
-  return { ok: true, values, word };
+  return {
+    text(name) {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    isSet: (name) => values[name] === true,
+    word,
+  };
 }
 
-/** A call as it begins, up to what follows its name. */
-export const beginCall = ({ name, action }: Call): string =>
+/**
+ * Returns the action that the first word names as a command, and its own words.
+ * @throws OperatorError that lists the actions
+ */
+export function pickAction(
+  { actions, ...command }: ActionCommand,
+  [first, ...rest]: readonly string[],
+): { command: Command; rest: string[] } {
+  if (first !== undefined && Object.hasOwn(actions, first) && actions[first]) {
+    return { command: { ...actions[first], ...command, action: first }, rest };
+  }
+  const known = Object.keys(actions).join(', ');
+  const mistake =
+    first === undefined || first.startsWith('-')
+      ? `Diga primeiro o que fazer: ${known}.`
+      : `“${first}” não é uma ação; as que há: ${known}.`;
+  throw new OperatorError(`${mistake}\n${seeHelp(command)}`);
+}
+
+/** Returns a call up to the place of its word and options. */
+const beginCall = ({ name, action }: Call): string =>
   ['npm run', name, '--', ...(action === undefined ? [] : [action])].join(' ');
 
-export const seeHelp = ({ name }: Call): string => `Ajuda: npm run ${name} -- --ajuda`;
+const seeHelp = ({ name }: Pick<Call, 'name'>): string => `Ajuda: npm run ${name} -- --ajuda`;
 
 function findMistake(call: Call, name: string, raw: string, value: string | undefined) {
   const option = Object.hasOwn(call.options, name) ? call.options[name] : undefined;
@@ -88,25 +94,27 @@ function findMistake(call: Call, name: string, raw: string, value: string | unde
   return isMissing ? `Falta o valor de ${raw}: ${raw} ${option.value}` : null;
 }
 
-/** npm takes `--html x` for its own unless a lone `--` stands before: `x` arrives, and a variable. */
-function findSwallowed(call: Call, stray: readonly string[], env: Environment): string | null {
-  const rest = [...stray];
-  // Everybody writes the word itself before the options.
+/** npm takes `--html x` for itself unless a lone `--` stands before: `x` arrives as a word, `html` as a variable. */
+function refuseSwallowed(call: Call, positionals: readonly string[], env: Environment) {
+  const rest = [...positionals];
+  // A command's own word stands before its options.
   const own = call.word === undefined ? [] : rest.splice(0, 1);
   const found = Object.entries(call.options).flatMap(([name, { value }]) => {
     const left = env[`npm_config_${name.replaceAll('-', '_')}`];
     if (left === undefined || left === '') return [];
-    // An npm option of the same name that somebody set for npm itself says nothing of this call.
-    if (value !== undefined && left === 'true' && stray.length === 0) return [];
+    // An option of npm with the same name, set for npm itself.
+    if (value !== undefined && left === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
     return [`--${name} ${quote(left === 'true' ? (rest.shift() ?? value) : left)}`];
   });
-  if (found.length === 0) return null;
+  if (found.length === 0) return;
   const right = [beginCall(call), ...own.map(quote), ...found, ...rest.map(quote)].join(' ');
-  return `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`;
+  throw new OperatorError(
+    `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`,
+  );
 }
 
-function refuseWord(call: Call, word: string): string {
+function explainSurplus(call: Call, word: string): string {
   const ending = /\.(csv|json|html)$/i.exec(word)?.[1]?.toLowerCase();
   const right =
     ending && Object.hasOwn(call.options, ending)
@@ -115,5 +123,5 @@ function refuseWord(call: Call, word: string): string {
   return `Palavra a mais: ${quote(word)}. ${right}`;
 }
 
-/** A word as a shell takes it for one. */
+/** Quotes a word for a shell. */
 const quote = (word: string) => (/^[\w@.,:/+=-]+$/.test(word) ? word : JSON.stringify(word));

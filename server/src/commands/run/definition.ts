@@ -1,39 +1,47 @@
 import type { Config } from '../../config/config.ts';
 import type { Access, Database } from '../../store/database.ts';
-import type { Call, OptionSet } from './arguments.ts';
 
-/** What an operator can mend, in a sentence; shown without a stack. */
+/** An error that an operator can correct: its message is shown without a stack. */
 export class OperatorError extends Error {}
+
+/** An option as the operator types it; without `value` it is a switch. */
+export interface Option {
+  /** Placeholder of its value in the help: `ARQUIVO`. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export type OptionSet = Readonly<Record<string, Option>>;
 
 type WithValue<Options extends OptionSet> = {
   [Name in keyof Options]: Options[Name] extends { value: string } ? Name : never;
 }[keyof Options];
 
-/** What the operator's words said; only the command's own options can be asked for. */
+/** The words of a call; only the command's own options can be read. */
 export interface Words<Options extends OptionSet> {
-  /** The value of an option; undefined when it was not given. */
+  /** Returns the value of an option; undefined if it is missing. */
   text(name: WithValue<Options> & string): string | undefined;
-  /** Whether a switch was given. */
+  /** Whether a switch is set. */
   isSet(name: Exclude<keyof Options, WithValue<Options>> & string): boolean;
-  /** The word without dashes, where the command takes one. */
+  /** The word without dashes, if the command takes one. */
   readonly word: string | undefined;
 }
 
 /** Where a command's answer goes. */
 export interface Terminal {
   print(text: string): void;
-  /** Whether anybody still reads what is printed. */
+  /** False once the reader of the output has closed it. */
   isHeard(): boolean;
 }
 
 export interface CallContext<Options extends OptionSet> extends Terminal {
   readonly words: Words<Options>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether what is printed may have colours: to a terminal, and NO_COLOR says nothing. */
+  /** Whether the output may have colors: it goes to a terminal, and NO_COLOR is not set. */
   readonly hasColours: boolean;
-  /** Says something beside the answer. */
+  /** Prints to the standard error. */
   note(text: string): void;
-  /** Ends with exit code 1, without a sentence of its own. */
+  /** Ends with exit code 1, without a message. */
   fail(): void;
 }
 
@@ -43,72 +51,56 @@ export interface CommandContext<Options extends OptionSet>
   readonly database: Database;
 }
 
-export interface Command<Options extends OptionSet> extends Call<Options> {
-  /** Where it depends on the words: what only looks changes nothing. */
-  readonly access: Access | ((words: Words<Options>) => Access);
-  /** Refuses what is wrong with the words before any database is opened. */
+/** How a command is called: its arguments and its help. */
+export interface Call<Options extends OptionSet = OptionSet> {
+  /** Its name behind `npm run`. */
+  readonly name: string;
+  /** The first word, of a command with several actions. */
+  readonly action?: string;
+  /** One sentence on what it does. */
+  readonly summary: string;
+  readonly options: Options;
+  /** Placeholder of its word without dashes, if it takes one. An action requires it. */
+  readonly word?: string;
+  /** Complete calls for the help. */
+  readonly examples: readonly string[];
+  /** Last line of the help, if the command does not use the server's database. */
+  readonly worksOn?: string;
+}
+
+interface CheckedCall<Options extends OptionSet> extends Call<Options> {
+  /**
+   * Checks the words before anything is opened.
+   * @throws OperatorError
+   */
   check?(words: Words<Options>): void;
+}
+
+/** A command that needs no database. */
+export interface RunnableCall<Options extends OptionSet> extends CheckedCall<Options> {
+  run(context: CallContext<Options>): Promise<void>;
+}
+
+/** A command on the configured database. */
+export interface Command<Options extends OptionSet = OptionSet> extends CheckedCall<Options> {
+  /** A function if it depends on the words: reading must not change the database. */
+  readonly access: Access | ((words: Words<Options>) => Access);
   run(context: CommandContext<Options>): Promise<void>;
 }
 
-/** One of the things that a command does, in a call's second word: `npm run webhooks -- add URL`. */
-interface ActionTerms<Options extends OptionSet> {
+/** One action of a command, named by its first word: `npm run webhooks -- add URL`. */
+export interface Action<Options extends OptionSet = OptionSet>
+  extends Pick<Command<Options>, 'word' | 'options' | 'check' | 'run'> {
   /** What it does, for the help. */
   readonly help: string;
-  /** What stands for its own word in the help; where it takes one, it needs it. */
-  readonly word?: string;
-  readonly options: Options;
   readonly access: Access;
-  /** Refuses what is wrong with the words before any database is opened. */
-  check?(words: Words<Options>): void;
-  run(context: CommandContext<Options>): Promise<void>;
 }
 
-/** What an action is called by, and what its command says of itself. */
-export type ActionName = Required<Pick<Call, 'name' | 'action' | 'summary' | 'examples'>>;
+/** Checks an action against its own options, and hides those, so that actions stand in one record. */
+export const defineAction = <Options extends OptionSet>(action: Action<Options>) =>
+  action as unknown as Action;
 
-/** An action beside others, whose options it does not know. */
-export interface Action extends Pick<ActionTerms<OptionSet>, 'help' | 'word' | 'options'> {
-  /** Hands it on as a command of its own. */
-  as<Result>(name: ActionName, use: CommandUse<Result>): Result;
-}
-
-export type CommandUse<Result> = <Options extends OptionSet>(command: Command<Options>) => Result;
-
-export const defineAction = <Options extends OptionSet>(action: ActionTerms<Options>): Action => ({
-  ...action,
-  as: (name, use) => use({ ...action, ...name }),
-});
-
-/** A command that does several things. */
-export interface ActionCommand {
-  readonly name: string;
-  readonly summary: string;
+/** A command with several actions. */
+export interface ActionCommand extends Pick<Call, 'name' | 'summary' | 'examples'> {
   readonly actions: Readonly<Record<string, Action>>;
-  readonly examples: readonly string[];
-}
-
-export type Picked =
-  | {
-      readonly ok: true;
-      readonly action: Action;
-      readonly name: ActionName;
-      readonly rest: readonly string[];
-    }
-  | { readonly ok: false; readonly message: string };
-
-/** The action that the first of a command's words names, and its own words. */
-export function pickAction(command: ActionCommand, words: readonly string[]): Picked {
-  const { name, summary, actions, examples } = command;
-  const [first, ...rest] = words;
-  const action = first !== undefined && Object.hasOwn(actions, first) ? actions[first] : undefined;
-  if (first !== undefined && action) {
-    return { ok: true, action, name: { name, action: first, summary, examples }, rest };
-  }
-  const known = Object.keys(actions).join(', ');
-  const mistake =
-    first === undefined || first.startsWith('-')
-      ? `Diga primeiro o que fazer: ${known}.`
-      : `“${first}” não é uma ação; as que há: ${known}.`;
-  return { ok: false, message: `${mistake}\nAjuda: npm run ${name} -- --ajuda` };
 }

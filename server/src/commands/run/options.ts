@@ -1,7 +1,7 @@
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
-/** Every option of every command, Portuguese throughout; what reads the same is called the same. */
+/** Every option of every command: one name per meaning, in Portuguese unless the interface says otherwise. */
 export const OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
@@ -34,46 +34,24 @@ export const OPTIONS = {
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
+const pick = <Name extends keyof typeof OPTIONS>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, OPTIONS[name]])) as Pick<typeof OPTIONS, Name>;
+
 /** Options of every command that lists. */
-export const READING_OPTIONS = { csv: OPTIONS.csv, json: OPTIONS.json };
-
-export const SALES_OPTIONS = {
-  ...READING_OPTIONS,
-  'com-pessoas': OPTIONS['com-pessoas'],
-  testes: OPTIONS.testes,
-  link: OPTIONS.link,
-};
-
-export const DELIVERIES_OPTIONS = {
-  ...READING_OPTIONS,
-  dead: OPTIONS.dead,
-  desde: OPTIONS.desde,
-  replay: OPTIONS.replay,
-};
-
-export const FORGET_OPTIONS = {
-  telefone: OPTIONS.telefone,
-  email: OPTIONS.email,
-  'mais-antigos': OPTIONS['mais-antigos'],
-  'o-que': OPTIONS['o-que'],
-  tambem: OPTIONS.tambem,
-  menos: OPTIONS.menos,
-  sim: OPTIONS.sim,
-};
-
-/** The interface's own words, which no Portuguese stands for. */
-export const SIMULATE_OPTIONS = { visits: OPTIONS.visits, seed: OPTIONS.seed, url: OPTIONS.url };
-
-export const OPERATOR_OPTIONS = {
-  papel: OPTIONS.papel,
-  'password-stdin': OPTIONS['password-stdin'],
-};
+export const READING_OPTIONS = pick('csv', 'json');
+export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link');
+export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
+export const FORGET_OPTIONS = pick(
+  ...(['telefone', 'email', 'mais-antigos', 'o-que', 'tambem', 'menos', 'sim'] as const),
+);
+export const SIMULATE_OPTIONS = pick('visits', 'seed', 'url');
+export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
 
 const OPTION = { first: 'desde', last: 'ate' } as const;
 
 /**
- * The period that `--desde` and `--ate` name.
- * @throws OperatorError with a sentence on what is wrong with them
+ * Returns the period that `--desde` and `--ate` name.
+ * @throws OperatorError that explains what is wrong with them
  */
 export function periodOf(days: Days): Period {
   const result = readPeriod(days);
@@ -89,7 +67,7 @@ export function periodOf(days: Days): Period {
   }
 }
 
-/** A day that only no calendar has is told from what does not look like one. */
+/** Explains why a text is no day: the calendar lacks it, or it has another format. */
 function describeNoDay(option: string, text = ''): string {
   const looksLikeDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   return looksLikeDay

@@ -60,7 +60,7 @@ export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
 }
 
 /** Rows of the embedded database that are read so soon that nobody waits. */
-const FEW = 20_000;
+const MAX_QUICK_ROWS = 20_000;
 
 interface ReadParts extends Pick<DataParts, 'site'> {
   readonly readWanted: (wanted: ReportWanted) => Promise<ReportData>;
@@ -80,7 +80,7 @@ async function isLarge(database: Database): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select coalesce((select max(id) from leads), 0)
       + coalesce((select max(rowid) from visits), 0) as n`.execute(database);
-  return Number(rows[0]?.n ?? 0) > FEW;
+  return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 
 /** As many days right before; null: the period is open. */

@@ -27,7 +27,7 @@ const named = z.strictObject({
 });
 
 type Named = z.infer<typeof named>;
-const nameOfSale = ({ platform, key }: Named) => ({ platform, saleKey: key });
+const nameOfSale = ({ platform, key }: Named) => ({ platform, sale_key: key });
 const auditSale = ({ platform, key }: Named) => ({ kind: 'sale', key: `${platform}:${key}` });
 
 /** Sales, their leads by hand, notices that nobody understood, and links to the checkout. */

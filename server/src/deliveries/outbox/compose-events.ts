@@ -8,7 +8,7 @@ import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/webhook-pa
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
 import { applicationKey, leadKey, saleKeyOf } from '../../leads/people/person-rows.ts';
-import { toSaleBuyer, toSaleRecord } from '../../sales/sale-record.ts';
+import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -128,7 +128,7 @@ const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' 
  */
 export const saleEvent = (row: MomentRow, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.moment}`,
-  subject: saleKeyOf({ platform: row.platform, saleKey: row.sale_key }),
+  subject: saleKeyOf(row),
   happenedAt: row.happened_at,
   number: row.number,
   data: {
@@ -136,7 +136,6 @@ export const saleEvent = (row: MomentRow, origin: Utms | undefined): NewEvent =>
     ...toSaleRecord(row),
     chargeback_at: row.chargeback_at,
     ...(row.is_late && { late: true as const }),
-    ...toSaleBuyer(row),
     ...reachOf(row.buyer_phone ?? ''),
     ...(origin ?? UNKNOWN_ORIGIN),
   },

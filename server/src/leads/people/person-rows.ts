@@ -40,11 +40,11 @@ const NOWHERE: PersonNotices = { sales: [], notices: [] };
 
 export const leadKey = (id: string | number) => `lead:${id}`;
 export const applicationKey = (id: string | number) => `application:${id}`;
-export const saleKeyOf = ({ platform, saleKey }: SaleName) => `sale:${platform}:${saleKey}`;
+export const saleKeyOf = ({ platform, sale_key }: SaleName) => `sale:${platform}:${sale_key}`;
 /** Null: the key is not of a sale. */
 export function readSaleKey(key: string): SaleName | null {
-  const [, platform, saleKey] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
-  return platform !== undefined && saleKey !== undefined ? { platform, saleKey } : null;
+  const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
+  return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
 }
 export const noticeKey = (id: number) => `notice:${id}`;
 export const announcementKey = (number: number) => `announcement:${number}`;
@@ -135,7 +135,7 @@ async function findSales(
       ...(await findBuyerSales(database, person)),
       ...(await findMatchedSales(database, found)),
       ...mentioned,
-    ].map(({ platform, saleKey }) => [saleKeyOf({ platform, saleKey }), { platform, saleKey }]),
+    ].map(({ platform, sale_key }) => [saleKeyOf({ platform, sale_key }), { platform, sale_key }]),
   );
   const sales: FoundSale[] = [];
   for (const [key, name] of names) {
@@ -159,21 +159,21 @@ async function findSales(
   return sales;
 }
 
-const readSale = (database: Database, { platform, saleKey }: SaleName) =>
+const readSale = (database: Database, { platform, sale_key }: SaleName) =>
   database
     .selectFrom('sales')
     .selectAll()
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .executeTakeFirst();
 
 /** The contacts that any notice of a sale tells, as keys. */
-async function readContacts(database: Database, { platform, saleKey }: SaleName) {
+async function readContacts(database: Database, { platform, sale_key }: SaleName) {
   const keys = await database
     .selectFrom('sale_keys')
     .select(['kind', 'key'])
     .where('platform', '=', platform)
-    .where('sale_key', '=', saleKey)
+    .where('sale_key', '=', sale_key)
     .execute();
   const of = (wanted: string) => keys.flatMap(({ kind, key }) => (kind === wanted ? [key] : []));
   return { phones: of('phone'), emails: of('email') };

@@ -8,14 +8,14 @@ import {
   latestDays,
   type NamedTakings,
   type ReportData,
-  type Stages,
+  type Stage,
   WITHOUT_ORIGIN,
 } from '../model.ts';
-import { latestTakings, type Name } from '../money-tables.ts';
 import { countWaits, describeShare, listSteps } from '../summaries.ts';
+import { latestTakings, type Name } from '../tables.ts';
 import { drawPlot } from './plot.ts';
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   /** 0 to 1. */
   readonly share: number;
@@ -25,12 +25,12 @@ export interface Bar {
 }
 
 /** The least that is drawn of what is more than nothing. */
-const LEAST = 0.006;
+const MIN_SHARE = 0.006;
 
 /** Horizontal bars, a row each; text and bars wrap to the width there is. A table says the same. */
-export function drawBars(bars: readonly Bar[], title: string): Markup {
+function drawBars(bars: readonly Bar[], title: string): Markup {
   const rows = bars.map(({ label, share, value, tone = 'plain' }) => {
-    const width = Math.min(1, Math.max(share, share > 0 ? LEAST : 0)) * 100;
+    const width = Math.min(1, Math.max(share, share > 0 ? MIN_SHARE : 0)) * 100;
     return html`<p><span>${label}</span><span class="value">${value}</span>
       <span class="track"><i class="${tone}" style="width:${width.toFixed(1)}%"></i></span></p>`;
   });
@@ -52,9 +52,9 @@ export function drawFunnel(data: ReportData): Markup {
         cents === null || cents === 0 ? '' : formatCents(cents),
       ];
       const value = said.filter((part) => part !== '').join(' · ');
-      const tone = steps === toMoney && index === 2 ? 'money' : 'plain';
-      const isBack = steps === toMoney && index === 3;
-      return { label, share: of === 0 ? 0 : count / of, value, tone: isBack ? 'back' : tone };
+      const tones = { 2: 'money', 3: 'back' } as const;
+      const tone = (steps === toMoney && tones[index as 2 | 3]) || 'plain';
+      return { label, share: of === 0 ? 0 : count / of, value, tone };
     });
     return html`<div><h3>${title}</h3>${drawBars(bars, title)}</div>`;
   };
@@ -67,34 +67,30 @@ export function drawFunnel(data: ReportData): Markup {
 }
 
 /** Most bars of one chart; the table has all. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 /** Revenue by origin, and what has none as a bar of its own. */
 export function drawOrigins({ money }: ReportData, title: string, nameOf: Name): Markup[] {
   const { withoutOrigin } = money;
-  const origins = groupOrigins(money.origins, nameOf).filter(({ paid }) => paid > 0);
-  return drawRevenue(origins, title, withoutOrigin.paid > 0 ? withoutOrigin : null);
+  const origins = groupOrigins(money.origins, nameOf).filter(({ sales }) => sales > 0);
+  return drawRevenue(origins, title, withoutOrigin.sales > 0 ? withoutOrigin : null);
 }
 
-interface Sold {
-  readonly name: string;
-  readonly paid: number;
-  readonly paidCents: number;
-}
+type Sold = Pick<NamedTakings, 'name' | 'sales' | 'paid_cents'>;
 
 export function drawRevenue(
   rows: readonly Sold[],
   title: string,
   without: Omit<Sold, 'name'> | null = null,
 ): Markup[] {
-  const most = Math.max(1, without?.paidCents ?? 0, ...rows.map(({ paidCents }) => paidCents));
-  const toBar = ({ name, paid, paidCents }: Sold, tone: Bar['tone']): Bar => ({
+  const most = Math.max(1, without?.paid_cents ?? 0, ...rows.map(({ paid_cents }) => paid_cents));
+  const toBar = ({ name, sales, paid_cents }: Sold, tone: Bar['tone']): Bar => ({
     label: nameOrNone(name),
-    share: paidCents / most,
-    value: `${formatCents(paidCents)} · ${countSales(paid)}`,
+    share: paid_cents / most,
+    value: `${formatCents(paid_cents)} · ${countSales(sales)}`,
     ...(tone && { tone }),
   });
-  const bars = rows.slice(0, MOST_BARS).map((row) => toBar(row, 'money'));
+  const bars = rows.slice(0, MAX_BARS).map((row) => toBar(row, 'money'));
   if (without) bars.push(toBar({ name: WITHOUT_ORIGIN, ...without }, 'quiet'));
   return bars.length > 0 ? [drawBars(bars, title)] : [];
 }
@@ -102,18 +98,18 @@ export function drawRevenue(
 export function drawMoneyDays({ money }: ReportData): Markup[] {
   const days = latestTakings(money);
   const best = days.reduce<NamedTakings | null>(
-    (top, day) => (day.paidCents > (top?.paidCents ?? 0) ? day : top),
+    (top, day) => (day.paid_cents > (top?.paid_cents ?? 0) ? day : top),
     null,
   );
   if (!best) return [];
   const plot = drawPlot({
-    points: days.map(({ name, paid, paidCents, refundedCents }) => ({
+    points: days.map(({ name, sales, paid_cents, refunded_cents }) => ({
       day: name,
-      up: paidCents,
-      down: refundedCents,
-      told: `${formatCents(paidCents)} em ${countSales(paid)}; devolvido ${formatCents(refundedCents)}`,
+      up: paid_cents,
+      down: refunded_cents,
+      told: `${formatCents(paid_cents)} em ${countSales(sales)}; devolvido ${formatCents(refunded_cents)}`,
     })),
-    title: `Receita e devoluções por dia. O melhor dia: ${formatDay(best.name)}, ${formatCents(best.paidCents)}.`,
+    title: `Receita e devoluções por dia. O melhor dia: ${formatDay(best.name)}, ${formatCents(best.paid_cents)}.`,
     formatTick: formatTickCents,
     shape: 'columns',
   });
@@ -147,7 +143,7 @@ export function drawSections(data: ReportData): Markup {
 /** Visits a day, and beside them the visits that left a lead, each on its own scale. */
 export function drawDays(data: ReportData): Markup {
   const days = latestDays(data);
-  const draw = (stage: keyof Stages, noun: string) => {
+  const draw = (stage: Stage, noun: string) => {
     const plot = drawPlot({
       points: days.map(({ day, sum }) => ({
         ...{ day, up: sum[stage], down: 0 },

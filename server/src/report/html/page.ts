@@ -1,10 +1,17 @@
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatDays, formatPerUnit, formatShare, type Table } from '../format.ts';
+import { formatDays, formatPerUnit, formatShare } from '../format.ts';
 import { addStages, type ReportData, waitPercentiles } from '../model.ts';
-import { nameCampaign, nameCreative, nameSource, onlyCreatives } from '../money-tables.ts';
 import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
-import { buildTables } from '../tables.ts';
+import {
+  buildTables,
+  nameCampaign,
+  nameCreative,
+  nameSource,
+  onlyCreatives,
+  type Table,
+  type TableId,
+} from '../tables.ts';
 import {
   drawDays,
   drawFunnel,
@@ -26,36 +33,36 @@ function listFigures({ money, leads, stages }: ReportData): Figure[] {
   const { total, withoutOrigin } = money;
   const { visits } = addStages(stages);
   const { median, p90: most } = waitPercentiles(money);
-  const withLead = total.paid - withoutOrigin.paid;
+  const withLead = total.sales - withoutOrigin.sales;
   return [
     {
       name: 'Receita',
-      value: formatCents(total.paidCents),
-      note: `${formatCount(total.paid)} ${total.paid === 1 ? 'venda paga' : 'vendas pagas'}, em média ${formatPerUnit(total.paidCents, total.paid)}`,
+      value: formatCents(total.paid_cents),
+      note: `${formatCount(total.sales)} ${total.sales === 1 ? 'venda paga' : 'vendas pagas'}, em média ${formatPerUnit(total.paid_cents, total.sales)}`,
     },
     {
       name: 'Devolvido',
-      value: formatCents(total.refundedCents),
-      note: `${formatCount(total.refunded)} ${total.refunded === 1 ? 'venda' : 'vendas'}, ${formatShare(total.refunded, total.paid)} das pagas`,
+      value: formatCents(total.refunded_cents),
+      note: `${formatCount(total.refunded)} ${total.refunded === 1 ? 'venda' : 'vendas'}, ${formatShare(total.refunded, total.sales)} das pagas`,
     },
     {
       name: 'Pendente',
-      value: formatCents(total.pendingCents),
+      value: formatCents(total.pending_cents),
       note: 'Pix e boletos emitidos no período e ainda não pagos',
     },
     {
       name: 'Lead → venda',
       value: formatShare(withLead, leads.stored),
-      note: `${formatCount(withLead)} de ${formatCount(leads.stored)} leads; sem origem: ${formatCount(withoutOrigin.paid)}`,
+      note: `${formatCount(withLead)} de ${formatCount(leads.stored)} leads; sem origem: ${formatCount(withoutOrigin.sales)}`,
     },
     {
       name: 'Por visita',
-      value: formatPerUnit(total.paidCents, visits),
+      value: formatPerUnit(total.paid_cents, visits),
       note: `receita por visita, de ${formatCount(visits)}`,
     },
     {
       name: 'Por lead',
-      value: formatPerUnit(total.paidCents, leads.stored),
+      value: formatPerUnit(total.paid_cents, leads.stored),
       note: `receita por lead, de ${formatCount(leads.stored)}`,
     },
     {
@@ -67,7 +74,7 @@ function listFigures({ money, leads, stages }: ReportData): Figure[] {
 }
 
 /** The report in seven numbers. */
-export function drawFigures(data: ReportData): Markup {
+function drawFigures(data: ReportData): Markup {
   const figures = listFigures(data).map(
     ({ name, value, note }) =>
       html`<div><dt>${name}</dt><dd><strong>${value}</strong><small>${note}</small></dd></div>`,
@@ -76,10 +83,10 @@ export function drawFigures(data: ReportData): Markup {
 }
 
 /** More columns than this stand below each other on a phone. */
-const MOST_COLUMNS_ABREAST = 4;
+const MAX_COLUMNS_ABREAST = 4;
 
 /** A table whose roles are said, for what stands below each other on a phone is none to a screen reader. */
-export function renderTable({ title, columns, rows }: Table): Markup {
+function renderTable({ title, columns, rows }: Table): Markup {
   const head = columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`);
   const body = rows.map(([first = '', ...cells]) => {
     const numbers = cells.map(
@@ -87,48 +94,34 @@ export function renderTable({ title, columns, rows }: Table): Markup {
     );
     return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
   });
-  const kind = columns.length > MOST_COLUMNS_ABREAST ? 'wide' : 'narrow';
+  const kind = columns.length > MAX_COLUMNS_ABREAST ? 'wide' : 'narrow';
   return html`<table role="table" class="${kind}"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
-/** What is drawn above a table, by the table's title. */
-function drawFor({ title }: Table, data: ReportData): Markup[] {
-  switch (title) {
-    case 'Funil':
-      return [drawFunnel(data)];
-    case 'Por origem':
-      return drawOrigins(data, 'Receita por origem', nameSource);
-    case 'Por campanha':
-      return drawOrigins(data, 'Receita por campanha', nameCampaign);
-    case 'Por criativo (utm_content)':
-      return drawOrigins(onlyCreatives(data), 'Receita por criativo', nameCreative);
-    case 'Dinheiro por dia':
-      return drawMoneyDays(data);
-    case 'Do lead ao pagamento':
-      return [html`<p>${describeWaits(data.money)}</p>`, drawWaits(data)];
-    case 'Por plataforma':
-      return drawRevenue(data.money.platforms, 'Receita por plataforma');
-    case 'Por produto':
-      return drawRevenue(data.money.products, 'Receita por produto');
-    case 'Visitas por dia':
-      return [drawDays(data)];
-    case 'Seções':
-      return [drawSections(data)];
-    default:
-      return [];
-  }
-}
+/** What is drawn above each table. */
+const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
+  funnel: (data) => [drawFunnel(data)],
+  origins: (data) => drawOrigins(data, 'Receita por origem', nameSource),
+  campaigns: (data) => drawOrigins(data, 'Receita por campanha', nameCampaign),
+  creatives: (data) => drawOrigins(onlyCreatives(data), 'Receita por criativo', nameCreative),
+  'money-days': drawMoneyDays,
+  waits: (data) => [html`<p>${describeWaits(data.money)}</p>`, drawWaits(data)],
+  platforms: ({ money }) => drawRevenue(money.platforms, 'Receita por plataforma'),
+  products: ({ money }) => drawRevenue(money.products, 'Receita por produto'),
+  'visit-days': (data) => [drawDays(data)],
+  sections: (data) => [drawSections(data)],
+};
 
 /** Rows that a screen shows at once; a longer table waits below its chart until it is asked for. */
-const MOST_ROWS_OPEN = 12;
+const MAX_ROWS_OPEN = 12;
 /** Charts that show every number of their table. */
-const TOLD_BY_CHART = ['Funil', 'Do lead ao pagamento', 'Seções'];
+const TOLD_BY_CHART: readonly TableId[] = ['funnel', 'waits', 'sections'];
 
 function renderSection(table: Table, data: ReportData, index: number): Markup {
-  const drawn = drawFor(table, data);
-  const isLong = table.rows.length > MOST_ROWS_OPEN;
-  const isFolded = drawn.length > 0 && (isLong || TOLD_BY_CHART.includes(table.title));
+  const drawn = CHARTS[table.id]?.(data) ?? [];
+  const isLong = table.rows.length > MAX_ROWS_OPEN;
+  const isFolded = drawn.length > 0 && (isLong || TOLD_BY_CHART.includes(table.id));
   const rows = isFolded
     ? html`<details><summary>Tabela com todos os números</summary>${renderTable(table)}</details>`
     : renderTable(table);

@@ -25,7 +25,7 @@ export interface Plot {
 /** Units of the drawing; it stretches to whatever room there is, its text stands outside. */
 const [WIDTH, HEIGHT] = [1000, 300];
 /** More dots than these run into each other. */
-const MOST_DOTS = 62;
+const MAX_DOTS = 62;
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Adds an empty point for each day between others; returns the points as they are if these days are too many. */
@@ -107,7 +107,7 @@ function drawArea(points: readonly Point[], x: (day: string) => number, y: Scale
     (point) => round(y(point.up)),
   );
   const dots = points
-    .filter(() => points.length <= MOST_DOTS)
+    .filter(() => points.length <= MAX_DOTS)
     .map(({ day, up }) => `M${round(x(day))} ${round(y(up))}h0`);
   return [
     html`<path class="fill" d="${fill.curve(curveMonotoneX)(points) ?? ''}" />`,

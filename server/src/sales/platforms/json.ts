@@ -15,11 +15,11 @@ export type Json =
   | { readonly [key: string]: Json };
 
 export type JsonReading =
-  | { readonly ok: true; readonly value: Json; readonly text: string }
+  | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly reason: 'encoding' | 'json' | 'deep' };
 
 /** Real notices nest eight deep. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** Reads a body as UTF-8 JSON; never throws, however deep, long or broken it is. */
 export function readJson(body: Uint8Array): JsonReading {
@@ -30,9 +30,9 @@ export function readJson(body: Uint8Array): JsonReading {
     // Nothing is lost: the body stays as it came.
     return { ok: false, reason: 'encoding' };
   }
-  if (isDeeperThan(text, DEEPEST)) return { ok: false, reason: 'deep' };
+  if (isDeeperThan(text, MAX_DEPTH)) return { ok: false, reason: 'deep' };
   try {
-    return { ok: true, value: JSON.parse(text, keepNumbers) as Json, text };
+    return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {
     // Nothing is lost: the body stays as it came.
     return { ok: false, reason: 'json' };
@@ -84,7 +84,7 @@ export function listAt(value: Json, ...path: readonly string[]): readonly Json[]
 }
 
 /** Longest text that is taken from a notice, in UTF-16 units; the raw notice keeps all of it. */
-const LONGEST = 600;
+const MAX_TEXT_LENGTH = 600;
 
 /**
  * A text that both databases hold: trimmed, whole characters, without NUL, cut. A number is its own
@@ -94,11 +94,11 @@ export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
   if (typeof raw !== 'string') return null;
   const text = raw
-    .slice(0, 4 * LONGEST)
+    .slice(0, 4 * MAX_TEXT_LENGTH)
     .toWellFormed()
     .replaceAll('\0', '')
     .trim();
-  return text === '' ? null : text.slice(0, LONGEST).toWellFormed();
+  return text === '' ? null : text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 }
 
 /** The first of several places that holds a text. */

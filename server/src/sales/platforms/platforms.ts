@@ -1,12 +1,12 @@
 import type { PlatformName } from '@funil/contract/platforms';
-import { eduzz } from './eduzz.ts';
-import { hotmart } from './hotmart.ts';
-import { hubla } from './hubla.ts';
-import { kiwify } from './kiwify.ts';
-import { monetizze } from './monetizze.ts';
+import { eduzz } from './eduzz/adapter.ts';
+import { hotmart } from './hotmart/adapter.ts';
+import { hubla } from './hubla/adapter.ts';
+import { kiwify } from './kiwify/adapter.ts';
+import { monetizze } from './monetizze/adapter.ts';
 import type { Platform } from './platform.ts';
-import { ticto } from './ticto.ts';
-import { tmb } from './tmb.ts';
+import { ticto } from './ticto/adapter.ts';
+import { tmb } from './tmb/adapter.ts';
 
 /** Every checkout whose notices are understood. */
 export const PLATFORMS: Readonly<Record<PlatformName, Platform>> = {

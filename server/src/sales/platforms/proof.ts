@@ -1,5 +1,21 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Proof, ProofName } from './platform.ts';
+
+/** What is known of a notice before its body is read. Header names are in lower case. */
+export interface PostbackHead {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+/** A notice as it came. */
+export interface Postback extends PostbackHead {
+  /** The body's bytes, untouched: signatures are over them. */
+  readonly body: Uint8Array;
+}
+
+/** The name of the proof that a notice bears, or null: nothing proves it. */
+export type ProofName = string | null;
+/** A verdict by the head alone, or, where the head is well formed, a check of the body's bytes. */
+export type Proof = ProofName | ((body: Uint8Array) => ProofName);
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -23,25 +23,16 @@ function said(value: Json | undefined): string | null {
 /** The visitor's own part of a UTM that carries the reference, too. */
 const ownPart = (text: string | null) => (text && withoutReference(text)) || null;
 
-/** UTMs that stand under the names that an address has them by. */
-export const namedAsInAddress = (place: Json) => ({
-  source: at(place, 'utm_source'),
-  medium: at(place, 'utm_medium'),
-  campaign: at(place, 'utm_campaign'),
-  content: at(place, 'utm_content'),
-  term: at(place, 'utm_term'),
+/** The UTMs at a place; `prefix`: what stands there before their names. */
+export const utmsAt = (place: Json, prefix: 'utm_' | '' = 'utm_') => ({
+  source: at(place, `${prefix}source`),
+  medium: at(place, `${prefix}medium`),
+  campaign: at(place, `${prefix}campaign`),
+  content: at(place, `${prefix}content`),
+  term: at(place, `${prefix}term`),
 });
 
-/** UTMs that stand under their names without `utm_`. */
-export const namedShort = (place: Json) => ({
-  source: at(place, 'source'),
-  medium: at(place, 'medium'),
-  campaign: at(place, 'campaign'),
-  content: at(place, 'content'),
-  term: at(place, 'term'),
-});
-
-export interface Returned {
+interface Returned {
   readonly src?: Json;
   readonly sck?: Json;
   readonly source?: Json;

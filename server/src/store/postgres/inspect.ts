@@ -1,16 +1,6 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import {
-  type DatabaseFacts,
-  type LaneFacts,
-  type LaneRow,
-  lanesQuery,
-  type NoticeFacts,
-  operatorsQuery,
-  toLane,
-  toOperatorFacts,
-  type WriteRefusal,
-} from '../database-facts.ts';
+import type { DatabaseState, WriteRefusal } from '../database-facts.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { MIGRATIONS_FOLDER, TOUCH } from './migrate.ts';
 
@@ -31,14 +21,6 @@ const RIGHTS = `
 
 const DISK_FULL = '53100';
 
-const NOTICES = `
-  select platform, max(received_at) as last_at,
-    (count(*) filter (where trouble <> 'forgotten'))::int as not_understood,
-    min(received_at) filter (where read_by is null) as waiting_since
-  from funil.notices group by platform`;
-
-const NEWEST = 'select created_at from public.leads order by id desc limit 1';
-
 interface State {
   bytes: number;
   is_replica: boolean;
@@ -49,11 +31,10 @@ interface State {
 }
 
 /**
- * Looks at PostgreSQL as it is, of whatever release: by one write that changes no row, and in one transaction
- * that may only read.
+ * Inspects a PostgreSQL database of any release by one write that changes no row, and by reading.
  * @throws NoDatabaseError, or the database's own error
  */
-export async function inspectPostgres(connectionString: string): Promise<DatabaseFacts> {
+export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {
   const client = new pg.Client({ ...LIMITS, connectionString, application_name: 'funil doctor' });
   // A connection lost between two queries; the next query tells.
   client.on('error', () => {});
@@ -62,39 +43,25 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     const state = await first<State>(client, STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
-    await client.query('begin read only');
-    return await look(client, state, refusal);
+    const last = await first<{ version: number | null }>(
+      client,
+      'select max(version) as version from funil.migrations',
+    );
+    const version = last?.version ?? 0;
+    refuseObsolete(version);
+    const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
+    const { bytes, clock, broken_index } = state;
+    return {
+      bytes,
+      version,
+      newest,
+      refusal: refusal ?? (version === newest ? await findMissingRight(client) : null),
+      damage: broken_index === null ? null : `o índice ${broken_index} não vale`,
+      clock,
+    };
   } finally {
     await client.end();
   }
-}
-
-async function look(
-  client: pg.Client,
-  state: State,
-  refusal: WriteRefusal | null,
-): Promise<DatabaseFacts> {
-  const { bytes, clock, broken_index } = state;
-  const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
-  const last = await first<{ version: number | null }>(
-    client,
-    'select max(version) as version from funil.migrations',
-  );
-  const version = last?.version ?? 0;
-  refuseObsolete(version);
-  const isOurs = version === newest;
-  return {
-    bytes,
-    version,
-    newest,
-    refusal: refusal ?? (isOurs ? await findMissingRight(client) : null),
-    damage: broken_index === null ? null : `o índice ${broken_index} não vale`,
-    clock,
-    newestLeadAt: isOurs ? await readNewest(client) : null,
-    notices: isOurs ? await readNotices(client) : null,
-    lanes: isOurs ? await readLanes(client) : null,
-    operators: isOurs ? toOperatorFacts(await first(client, operatorsQuery('funil.'))) : null,
-  };
 }
 
 async function first<Row extends pg.QueryResultRow>(client: pg.Client, sql: string) {
@@ -128,31 +95,4 @@ async function findMissingRight(client: pg.Client): Promise<WriteRefusal | null>
   const rights = await first<{ is_anon: boolean; inserts: boolean }>(client, RIGHTS);
   if (!rights?.is_anon) return noRight('O usuário de DATABASE_URL não pode agir como anon.');
   return rights.inserts ? null : noRight('O papel anon não pode inserir em public.leads.');
-}
-
-async function readNewest(client: pg.Client): Promise<string | null> {
-  const newest = await first<{ created_at: Date }>(client, NEWEST);
-  return newest?.created_at.toISOString() ?? null;
-}
-
-interface NoticeRow {
-  platform: string;
-  last_at: Date;
-  not_understood: number;
-  waiting_since: Date | null;
-}
-
-async function readNotices(client: pg.Client): Promise<NoticeFacts[]> {
-  const { rows } = await client.query<NoticeRow>(NOTICES);
-  return rows.map(({ platform, last_at, not_understood, waiting_since }) => ({
-    platform,
-    lastAt: last_at.toISOString(),
-    notUnderstood: not_understood,
-    waitingSince: waiting_since?.toISOString() ?? null,
-  }));
-}
-
-async function readLanes(client: pg.Client): Promise<LaneFacts[]> {
-  const { rows } = await client.query<LaneRow & pg.QueryResultRow>(lanesQuery('funil.'));
-  return rows.map(toLane);
 }

@@ -11,10 +11,10 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase
 export const TOUCH = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 
-/** Longest wait, in ms, for another replica that is migrating. */
-const LOCK_TIMEOUT = 60_000;
-/** Longest, in ms, that one file may take; large tables are made over in some. */
-const LONGEST_MIGRATION = 30 * 60_000;
+/** Longest wait for another replica that is migrating. */
+const LOCK_TIMEOUT_MS = 60_000;
+/** Longest run of one file; some rewrite large tables. */
+const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
  * Brings a PostgreSQL database to this release's schema. Files record themselves, so that files applied by Supabase's
@@ -31,16 +31,16 @@ export async function migratePostgres(
   const version = await readVersion(client);
   if (pendingMigrations(migrations, version).length === 0) return;
   if (version > 0) tellUpgrade();
-  await client.query(`set statement_timeout = ${LOCK_TIMEOUT}`);
+  await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`);
   const lock = {
     text: 'select pg_advisory_lock($1)',
     values: [TURNS.migrations],
-    query_timeout: LOCK_TIMEOUT,
+    query_timeout: LOCK_TIMEOUT_MS,
   };
   await client.query(lock);
   try {
     for (const { sql, name } of pendingMigrations(migrations, await readVersion(client))) {
-      const migration = { text: `begin;\n${sql}\ncommit;`, query_timeout: LONGEST_MIGRATION };
+      const migration = { text: `begin;\n${sql}\ncommit;`, query_timeout: MIGRATION_TIMEOUT_MS };
       await client.query(migration).catch(async (error) => {
         await client.query('rollback');
         throw new MigrationError(name, error);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { type CommitWatch, NEWS_CHANNEL } from '../news.ts';
 
-/** Rows may come past every server of ours, as through Supabase: nobody tells of those. */
-const LONGEST_WAIT = 2_000;
-/** What comes in together is told together. */
-const TOGETHER = 100;
+/** Rows that arrive past our servers, as through Supabase, send no notification. */
+const MAX_WAIT_MS = 2_000;
+/** Commits within this time are reported together. */
+const NOTIFY_DELAY_MS = 100;
 
-/** Listens for what servers tell of their commits; a connection that is lost is made again. */
+/** Listens for the commits of all servers, and reconnects when the connection is lost. */
 export function watchPostgres(connectionString: string): CommitWatch {
   let client: pg.Client | null = null;
   let isClosed = false;
@@ -48,9 +48,9 @@ export function watchPostgres(connectionString: string): CommitWatch {
           wake = null;
           resolve();
         };
-        const timer = setTimeout(end, LONGEST_WAIT);
+        const timer = setTimeout(end, MAX_WAIT_MS);
         signal.addEventListener('abort', end);
-        wake = () => setTimeout(end, TOGETHER);
+        wake = () => setTimeout(end, NOTIFY_DELAY_MS);
         if (hasNews) wake();
         if (signal.aborted) end();
       });

@@ -21,7 +21,7 @@ export function openSqlite(dataDir: string, access: Access): SqliteDialect {
   return new TurnsDialect({ database: adapt(database) }, () => database.isTransaction);
 }
 
-/** Who only reads writes, too: SQLite keeps its place among writers in a file beside. */
+/** Reading needs write access, too: SQLite coordinates its connections in a file beside the database. */
 function refuseOutOfReach(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -29,13 +29,13 @@ function refuseOutOfReach(file: string) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
     if (code === 'EACCES') throw new DeniedDatabaseError();
-    // Anything else SQLite meets again, and tells.
+    // SQLite reports any other error itself.
   }
 }
 
 type SqliteRow = Record<string, unknown>;
 
-/** SQLite's whole numbers may be larger than a JavaScript number holds; those lose their last digits. */
+/** Turns BigInts into numbers; larger ones than JavaScript's lose their last digits. */
 function narrow(row: SqliteRow): SqliteRow {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'bigint') row[column] = Number(value);
@@ -43,8 +43,8 @@ function narrow(row: SqliteRow): SqliteRow {
   return row;
 }
 
-/** Statements that are kept, prepared: those asked last. A transaction is shorter for what it finds there. */
-const MOST_KEPT = 64;
+/** Recently used statements stay prepared, which shortens transactions. */
+const MAX_STATEMENTS = 64;
 
 /** Kysely expects better-sqlite3's shape. */
 function adapt(database: DatabaseSync) {
@@ -56,7 +56,7 @@ function adapt(database: DatabaseSync) {
     if (known) kept.delete(sql);
     kept.set(sql, statement);
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_STATEMENTS && oldest !== undefined) kept.delete(oldest);
     return statement;
   }
 
@@ -79,7 +79,7 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     reader: statement.columns().length > 0,
     all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
     run: (parameters: ReadonlyArray<unknown>) => statement.run(...bind(parameters)),
-    // Of its own: who asks the same before all is read would begin it anew.
+    // A separate statement: an identical query in progress would restart this one.
     iterate: (parameters: ReadonlyArray<unknown>) => prepare().iterate(...bind(parameters)),
   };
 }
@@ -100,7 +100,7 @@ class TurnsDialect extends SqliteDialect {
   }
 }
 
-/** One connection, which Kysely gives to one user at a time. */
+/** A driver with one connection, which Kysely lends to one user at a time. */
 class TurnsDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   /** While a transaction is open. */
@@ -139,7 +139,7 @@ class TurnsDriver extends SqliteDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // What cannot be committed is rolled back.
+    // A commit that fails is rolled back.
     await super.commitTransaction(connection);
     this.#end();
   }

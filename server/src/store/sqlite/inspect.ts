@@ -13,53 +13,31 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
-import {
-  type DatabaseFacts,
-  type LaneFacts,
-  type LaneRow,
-  lanesQuery,
-  type NoticeFacts,
-  operatorsQuery,
-  toLane,
-  toOperatorFacts,
-  type WriteRefusal,
-} from '../database-facts.ts';
+import type { DatabaseState, WriteRefusal } from '../database-facts.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
 
-/** Longest wait, in ms, for another process that is changing the file. */
-const PATIENCE = 2_000;
-
-const NOTICES = `
-  select platform, max(received_at) as last_at,
-    count(*) filter (where trouble <> 'forgotten') as not_understood,
-    min(received_at) filter (where read_by is null) as waiting_since
-  from notices group by platform`;
+/** Longest wait for another process that is changing the file. */
+const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Looks at the embedded database as it is, of whatever release, and changes no row.
+ * Inspects an embedded database of any release without changing a row.
  * @throws NoDatabaseError, or the database's own error
  */
-export function inspectSqlite(dataDir: string): DatabaseFacts {
+export function inspectSqlite(dataDir: string): DatabaseState {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) throw new NoDatabaseError();
-  using database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE });
+  using database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
   const version = readVersion(database);
   refuseObsolete(version);
-  const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
-  const isOurs = version === newest;
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
     version,
-    newest,
+    newest: newestVersion(readMigrations(MIGRATIONS_FOLDER)),
     refusal: findRefusal(file) ?? tryToWrite(dataDir),
     damage: findDamage(database),
     clock: null,
-    newestLeadAt: isOurs ? readNewest(database) : null,
-    notices: isOurs ? readNotices(database) : null,
-    lanes: isOurs ? readLanes(database) : null,
-    operators: isOurs ? toOperatorFacts(database.prepare(operatorsQuery('')).get()) : null,
   };
 }
 
@@ -80,25 +58,6 @@ function findDamage(database: DatabaseSync): string | null {
   const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
   return found === 'ok' ? null : String(found);
 }
-
-function readNewest(database: DatabaseSync): string | null {
-  const row = database.prepare('select created_at from leads order by id desc limit 1').get();
-  return row ? String(row.created_at) : null;
-}
-
-const readNotices = (database: DatabaseSync): NoticeFacts[] =>
-  database
-    .prepare(NOTICES)
-    .all()
-    .map((row) => ({
-      platform: String(row.platform),
-      lastAt: String(row.last_at),
-      notUnderstood: Number(row.not_understood),
-      waitingSince: row.waiting_since === null ? null : String(row.waiting_since),
-    }));
-
-const readLanes = (database: DatabaseSync): LaneFacts[] =>
-  (database.prepare(lanesQuery('')).all() as unknown as LaneRow[]).map(toLane);
 
 /** Size of many captures, as random bytes that no file system can compress. */
 const PROBE_BYTES = 2 ** 20;

@@ -1,7 +1,7 @@
-/** Longest time, in ms, that rows wait for another process that is writing. */
-const PATIENCE = 8_000;
-/** Between two attempts to write, in ms: an attempt costs little, and a command's pauses are short. */
-const PAUSE = 1;
+/** Longest time that rows wait for another process that is writing. */
+const LOCK_TIMEOUT_MS = 8_000;
+/** Short, because an attempt costs little and a command's pauses are short. */
+const RETRY_INTERVAL_MS = 1;
 
 /** SQLITE_BUSY, whatever its reason. Source: https://www.sqlite.org/rescode.html */
 export const isBusy = (error: unknown): boolean =>
@@ -10,16 +10,16 @@ export const isBusy = (error: unknown): boolean =>
 export interface LockWait {
   /** Whether another process is writing, and rows may still wait for it. */
   isWaiting(): boolean;
-  /** Runs it once; what it finds is remembered. */
+  /** Runs a write once, and remembers whether the lock was taken. */
   attempt<Result>(run: () => Result): Result;
-  /** Runs what finds the lock taken or not, again and again until patience ends; never blocks. */
+  /** Runs a write, and repeats it until the lock is free or the time is over; never blocks. */
   run<Result>(attempt: () => Result): Promise<Result> | Result;
 }
 
-/** Waits for a lock that another process holds, without holding up anything else of this one. */
+/** Waits for a lock that another process holds, without blocking this process. */
 export function createLockWait(now = () => performance.now()): LockWait {
   let busySince: number | null = null;
-  const isWaiting = () => busySince !== null && now() - busySince < PATIENCE;
+  const isWaiting = () => busySince !== null && now() - busySince < LOCK_TIMEOUT_MS;
 
   function attempt<Result>(run: () => Result): Result {
     try {
@@ -35,7 +35,7 @@ export function createLockWait(now = () => performance.now()): LockWait {
 
   async function retry<Result>(run: () => Result): Promise<Result> {
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
       try {
         return attempt(run);
       } catch (error) {

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommitWatch } from '../news.ts';
 import { openForReading } from './database.ts';
 
-/** Between two looks, in ms. */
-const INTERVAL = 250;
+const POLL_INTERVAL_MS = 250;
 
-/** A connection that only looks: SQLite tells it whether any other one has committed. */
+/** Polls whether another connection has committed. */
 export function watchSqlite(dataDir: string): CommitWatch {
   const database = openForReading(dataDir);
   const look = database.prepare('pragma data_version');
@@ -19,7 +18,7 @@ export function watchSqlite(dataDir: string): CommitWatch {
           version = found;
           return;
         }
-        await pause(INTERVAL, undefined, { signal }).catch(() => {
+        await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
           // Told to stop.
         });
       }

@@ -2,19 +2,12 @@
 
 -- One row per confirmed submission.
 create table leads (
-  -- Order of arrival.
   id integer primary key,
-  -- When the row was stored: ISO time, UTC.
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- UUID of the submission. A repeated submission stores one row. Events refer to it as lead_ref.
   idempotency_key text unique,
-  -- Why a robot is suspected; null: no sign of one.
   suspect text,
-  -- Full name, as typed.
   nome text not null,
-  -- Phone, formatted as the visitor saw it.
   telefone text not null,
-  -- Source of the visit; empty if unknown.
   utm_source text not null,
   utm_medium text not null,
   utm_campaign text not null,
@@ -22,25 +15,16 @@ create table leads (
   utm_term text not null,
   -- Clicks on buttons before the submission: JSON list of {botao, timestamp, secao?}.
   botoes_clicados text not null,
-  -- Whole seconds since the visit began.
   tempo_jornada_segundos integer not null,
-  -- Page loads so far.
   paginas_visitadas integer not null,
-  -- When the visitor first arrived: ISO time, UTC.
   origem_timestamp text not null,
-  -- The person's phone key (contract/src/person.ts), written in the background after the row. Null: not written yet;
-  -- empty: the number makes no key.
   phone_key text,
 
   constraint idempotency_key_is_a_uuid check (
     length(idempotency_key) = 36 and idempotency_key not glob '*[^0-9a-f-]*'
   ),
   constraint suspect_is_short check (length(suspect) <= 100),
-  constraint nome_has_2_to_200_characters check (
-    length(nome) <= 200
-    and length(trim(nome, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
-      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
-  ),
+  constraint nome_has_at_most_200_characters check (length(nome) <= 200),
   constraint telefone_has_10_digits_and_at_most_40_characters check (
     length(telefone) <= 40
     and telefone glob '*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*[0-9]*'

@@ -3,72 +3,43 @@
 
 -- Sent applications. One row per sending with other answers.
 create table applications (
-  -- UUID of this save. A repeated save stores one row.
   save_id text not null primary key default (lower(
     hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
     || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-'
     || hex(randomblob(6))
   )),
-  -- UUIDv7 that the page creates when the form opens. The draft has the same id.
   id text not null,
-  -- When the row was stored: ISO time, UTC.
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- Why a robot is suspected; null: no sign of one.
   suspect text,
-  -- Full name, as typed.
   nome text not null,
-  -- Address the team answers to.
   email text not null,
-  -- Phone as shown: '+' and digits, formatted for Brazil.
   whatsapp text not null,
-  -- Handle with its '@'; empty or a lone '@' when not given.
   instagram text not null,
-  -- Company or business.
   empresa text not null,
-  -- Role in it.
   cargo text not null,
-  -- Monthly revenue, one of the form's options.
   faturamento text not null,
-  -- Main challenges, free text.
   principais_desafios text not null,
-  -- The form does not ask this today; empty.
   objetivos_movimento text not null,
-  -- When the applicant wants results, one of the form's options.
   cronograma text not null,
-  -- The form does not ask this today; empty.
   orcamento_investimento text not null,
-  -- Earlier consulting or mentoring, free text; may be empty.
   experiencia_anterior text not null,
-  -- Source of the visit; empty if unknown.
   utm_source text not null,
   utm_medium text not null,
   utm_campaign text not null,
   utm_content text not null,
   utm_term text not null,
-  -- When the visitor first arrived: ISO time, UTC.
   origem_timestamp text not null,
-  -- Whole seconds since the visit began.
   tempo_jornada_segundos integer not null,
-  -- Page loads so far.
   paginas_visitadas integer not null,
-  -- The person's keys (contract/src/person.ts), written in the background after the row. Null: not written yet; empty:
-  -- the number or address makes no key.
   phone_key text,
   email_key text,
 
   constraint save_id_is_a_uuid check (length(save_id) = 36 and save_id not glob '*[^0-9a-f-]*'),
   constraint id_is_a_uuid check (length(id) = 36 and id not glob '*[^0-9a-f-]*'),
   constraint suspect_is_short check (length(suspect) <= 100),
-  constraint nome_has_2_to_200_characters check (
-    length(nome) <= 200
-    and length(trim(nome, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
-      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
-  ),
-  constraint email_has_one_at_and_a_dot_and_no_spaces check (
-    length(email) <= 254
-    and email like '_%@_%._%' and email not like '%@%@%'
-    and email not glob '*[' || char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196,
-      8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279) || ']*'
+  constraint nome_has_at_most_200_characters check (length(nome) <= 200),
+  constraint email_has_one_at_and_a_dot check (
+    length(email) <= 254 and email like '_%@_%._%' and email not like '%@%@%'
   ),
   constraint whatsapp_has_10_digits_and_at_most_40_characters check (
     length(whatsapp) <= 40
@@ -80,24 +51,12 @@ create table applications (
     and (instagram = '' or instagram glob '@*' and substr(instagram, 2)
       not glob '*[^a-zA-Z0-9._' || char(128) || '-' || char(1114111) || ']*')
   ),
-  constraint empresa_has_2_to_200_characters check (
-    length(empresa) <= 200
-    and length(trim(empresa, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196,
-      8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
-  ),
-  constraint cargo_has_2_to_200_characters check (
-    length(cargo) <= 200
-    and length(trim(cargo, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
-      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
-  ),
+  constraint empresa_has_at_most_200_characters check (length(empresa) <= 200),
+  constraint cargo_has_at_most_200_characters check (length(cargo) <= 200),
   constraint faturamento_is_an_option check (
     faturamento in ('menos-5k', '5k-10k', '10k-30k', '30k-50k')
   ),
-  constraint principais_desafios_has_10_to_5000_characters check (
-    length(principais_desafios) <= 5000
-    and length(trim(principais_desafios, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194,
-      8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 10
-  ),
+  constraint principais_desafios_has_at_most_5000_characters check (length(principais_desafios) <= 5000),
   constraint cronograma_is_an_option check (cronograma in ('6meses', '1ano', '2anos', '3anos+')),
   constraint other_texts_have_at_most_5000_characters check (
     max(length(objetivos_movimento), length(orcamento_investimento), length(experiencia_anterior))
@@ -185,40 +144,25 @@ end;
 
 -- Finished first steps of the form. A draft without an application of the same id is an abandoned application.
 create table application_drafts (
-  -- UUID of this save. A repeated save stores one row.
   save_id text not null primary key default (lower(
     hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-'
     || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-'
     || hex(randomblob(6))
   )),
-  -- UUIDv7 that the page creates when the form opens. The application has the same id.
   id text not null,
-  -- When the row was stored: ISO time, UTC.
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- Why a robot is suspected; null: no sign of one.
   suspect text,
-  -- Full name, as typed.
   nome text not null,
-  -- Address the team answers to.
   email text not null,
-  -- Phone as shown: '+' and digits, formatted for Brazil.
   whatsapp text not null,
-  -- Handle with its '@'; empty or a lone '@' when not given.
   instagram text not null,
 
   constraint save_id_is_a_uuid check (length(save_id) = 36 and save_id not glob '*[^0-9a-f-]*'),
   constraint id_is_a_uuid check (length(id) = 36 and id not glob '*[^0-9a-f-]*'),
   constraint suspect_is_short check (length(suspect) <= 100),
-  constraint nome_has_2_to_200_characters check (
-    length(nome) <= 200
-    and length(trim(nome, char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197,
-      8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279))) >= 2
-  ),
-  constraint email_has_one_at_and_a_dot_and_no_spaces check (
-    length(email) <= 254
-    and email like '_%@_%._%' and email not like '%@%@%'
-    and email not glob '*[' || char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196,
-      8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279) || ']*'
+  constraint nome_has_at_most_200_characters check (length(nome) <= 200),
+  constraint email_has_one_at_and_a_dot check (
+    length(email) <= 254 and email like '_%@_%._%' and email not like '%@%@%'
   ),
   constraint whatsapp_has_10_digits_and_at_most_40_characters check (
     length(whatsapp) <= 40

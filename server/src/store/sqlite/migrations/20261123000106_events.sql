@@ -4,14 +4,11 @@
 -- days (store/retention.ts). A context arrives in the column `context` of the event that confirms the lead, and is
 -- never stored there.
 create table visit_contexts (
-  -- Idempotency key of the lead, or id of the application.
   lead_ref text primary key,
-  -- Data from the page (contract/src/visit-context.ts): JSON object.
+  -- JSON object.
   context text not null,
-  -- Address and browser that the request came from.
   address text,
   user_agent text,
-  -- When it was stored: rows are erased by age.
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
 
   constraint context_is_a_small_object check (
@@ -26,27 +23,23 @@ create index visit_contexts_by_time on visit_contexts (created_at);
 create table events (
   -- Order of arrival. A number is never reused, so that a reader that continues from a number misses no event.
   number integer primary key autoincrement,
-  -- UUID that the page creates, 16 bytes.
+  -- 16 bytes.
   id blob not null,
-  -- UUID of the visit, 16 bytes.
+  -- 16 bytes.
   session_id blob not null,
-  -- When the row was stored: ms since 1970.
+  -- ms since 1970.
   created_at integer not null,
-  -- When it happened, by the visitor's clock: ms since 1970.
+  -- ms since 1970.
   occurred_at integer not null,
-  -- The event's name, such as section_view.
   name text not null,
-  -- Section of the page; null: none.
   secao text,
   -- Further data of the event: JSON object.
   payload text not null,
-  -- Source of the visit; empty if unknown.
   utm_source text not null,
   utm_medium text not null,
   utm_campaign text not null,
   utm_content text not null,
   utm_term text not null,
-  -- Idempotency key of the lead, or id of the application, that this event refers to.
   lead_ref text,
 
   constraint id_is_a_uuid check (length(id) = 16),

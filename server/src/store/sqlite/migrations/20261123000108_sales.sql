@@ -2,27 +2,17 @@
 
 -- Every notice with a valid proof, exactly as received. One row per body: a repeated notice adds no row.
 create table notices (
-  -- Order of arrival.
   id integer primary key autoincrement,
   -- When it was stored: ISO time, UTC, as all times here.
   received_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- hotmart, kiwify, eduzz, hubla, ticto or tmb.
   platform text not null,
-  -- SHA-256 of the body and of whether it came from a sandbox. Notices with the same digest are repeats.
   digest blob not null,
-  -- Headers that the adapter needs, by name.
   headers text not null,
-  -- The body's bytes.
   body blob not null,
-  -- Which of the platform's proofs it had.
   proof text not null,
-  -- Version of the adapter that read it last; null: not read yet.
   read_by integer,
-  -- Why the adapter did not understand it; null: it did.
   trouble text,
-  -- The platform's own identifier of the notice.
   notice_id text,
-  -- Key that all notices of one sale share; null: the notice names no sale.
   sale_key text,
 
   constraint digest_has_32_bytes check (length(digest) = 32),
@@ -40,58 +30,36 @@ create index notices_by_sale on notices (platform, sale_key) where sale_key is n
 
 -- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
 create table sales (
-  -- Platform of the checkout.
   platform text not null,
-  -- Key that the sale's notices share: nearly always the transaction.
   sale_key text not null,
-  -- The transaction as the platform displays it.
   "transaction" text not null,
-  -- The present state.
   state text not null,
-  -- In centavos, without the buyer's interest; null: unknown, or not in reais.
   value_cents integer,
-  -- Refunded part of the value, in centavos. 0: nothing was refunded; null: the value is unknown.
   refunded_cents integer default 0,
-  -- Currency code of three letters.
   currency text not null,
-  -- pix, boleto, credit_card, or the platform's word.
   method text,
-  -- The product.
   product_id text,
   product_name text,
-  -- The buyer.
   buyer_name text,
   buyer_email text,
   buyer_phone text,
-  -- Earliest time in any notice.
   begun_at text not null,
-  -- When it reached each state; null: never.
   pending_at text,
   paid_at text,
   refunded_at text,
   chargeback_at text,
   canceled_at text,
   abandoned_at text,
-  -- When a pending sale counts as canceled. Null: never, or the sale is not pending.
   expires_at text,
-  -- The platform's identifier of the subscription. Null: the sale belongs to none.
   subscription text,
-  -- 1: the subscription's first charge. Null: the platform does not say.
   charge_number integer,
   -- 1: a test of the platform's panel or a sandbox sale, which no total counts.
   is_test integer not null,
-  -- How its lead was matched: reference, phone, email or hand; null: no match.
-  -- By hand with a lead_source of null: an operator marked the sale as belonging to no lead.
   matched_by text,
-  -- Whether that is a lead or an application.
   lead_source text,
-  -- The lead's idempotency key, or the application's id; null for a lead that came without a key.
   lead_ref text,
-  -- The lead's row; null for an application.
   lead_id integer,
-  -- Number of leads and applications that matched in this way.
   candidates integer not null,
-  -- When any of this changed.
   updated_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
 
   primary key (platform, sale_key),
@@ -130,11 +98,8 @@ create index sales_by_subscription on sales (platform, subscription) where subsc
 
 -- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
 create table sale_keys (
-  -- reference, phone or email.
   kind text not null,
-  -- 32 hexadecimal digits, or a key of contract/src/person.ts.
   key text not null,
-  -- The sale.
   platform text not null,
   sale_key text not null,
 
@@ -145,12 +110,9 @@ create index sale_keys_by_sale on sale_keys (platform, sale_key);
 
 -- Partial refunds: amounts that were refunded before the complete sale was.
 create table sale_refunds (
-  -- The sale.
   platform text not null,
   sale_key text not null,
-  -- When the amount was refunded.
   at text not null,
-  -- In centavos.
   cents integer not null,
 
   primary key (platform, sale_key, at),
@@ -161,7 +123,6 @@ create table sale_refunds (
 create table sale_matches (
   platform text not null,
   sale_key text not null,
-  -- lead:<number> or application:<uuid>; null: the sale belongs to no lead.
   subject text,
   changed_by text not null,
   changed_at text not null,
@@ -176,7 +137,6 @@ create table sale_moments (
   number integer primary key autoincrement,
   platform text not null,
   sale_key text not null,
-  -- pending, paid, refunded or chargeback.
   moment text not null,
   happened_at text not null,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),

@@ -4,15 +4,12 @@
 create table operators (
   -- UUID.
   id text primary key,
-  -- Trimmed, lower case (contract/src/person.ts).
   email text not null,
-  -- argon2id hash in the PHC string format.
   password text not null,
   -- ISO time, UTC, as all times here.
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   password_changed_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   last_sign_in_at text,
-  -- owner may do everything; manager everything except operators and secrets; attendant only what replies need.
   role text not null default 'attendant',
 
   constraint role_is_known check (role in ('owner', 'manager', 'attendant')),
@@ -22,15 +19,11 @@ create table operators (
 
 -- Links that create an operator or set a new password. Each link works once.
 create table operator_links (
-  -- SHA-256 of the token in the link.
   digest blob primary key,
-  -- The operator's e-mail. Null: the link creates the first operator, who enters the address.
   email text,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   expires_at text not null,
-  -- Operator who created the link; removing the operator removes the link. Null: a command created it.
   created_by text references operators on delete cascade,
-  -- Role of the operator that the link creates. An existing operator keeps the present role.
   role text not null default 'attendant',
 
   constraint role_is_known check (role in ('owner', 'manager', 'attendant')),
@@ -43,17 +36,11 @@ create table operator_sessions (
   id text primary key,
   operator_id text not null references operators on delete cascade,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- When its refresh token was last renewed.
   refreshed_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- Number of the newest refresh token, from 0.
   generation integer not null default 0,
-  -- HMAC key of its refresh tokens.
   refresh_key blob not null,
-  -- aal1: password only; aal2: password and second factor.
   aal text not null,
-  -- Methods of the sign-in and their times, as JSON: the claim `amr`.
   amr text not null,
-  -- Browser and address of the last renewal, so that the operator recognizes the session.
   user_agent text not null,
   address text not null,
 
@@ -70,11 +57,8 @@ create table operator_factors (
   id text primary key,
   operator_id text not null references operators on delete cascade,
   factor_type text not null,
-  -- The operator's name for it.
   friendly_name text not null,
-  -- Base32; null for recovery codes.
   secret text,
-  -- verified: a code of this factor was accepted once.
   status text not null,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   updated_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
@@ -102,7 +86,6 @@ create index operator_challenges_by_factor on operator_challenges (factor_id);
 -- Recovery codes for a lost second factor. Each code works once.
 create table operator_recovery_codes (
   factor_id text not null references operator_factors on delete cascade,
-  -- SHA-256 of factor and code.
   digest blob not null,
   used_at text,
 
@@ -112,7 +95,6 @@ create table operator_recovery_codes (
 -- Used codes of authenticator apps. No code works twice, even if the server's clock is set back.
 create table operator_used_codes (
   factor_id text not null references operator_factors on delete cascade,
-  -- Number of the code's 30 s step since 1970.
   step integer not null,
 
   primary key (factor_id, step)
@@ -122,9 +104,7 @@ create table operator_used_codes (
 -- attempts from elsewhere cannot use up.
 create table operator_origins (
   operator_id text not null references operators on delete cascade,
-  -- SHA-256 of the device's token, or of the address or its network.
   digest blob not null,
-  -- Last completed sign-in.
   seen_at text not null,
 
   primary key (operator_id, digest),
@@ -136,14 +116,10 @@ create table operator_notices (
   -- UUID.
   id text primary key,
   operator_id text not null references operators on delete cascade,
-  -- device: a sign-in from a new device; factor: a new second factor; password: a password set by a link or command;
-  -- reset: all second factors removed by a command.
   kind text not null,
-  -- Browser and address of the change; empty: a command.
   user_agent text not null,
   address text not null,
   created_at text not null,
-  -- Earliest time of the next attempt; each attempt moves it.
   due_at text not null,
   attempts integer not null default 0,
 
@@ -154,16 +130,13 @@ create index operator_notices_by_due on operator_notices (due_at);
 
 -- Keys that sign access tokens. The newest key signs, older keys still verify.
 create table signing_keys (
-  -- Thumbprint of the public key (RFC 7638).
   kid text primary key,
-  -- JSON Web Key, ES256.
   private_jwk text not null,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
 ) strict;
 
 -- Attempts at passwords and codes, counted for all replicas together.
 create table sign_in_tries (
-  -- SHA-256 of the counted key, such as an account and an address.
   digest blob primary key,
   began_at text not null,
   tries integer not null
@@ -173,15 +146,11 @@ create index sign_in_tries_by_begin on sign_in_tries (began_at);
 
 -- Audit trail: which operator read or changed which data, and when; never the values.
 create table audit (
-  -- Order of writing.
   id integer primary key autoincrement,
   at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  -- The operator; both null: the system, such as for a reused token.
   operator_id text,
   operator_email text,
-  -- The action, such as lead.viewed or session.opened.
   action text not null,
-  -- Kind and key of the data.
   subject_kind text,
   subject text,
 

@@ -3,13 +3,11 @@
 -- Sources of leads and applications. Rows refer to a source by its number.
 create table subject_origins (
   id integer primary key,
-  -- Hash of the four UTMs: they can be longer than an index entry.
   digest text not null unique,
   utm_source text not null,
   utm_medium text not null,
   utm_campaign text not null,
   utm_content text not null,
-  -- Approximate number of its rows: decides whether a list is read by source or by time.
   listed integer not null default 0
 ) strict;
 -- Filter by campaign, source or content.
@@ -21,29 +19,18 @@ create index subject_origins_by_content on subject_origins (utm_content);
 -- Triggers erase it together with its lead or application.
 create table subjects (
   number integer primary key autoincrement,
-  -- lead or application.
   kind text not null,
-  -- The lead's row.
   lead_id integer,
-  -- The application's id; an application that was only started has it, too.
   application_id text,
-  -- When its first row was stored: ms since 1970.
   at integer not null,
-  -- When its newest row was stored: shows whether an application's contact is up to date.
   saved_at text not null,
-  -- When its application was sent; null: not yet, or a lead.
   sent_at integer,
   origin integer not null references subject_origins,
-  -- The state in followups; novo if no row exists there.
   state text not null default 'novo',
-  -- 0: not suspected, 1: somewhat, 2: filled the trap.
   suspect integer not null,
-  -- started or sent; null: a lead.
   stage text,
-  -- The person's keys (contract/src/person.ts); null: none, or too short.
   phone_key text,
   email_key text,
-  -- Its search words: a JSON list of folded words, numbers and addresses.
   words text not null,
 
   constraint kind_is_known check (
@@ -81,22 +68,17 @@ create table subject_words (
 -- How far leads have been listed. One row.
 create table subject_progress (
   is_only integer primary key default 1 check (is_only = 1),
-  -- Number up to which all leads are listed.
   last_lead integer not null,
-  -- Rises when rows of applications are erased: the remaining rows are listed again.
   sweep integer not null
 ) strict;
 insert into subject_progress (last_lead, sweep) values (0, 0);
 
 -- The operators' state and note of a lead or an application.
 create table followups (
-  -- lead:<number> or application:<uuid>.
   subject text primary key,
   state text not null,
   note text not null default '',
-  -- Rises with each change. A change of an older version is answered 409.
   version integer not null,
-  -- E-mail of the operator who changed it last, and when.
   changed_by text not null,
   changed_at text not null,
 
@@ -112,9 +94,7 @@ create table followup_changes (
   subject text not null,
   at text not null,
   changed_by text not null,
-  -- state, note or message.
   kind text not null,
-  -- The new state, or the template's name; empty otherwise.
   detail text not null,
 
   constraint kind_is_known check (kind in ('state', 'note', 'message'))
@@ -125,7 +105,6 @@ create index followup_changes_by_subject on followup_changes (subject, id);
 -- Number of erasures of persons by any process. Consoles that show persons read it and fetch again; it names no person.
 create table erasure_count (
   is_only integer primary key default 1 check (is_only = 1),
-  -- Rises with each erasure.
   times integer not null
 ) strict;
 insert into erasure_count (times) values (0);

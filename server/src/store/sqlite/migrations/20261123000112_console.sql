@@ -4,9 +4,7 @@
 create table templates (
   id integer primary key autoincrement,
   name text not null,
-  -- With its placeholders (contract/src/console/fill-template.ts).
   text text not null,
-  -- Purpose (contract/src/console/templates.ts).
   purpose text not null,
   version integer not null default 1,
 
@@ -28,20 +26,15 @@ insert into templates (name, text, purpose) values
 -- is erased: kind, dates and a hash prove it.
 create table lgpd_requests (
   id integer primary key autoincrement,
-  -- access, erasure, correction, objection or other.
   kind text not null,
-  -- E-mail or phone of the person, as given.
   contact text not null,
   note text not null default '',
   received_at text not null,
   due_at text not null,
-  -- Null: open.
   done_at text,
   done_by text,
   version integer not null default 1,
-  -- SHA-256 of the contact's key (contract/src/person.ts) in hexadecimal, once the contact is erased. Null: `contact` has it.
   contact_sha256 text,
-  -- When the person was erased. Null: not since the request.
   erased_at text,
 
   constraint kind_is_known check (kind in ('access', 'erasure', 'correction', 'objection', 'other')),

@@ -1,0 +1,32 @@
+import type { Page } from '@funil/contract/console/page';
+import type { SubjectItem } from '@funil/contract/console/subjects';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { queryClient } from '../queries.ts';
+import { listQuery, putItems } from './queries.ts';
+
+const row = (version: number, state: SubjectItem['state']) =>
+  ({ subject: 'lead:1', version, state }) as SubjectItem;
+const page = (item: SubjectItem): Page<SubjectItem> => ({ items: [item], next: null });
+
+test('shows a saved row although an older answer for the list was on its way', async () => {
+  const older = Promise.withResolvers<Page<SubjectItem>>();
+  const answers = [Promise.resolve(page(row(0, 'novo'))), older.promise];
+  const observer = new InfiniteQueryObserver(queryClient, {
+    ...listQuery('leads', {}),
+    queryFn: () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+  });
+  const stop = observer.subscribe(() => {});
+  const states = () => observer.getCurrentResult().data?.map(({ state }) => state);
+  await expect.poll(states).toEqual(['novo']);
+  void queryClient.refetchQueries({ queryKey: ['list'] });
+  await expect.poll(() => answers).toHaveLength(0);
+  await putItems([row(1, 'aprovado')]);
+  older.resolve(page(row(0, 'novo')));
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(states()).toEqual(['aprovado']);
+  await putItems([row(0, 'novo')]);
+  expect(states()).toEqual(['aprovado']);
+  stop();
+  queryClient.clear();
+});

@@ -1,0 +1,29 @@
+import type {
+  DeliveryDetail,
+  DeliveryItem,
+  EndpointsAnswer,
+} from '@funil/contract/console/deliveries';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
+import { pagesQuery } from '../queries.ts';
+
+const FIELDS = { state: oneOf(['waiting', 'delivered', 'dead', 'canceled']), destination: text };
+
+/** What narrows the log down; it stands in the address. */
+export type DeliverySearch = SearchOf<typeof FIELDS>;
+export const readDeliverySearch = searchReader(FIELDS);
+
+export const endpointsQuery = queryOptions({
+  queryKey: ['endpoints'],
+  queryFn: ({ signal }) => call<EndpointsAnswer>('endpoints', { signal }),
+});
+
+export const deliveriesQuery = (search: DeliverySearch) =>
+  pagesQuery<DeliveryItem>(['deliveries', search], 'deliveries', { ...search, limit: 30 });
+
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['delivery', id],
+    queryFn: ({ signal }) => call<DeliveryDetail>(`deliveries/${id}`, { signal }),
+  });

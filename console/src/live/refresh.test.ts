@@ -1,0 +1,92 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../queries.ts';
+import { dropChanges, refreshTables } from './refresh.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const GATHER_MS = 250;
+const settle = () => vi.advanceTimersByTimeAsync(GATHER_MS);
+
+/** Shows a query on the screen; the test answers its requests. */
+async function showToday() {
+  const requests: PromiseWithResolvers<string>[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['today'],
+    retry: false,
+    queryFn: () => {
+      const request = Promise.withResolvers<string>();
+      requests.push(request);
+      return request.promise;
+    },
+  });
+  const stop = observer.subscribe(() => {});
+  requests[0]?.resolve('1 lead');
+  await settle();
+  return {
+    requests,
+    text: () => queryClient.getQueryData(['today']),
+    [Symbol.dispose]() {
+      stop();
+      queryClient.clear();
+    },
+  };
+}
+
+test('shows the running answer under a stream of changes, and asks once more', async () => {
+  using today = await showToday();
+  refreshTables(['leads']);
+  await settle();
+  for (let count = 0; count < 5; count += 1) refreshTables(['leads']);
+  await settle();
+  expect(today.requests).toHaveLength(2);
+  today.requests[1]?.resolve('2 leads');
+  await settle();
+  expect(today.text()).toBe('2 leads');
+  today.requests[2]?.resolve('7 leads');
+  await settle();
+  expect(today.text()).toBe('7 leads');
+  expect(today.requests).toHaveLength(3);
+});
+
+test('asks again after an answer that was on its way before the change', async () => {
+  using today = await showToday();
+  void queryClient.refetchQueries({ queryKey: ['today'] });
+  refreshTables(['leads']);
+  await settle();
+  expect(today.requests).toHaveLength(2);
+  today.requests[1]?.resolve('before');
+  await settle();
+  today.requests[2]?.resolve('after');
+  await settle();
+  expect(today.text()).toBe('after');
+});
+
+test('refreshes again after a request that failed', async () => {
+  using today = await showToday();
+  refreshTables(['leads']);
+  await settle();
+  today.requests[1]?.reject(new Error('broken'));
+  await settle();
+  refreshTables(['leads']);
+  await settle();
+  today.requests[2]?.resolve('2 leads');
+  await settle();
+  expect(today.text()).toBe('2 leads');
+});
+
+test('asks nothing when the changes are dropped before their round', async () => {
+  using today = await showToday();
+  refreshTables(['leads']);
+  dropChanges();
+  await settle();
+  expect(today.requests).toHaveLength(1);
+});
+
+test('leaves a query alone that does not show the changed table', async () => {
+  using today = await showToday();
+  refreshTables(['templates']);
+  await settle();
+  expect(today.requests).toHaveLength(1);
+});

@@ -1,0 +1,229 @@
+import {
+  type ErasedAnswer,
+  MAX_CHOSEN_ROWS,
+  type PersonDetail,
+  type PersonField,
+  type PersonRow,
+} from '@funil/contract/console/people';
+import { formatPhone } from '@funil/contract/phone';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addressOf, call, download } from '../api.ts';
+import { FormDialog } from '../parts/Dialog.tsx';
+import { Missing } from '../parts/Failure.tsx';
+import { TextField } from '../parts/Fields.tsx';
+import { formatWhole } from '../parts/moments.ts';
+import { tell } from '../parts/notice.ts';
+import { queryClient } from '../queries.ts';
+import { personPath, personRowsQuery } from './queries.ts';
+import './people.css';
+
+interface Props {
+  person: PersonDetail;
+  onClose: () => void;
+}
+
+/** Rows may be another person's: the operator sees each and chooses which ones go into the file. */
+export function Export({ person, onClose }: Props) {
+  const choice = useChosenRows(person.key);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={
+        <>
+          Exportar os dados de <bdi>{person.name || 'esta pessoa'}</bdi>
+        </>
+      }
+      description="O arquivo leva o que estiver marcado. Confira antes de enviar a quem pediu: dado de outra pessoa não pode ir junto."
+      submit="Baixar JSON"
+      isReady={choice.chosen.length > 0}
+      onSubmit={async () => {
+        await choice.onFailure(exportRows(person.key, choice.chosen));
+        onClose();
+      }}
+    >
+      <RowChoice of={choice} />
+    </FormDialog>
+  );
+}
+
+/** Saves rows of a person as a file. */
+export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
+  download(addressOf(`${personPath(key)}/export`), 'pessoa.json', {
+    method: 'POST',
+    body: { rows },
+  });
+
+const WORD = 'apagar';
+
+/** Erasing cannot be undone: the operator sees each row, chooses, and types the word. */
+export function Erase({ person, onClose }: Props) {
+  const navigate = useNavigate();
+  const choice = useChosenRows(person.key);
+  const [typed, setTyped] = useState('');
+  async function erase() {
+    const { erased } = await choice.onFailure(
+      call<ErasedAnswer>(`${personPath(person.key)}/erase`, {
+        method: 'POST',
+        body: { rows: choice.chosen },
+      }),
+    );
+    const count = Object.values(erased).reduce((sum, rows) => sum + rows, 0);
+    queryClient.removeQueries({ queryKey: ['person'] });
+    queryClient.removeQueries({ queryKey: ['subject'] });
+    void queryClient.invalidateQueries();
+    tell(
+      `Apagado: ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
+    );
+    await navigate({ to: '/pessoas', search: {} });
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={
+        <>
+          Apagar os dados de <bdi>{person.name || 'esta pessoa'}</bdi>?
+        </>
+      }
+      description="Isto não tem volta. O que estiver marcado some daqui, com visitas e anotações; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
+      submit="Apagar para sempre"
+      submitting="Apagando…"
+      isBad
+      isReady={typed.trim().toLowerCase() === WORD && choice.chosen.length > 0}
+      onSubmit={erase}
+    >
+      {(failure) => (
+        <>
+          <RowChoice of={choice} />
+          <TextField
+            label={`Para confirmar, digite “${WORD}”`}
+            autoComplete="off"
+            autoCapitalize="none"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            error={failure}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Every row that may be the person's, each with its checkbox. */
+function RowChoice({ of }: { of: ChosenRows }) {
+  const { query, rows, further } = of;
+  const same = rows.filter((row) => row.same);
+  const others = rows.filter((row) => !row.same);
+  return (
+    <>
+      <Missing query={query} />
+      {same.length > 0 && <Group title="Desta pessoa" rows={same} of={of} />}
+      {others.length > 0 && (
+        <Group
+          title="Podem ser de outra pessoa"
+          hint="Têm o mesmo telefone ou e-mail, e o resto não combina. Marque só o que for desta pessoa."
+          rows={others}
+          of={of}
+        />
+      )}
+      {further > 0 && (
+        <p className="small muted">
+          Há mais {further}: faça com estas e abra de novo para ver as outras.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  hint?: string;
+  rows: readonly PersonRow[];
+  of: ChosenRows;
+}
+
+function Group({ title, hint, rows, of }: GroupProps) {
+  return (
+    <fieldset className="row-choice">
+      <legend>{title}</legend>
+      {hint && <p className="small muted">{hint}</p>}
+      <ul className="lines">
+        {rows.map((row) => (
+          <li key={row.key}>
+            <label>
+              <input
+                type="checkbox"
+                className="check"
+                checked={of.isChosen(row)}
+                onChange={() => of.toggle(row)}
+              />
+              <Row row={row} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
+  const said = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
+  return (
+    <span>
+      <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatWhole(at)}</span>
+      <span className="row-choice-said">
+        {said.map((text) => (
+          <bdi key={text}>{text}</bdi>
+        ))}
+      </span>
+      {differs.length > 0 && (
+        <span className="row-choice-differs">Não combina: {nameFields(differs)}</span>
+      )}
+    </span>
+  );
+}
+
+/** The rows that an operator chooses from; the ones that surely are the person's are chosen at first. */
+function useChosenRows(key: string) {
+  const query = useQuery(personRowsQuery(key));
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const all = query.data?.items ?? [];
+  const rows = all.slice(0, MAX_CHOSEN_ROWS);
+  const isChosen = ({ key, same }: PersonRow) => changed.get(key) ?? same;
+  return {
+    query,
+    rows,
+    /** Rows beyond those that one request can take. */
+    further: all.length - rows.length,
+    isChosen,
+    chosen: rows.filter(isChosen).map((row) => row.key),
+    toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
+    /** Reads the rows again if the request fails: they may have changed. */
+    onFailure: <Answer,>(request: Promise<Answer>): Promise<Answer> =>
+      request.catch((error) => {
+        void query.refetch();
+        throw error;
+      }),
+  };
+}
+
+type ChosenRows = ReturnType<typeof useChosenRows>;
+
+export const ROW_WORDS: Record<PersonRow['kind'], string> = {
+  lead: 'Lead',
+  application: 'Aplicação',
+  sale: 'Compra',
+  notice: 'Aviso do checkout, sem venda',
+  announcement: 'Cópia enviada por webhook',
+};
+
+const FIELD_WORDS: Record<PersonField, string> = {
+  names: 'nome',
+  phones: 'telefone',
+  emails: 'e-mail',
+};
+
+/** The fields that contradict the person, such as “nome e telefone”. */
+export const nameFields = (fields: readonly PersonField[]): string =>
+  new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_WORDS[field]));

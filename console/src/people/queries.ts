@@ -1,0 +1,46 @@
+import type { Page } from '@funil/contract/console/page';
+import type {
+  PersonDetail,
+  PersonItem,
+  PersonRowsAnswer,
+  PrivacyRequest,
+} from '@funil/contract/console/people';
+import type { AuditItem } from '@funil/contract/console/status';
+import { queryOptions } from '@tanstack/react-query';
+import { call, readList } from '../api.ts';
+import { searchReader, text } from '../parts/search.ts';
+import { pagesQuery } from '../queries.ts';
+
+const FIELDS = { q: text };
+export const readPeopleSearch = searchReader(FIELDS);
+
+export const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['people', q],
+    queryFn: ({ signal }) => readList<Page<PersonItem>>('people', { q }, signal),
+    enabled: q.length > 1,
+  });
+
+export const personPath = (key: string): string => `people/${encodeURIComponent(key)}`;
+
+export const personQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['person', key],
+    queryFn: ({ signal }) => call<PersonDetail>(personPath(key), { signal }),
+  });
+
+/** Every row that an export or an erasure may take: read anew for each. */
+export const personRowsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['person', key, 'rows'],
+    queryFn: ({ signal }) => call<PersonRowsAnswer>(`${personPath(key)}/rows`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const requestsQuery = pagesQuery<PrivacyRequest>(['requests'], 'requests', { limit: 50 });
+
+export const auditQuery = {
+  ...pagesQuery<AuditItem>(['audit'], 'audit', { limit: 50 }),
+  staleTime: 0,
+};

@@ -1,0 +1,57 @@
+import { PLATFORMS } from '@funil/contract/platforms';
+import { type MatchedBy, namePaymentMethod, type SaleState as State } from '@funil/contract/sale';
+import type { Option } from '../parts/Fields.tsx';
+import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
+
+/** The label and the color of each state, in the order in which money passes them. */
+export const SALE_WORDS: Record<State, { readonly label: string; readonly tone: string }> = {
+  pending: { label: 'Em aberto', tone: 'busy' },
+  paid: { label: 'Paga', tone: 'won' },
+  refunded: { label: 'Reembolsada', tone: 'warn' },
+  chargeback: { label: 'Contestada', tone: 'bad' },
+  canceled: { label: 'Cancelada', tone: 'off' },
+  abandoned: { label: 'Abandonada', tone: 'off' },
+};
+
+export const SALE_OPTIONS: readonly Option[] = Object.entries(SALE_WORDS).map(
+  ([state, { label }]) => [state, label],
+);
+
+export const MATCH_WORDS: Record<MatchedBy, string> = {
+  reference: 'pelo link',
+  phone: 'pelo telefone',
+  email: 'pelo e-mail',
+  hand: 'à mão',
+};
+
+export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map(
+  ([name, { label }]) => [name, label],
+);
+
+export const nameMethod = (method: string | null): string | null =>
+  method === null ? null : namePaymentMethod(method, 'inSentence');
+
+/** The state of a payment: a node, and its word. */
+export function SaleState({ state }: { state: State }) {
+  const { label, tone } = SALE_WORDS[state];
+  return (
+    <span className="state" data-tone={tone}>
+      {label}
+    </span>
+  );
+}
+
+const FIELDS = {
+  q: text,
+  from: day,
+  until: day,
+  state: oneOf(keysOf(SALE_WORDS)),
+  matched: oneOf(['yes', 'no']),
+  platform: text,
+  source: text,
+  campaign: text,
+};
+
+/** What narrows the sales down; it stands in the address. */
+export type SalesSearch = SearchOf<typeof FIELDS>;
+export const readSalesSearch = searchReader(FIELDS);

@@ -1,0 +1,54 @@
+import type { Ref } from 'react';
+import { TextField } from '../parts/Fields.tsx';
+
+interface Props {
+  ref?: Ref<HTMLInputElement>;
+  error: string | null;
+}
+
+/** Six digits of an authenticator app; the last one sends the form. */
+export const CodeField = (props: Props) => (
+  <TextField
+    {...props}
+    label="Código de 6 dígitos"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    pattern="\d{6}"
+    maxLength={6}
+    required
+    className="door-code"
+    onInput={({ currentTarget }) => {
+      currentTarget.value = currentTarget.value.replace(/\D/g, '');
+      if (currentTarget.value.length === 6) currentTarget.form?.requestSubmit();
+    }}
+  />
+);
+
+/** One of the codes that were shown when the authenticator app was set up. */
+export const RecoveryField = (props: Props) => (
+  <TextField
+    {...props}
+    label="Código de recuperação"
+    name="code"
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+  />
+);
+
+/** A new password; the server judges how easily it is guessed. */
+export const NewPasswordField = (props: Props) => (
+  <TextField
+    {...props}
+    label="Senha nova"
+    name="new-password"
+    type="password"
+    autoComplete="new-password"
+    minLength={10}
+    maxLength={256}
+    required
+    hint="Ao menos 10 caracteres. Uma frase curta só sua é fácil de lembrar e difícil de adivinhar."
+  />
+);

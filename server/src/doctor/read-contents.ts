@@ -1,0 +1,127 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { StoreConfig } from '../config/config.ts';
+import { hasFactor } from '../operators/tables.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { openDatabase } from '../store/open-database.ts';
+
+/** A platform's notices. Times are ISO, in UTC, here and below. */
+export interface NoticeFacts {
+  readonly platform: string;
+  /** When the last one arrived. */
+  readonly lastAt: string;
+  /** Notices that the adapter did not understand. */
+  readonly notUnderstood: number;
+  /** When the oldest unread one arrived; null: all are read. */
+  readonly waitingSince: string | null;
+}
+
+/** What a database of this release holds. */
+export interface ContentFacts {
+  /** When the newest lead was stored; null: no lead. */
+  readonly newestLeadAt: string | null;
+  readonly notices: readonly NoticeFacts[];
+  readonly lanes: readonly LaneFacts[];
+  readonly operators: OperatorFacts;
+}
+
+/** A destination of deliveries. */
+export interface LaneFacts {
+  /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
+  readonly name: string;
+  /** A webhook's address; null for other destinations. */
+  readonly url: string | null;
+  /** Why it was switched off; null: it is on. */
+  readonly offReason: string | null;
+  readonly waiting: number;
+  /** When the oldest delivery that failed and waits was made; null: none. */
+  readonly failingSince: string | null;
+  /** The outcome of that delivery's last attempt: a status or a word. */
+  readonly failure: string | null;
+  /** Deliveries given up. */
+  readonly dead: number;
+}
+
+/** Operators of the console. */
+export interface OperatorFacts {
+  readonly count: number;
+  /** Operators without a second factor, who see no data yet. */
+  readonly withoutFactor: number;
+}
+
+/** Reads the contents of a database of this release. */
+export async function readContents(store: StoreConfig): Promise<ContentFacts> {
+  await using database = await openDatabase(store, 'read');
+  const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
+  return {
+    newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
+    notices: await readNotices(database),
+    lanes: await readLanes(database),
+    operators: await readOperators(database),
+  };
+}
+
+const readNotices = (database: Database): Promise<NoticeFacts[]> =>
+  database
+    .selectFrom('notices')
+    .select(({ fn }) => [
+      'platform',
+      fn.max('received_at').as('lastAt'),
+      fn.countAll<number>().filterWhere('trouble', '<>', 'forgotten').as('notUnderstood'),
+      fn.min<string | null>('received_at').filterWhere('read_by', 'is', null).as('waitingSince'),
+    ])
+    .groupBy('platform')
+    .execute();
+
+function readLanes(database: Database): Promise<LaneFacts[]> {
+  const of = (
+    { selectFrom }: ExpressionBuilder<Tables, 'destinations'>,
+    state: 'waiting' | 'dead',
+  ) =>
+    selectFrom('deliveries')
+      .whereRef('deliveries.destination', '=', 'destinations.name')
+      .where('deliveries.state', '=', state);
+  return database
+    .selectFrom('destinations')
+    .select((builder) => {
+      const { fn } = builder;
+      const failing = of(builder, 'waiting')
+        .where('deliveries.tries', '>', 0)
+        .orderBy('deliveries.announcement')
+        .limit(1);
+      return [
+        'name',
+        'off_reason as offReason',
+        builder
+          .selectFrom('endpoints')
+          .select('endpoints.url')
+          .where(({ cast, eb, val, ref }) =>
+            eb(
+              'destinations.name',
+              '=',
+              eb(val('webhook:'), '||', cast<string>(ref('endpoints.id'), 'text')),
+            ),
+          )
+          .as('url'),
+        of(builder, 'waiting').select(fn.countAll<number>().as('n')).as('waiting'),
+        of(builder, 'dead').select(fn.countAll<number>().as('n')).as('dead'),
+        failing.select('deliveries.created_at').as('failingSince'),
+        failing.select('deliveries.outcome').as('failure'),
+      ];
+    })
+    .where(({ or, eb }) => or([eb('off_reason', 'is', null), eb('off_reason', '<>', 'removed')]))
+    .orderBy('since')
+    .orderBy('name')
+    .$narrowType<{ waiting: number; dead: number }>()
+    .execute();
+}
+
+async function readOperators(database: Database): Promise<OperatorFacts> {
+  const { count, withFactor } = await database
+    .selectFrom('operators')
+    .select((builder) => [
+      builder.fn.countAll<number>().as('count'),
+      builder.fn.countAll<number>().filterWhere(hasFactor(builder)).as('withFactor'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, withoutFactor: count - withFactor };
+}

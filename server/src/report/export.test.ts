@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { reportRows } from './export.ts';
+import { NO_STAGES, NO_TAKINGS } from './model.ts';
+import { sumMoney } from './sum-money.ts';
+
+const ALL = { from: null, until: null };
+const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, notUnderstood: 0 };
+const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' };
+
+test('a spreadsheet has one row a day and origin, with its visits and its money', () => {
+  const day = '2026-03-10';
+  const takings = { ...NO_TAKINGS, sales: 2, paid_cents: 299_420 };
+  const { columns, rows } = reportRows({
+    ...{ revenue: [], sections: [], forms: [], abandonment: [], vitals: [], unread: 0 },
+    ...{ leads: { stored: 0, withVisit: 0 } },
+    stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
+    money: {
+      ...sumMoney(NO_ROWS, [], ALL),
+      daily: [
+        { ...takings, day, origin: ORIGIN },
+        { ...NO_TAKINGS, day: '2026-03-09', refunded_cents: 100, origin: null },
+      ],
+    },
+  });
+  expect(columns.slice(0, 5)).toEqual([
+    'dia',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'visitas',
+  ]);
+  expect(rows).toMatchObject([
+    { dia: '2026-03-09', utm_source: 'sem origem', visitas: 0, reembolsado_centavos: 100 },
+    {
+      dia: day,
+      utm_source: 'instagram',
+      visitas: 7,
+      leads: 3,
+      vendas: 2,
+      receita_centavos: 299_420,
+    },
+  ]);
+});

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { kept, proofOf, sample, testHostileNotices } from '../testing.ts';
+import { eduzz } from './adapter.ts';
+
+testHostileNotices(eduzz, '"value": 1497.1');
+
+const body = sample('eduzz/paid');
+const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
+const prove = (given: string | undefined, bytes: Uint8Array = body) =>
+  proofOf(eduzz, { headers: { 'x-signature': given }, query: {}, body: bytes }, 'segredo');
+
+test('HMAC-SHA256 of the raw body proves the notice', () => {
+  expect(prove(signature)).toBe('sha256-body');
+  expect(prove(`sha256=${signature.toUpperCase()}`)).toBe('sha256-body');
+});
+
+test('the same words in other bytes prove nothing', () => {
+  const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+  expect(prove(signature, rewritten)).toBeNull();
+  expect(prove('segredo')).toBeNull();
+  expect(prove(undefined)).toBeNull();
+});
+
+test('reads a paid boleto, and the buyer, not the student', () => {
+  expect(eduzz.read(kept('eduzz/paid'))).toMatchObject({
+    ok: true,
+    notice: {
+      noticeId: 'pq1fwp7gx4vei1bb71k51f502',
+      kind: 'paid',
+      saleKey: '90817263',
+      transaction: 'TX-5520118',
+      valueCents: 149_710,
+      currency: 'BRL',
+      method: 'boleto',
+      product: { id: '2984159', name: 'Engrena IA - Comunidade' },
+      buyer: {
+        name: 'Lívia Sampaio',
+        email: 'livia@example.com',
+        phones: ['31998877665', '(31) 3222-1100'],
+      },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        utm_campaign: 'lancamento',
+        utm_content: 'automação',
+      },
+      occurredAt: '2026-11-05T12:31:00.000Z',
+      noticedAt: '2026-11-05T12:31:04.000Z',
+    },
+  });
+});
+
+test('an opened invoice and its payment are one sale, though only the payment has a transaction', () => {
+  expect(eduzz.read(kept('eduzz/boleto-opened'))).toMatchObject({
+    notice: {
+      kind: 'pending',
+      saleKey: '90817263',
+      transaction: '90817263',
+      valueCents: 149_710,
+      occurredAt: '2026-11-03T14:00:02.000Z',
+    },
+  });
+});
+
+test('reads a refund and a cart that was left', () => {
+  expect(eduzz.read(kept('eduzz/refunded'))).toMatchObject({
+    notice: { kind: 'refunded', occurredAt: '2026-11-09T09:59:00.000Z' },
+  });
+  expect(eduzz.read(kept('eduzz/cart-left'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:92a39f6e00000000b4f89338ace25cf6',
+      buyer: { phones: ['+5531998877665'] },
+      product: { id: '2984159' },
+    },
+  });
+});
+
+test('the panel’s ping is a test', () => {
+  expect(eduzz.read(kept('eduzz/ping'))).toMatchObject({ notice: { kind: 'other', isTest: true } });
+});
+
+test('the sale is the price, without the buyer’s interest, and under a coupon what was paid', () => {
+  expect(eduzz.read(kept('eduzz/paid-in-instalments'))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+  const coupon = kept('eduzz/paid-in-instalments', {}, (text) =>
+    text.replace('"value": 1772.1', '"value": 1197.6'),
+  );
+  expect(eduzz.read(coupon)).toMatchObject({ notice: { valueCents: 119_760 } });
+});
+
+test.each([
+  ['partial-refund', 'other'],
+  ['trial', 'other'],
+  ['duplicated', 'canceled'],
+  ['processing', 'pending'],
+])('reads %s as %s', (name, kind) => {
+  expect(eduzz.read(kept(`eduzz/${name}`))).toMatchObject({
+    notice: { kind, saleKey: '90817263' },
+  });
+});
+
+test('a partial refund by its state is not the whole sale’s', () => {
+  const partial = kept('eduzz/refunded', {}, (text) =>
+    text.replace('"status": "refunded"', '"status": "partialRefund"'),
+  );
+  expect(eduzz.read(partial)).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('reads a cart as the documents show it, named by its notice', () => {
+  expect(eduzz.read(kept('eduzz/cart-left-documented'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:pq1fwp7gx4vei1bb71k51f507',
+      buyer: { email: 'livia@example.com', phones: ['31998877665'] },
+    },
+  });
+});
+
+test('contracts and lessons are no sales', () => {
+  const contract = kept('eduzz/paid', {}, (text) =>
+    text.replace('myeduzz.invoice_paid', 'myeduzz.contract_updated'),
+  );
+  expect(eduzz.read(contract)).toMatchObject({ notice: { kind: 'other' } });
+});

@@ -1,0 +1,106 @@
+import {
+  BARE_CART,
+  type Changes,
+  type Checkout,
+  iso,
+  linkedUtm,
+  type PlannedNotice,
+  type PlannedSale,
+  USUAL,
+} from '../checkout.ts';
+
+export const checkout: Checkout = {
+  ...USUAL,
+  carts: { ...BARE_CART, hasReference: true },
+  nameSale: ({ uuid }) => ({ saleKey: uuid }),
+  samples: {
+    pending: 'created',
+    paid: 'paid',
+    refunded: 'refunded',
+    chargeback: 'refunded',
+    canceled: 'created',
+    abandoned: 'cart-left',
+  },
+  fill: (notice) => ({
+    'event.product.id': notice.sale.product.id,
+    'event.product.name': notice.sale.product.name,
+    ...(notice.kind === 'abandoned' ? fillCart(notice) : fillInvoice(notice)),
+  }),
+  sign: (_body, secret, notice) => ({
+    headers: {
+      'x-hubla-token': secret,
+      ...(notice && { 'x-hubla-idempotency': notice.id, 'x-hubla-sandbox': 'false' }),
+    },
+  }),
+};
+
+const fillCart = ({ sale, at, reference }: PlannedNotice): Changes => ({
+  'event.lead.id': sale.uuid,
+  'event.lead.fullName': sale.buyer.name,
+  'event.lead.email': sale.buyer.email,
+  'event.lead.phone': `+55${sale.buyer.phone}`,
+  'event.lead.createdAt': iso(at),
+  'event.lead.session.utm.source': sale.utms.utm_source,
+  'event.lead.session.utm.term': linkedUtm(sale.utms.utm_term, reference),
+});
+
+function fillInvoice(notice: PlannedNotice): Changes {
+  const { sale, kind, at, paidAt, reference } = notice;
+  const { utms } = sale;
+  const ended = sale.method === 'credit_card' ? 'invoice.payment_failed' : 'invoice.expired';
+  return {
+    ...(kind === 'canceled' && { type: ended, 'event.invoice.status': 'expired' }),
+    ...(kind === 'chargeback' && {
+      type: 'invoice.status_updated',
+      'event.invoice.status': kind,
+      'event.invoice.statusAt.2.status': kind,
+    }),
+    ...fillPerson('event.user', sale),
+    ...fillPerson('event.invoice.payer', sale),
+    'event.products.0.id': sale.product.id,
+    'event.products.0.name': sale.product.name,
+    'event.invoice.id': sale.saleKey,
+    'event.invoice.subscriptionId': `s-${sale.number}`,
+    'event.invoice.payerId': `u-${sale.number}`,
+    'event.invoice.statusAt.0.when': iso(sale.createdAt),
+    ...(paidAt !== null && { 'event.invoice.statusAt.1.when': iso(paidAt) }),
+    ...((kind === 'refunded' || kind === 'chargeback') && {
+      'event.invoice.statusAt.2.when': iso(at),
+    }),
+    'event.invoice.paymentMethod': sale.method,
+    'event.invoice.installments': sale.method === 'credit_card' ? 12 : 1,
+    'event.invoice.amount': amountOf(sale),
+    'event.invoice.firstPaymentSession.utm.source': utms.utm_source,
+    'event.invoice.firstPaymentSession.utm.medium': utms.utm_medium,
+    'event.invoice.firstPaymentSession.utm.campaign': utms.utm_campaign,
+    'event.invoice.firstPaymentSession.utm.content': utms.utm_content,
+    'event.invoice.firstPaymentSession.utm.term': linkedUtm(utms.utm_term, reference),
+    'event.invoice.saleDate': iso(sale.createdAt),
+    'event.invoice.dueDate': iso(sale.createdAt),
+    'event.invoice.createdAt': iso(sale.createdAt),
+    'event.invoice.modifiedAt': iso(at),
+  };
+}
+
+function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
+  const [firstName, ...lastNames] = buyer.name.split(' ');
+  return {
+    [`${path}.id`]: `u-${number}`,
+    [`${path}.firstName`]: firstName,
+    [`${path}.lastName`]: lastNames.join(' '),
+    [`${path}.email`]: buyer.email,
+    [`${path}.phone`]: `+55${buyer.phone}`,
+  };
+}
+
+/** A card's dozen instalments cost the buyer 19 % more, which is no part of the sale. */
+function amountOf({ valueCents: value, method }: PlannedSale) {
+  const fee = method === 'credit_card' ? Math.round((value * 19) / 100) : 0;
+  return {
+    subtotalCents: value + 10_000,
+    discountCents: 10_000,
+    prorataCents: 0,
+    installmentFeeCents: fee,
+    totalCents: value + fee,
+  };
+}

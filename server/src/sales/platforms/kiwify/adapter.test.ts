@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { kept, proofOf, sample, testHostileNotices } from '../testing.ts';
+import { kiwify } from './adapter.ts';
+
+testHostileNotices(kiwify, '"charge_amount": 149710,');
+
+const secret = 'k1w1token';
+const hmac = (algorithm: string, signed: string | Uint8Array) =>
+  createHmac(algorithm, secret).update(signed).digest('hex');
+const prove = (body: Uint8Array, signature: string | undefined, headers = {}) =>
+  proofOf(kiwify, { headers, query: { signature }, body }, secret);
+
+const body = sample('kiwify/approved');
+
+test('HMAC-SHA1 of the raw body proves the notice', () => {
+  expect(prove(body, hmac('sha1', body))).toBe('sha1-body');
+  expect(prove(body, hmac('sha1', body).toUpperCase())).toBe('sha1-body');
+});
+
+test('a changed byte, a cut signature or none at all proves nothing', () => {
+  const signature = hmac('sha1', body);
+  const changed = Buffer.from(body.toString().replace('149710', '949710'));
+  expect(prove(changed, signature)).toBeNull();
+  expect(prove(body, signature.slice(0, -1))).toBeNull();
+  expect(prove(body, '')).toBeNull();
+  expect(prove(body, undefined)).toBeNull();
+});
+
+test('refuses a forged order beside a genuine one when the signature is of the genuine one', () => {
+  const order = sample('kiwify/approved').toString();
+  const forged = order.replace('149710', '949710');
+  const twice = Buffer.from(`{"order":${order},"order":${forged}}`);
+  for (const signed of [order, JSON.stringify(JSON.parse(order))]) {
+    expect(prove(twice, hmac('sha1', signed))).toBeNull();
+    expect(prove(Buffer.from(`{"order":${order}}`), hmac('sha1', signed))).toBeNull();
+  }
+});
+
+test('refuses a signature of another form by the head alone', () => {
+  const head = (signature: string) => ({ headers: {}, query: { signature } });
+  for (const signature of [
+    'x'.repeat(40),
+    hmac('sha1', body).slice(1),
+    hmac('sha256', body),
+    secret,
+  ]) {
+    expect(kiwify.prove(head(signature), secret)).toBeNull();
+  }
+});
+
+test('takes no token, no header and no signature inside the body as a proof', () => {
+  const signature = hmac('sha1', body);
+  const headers = { 'x-kiwify-token': secret, 'x-kiwify-signature': signature };
+  expect(prove(body, undefined, headers)).toBeNull();
+  expect(kiwify.prove({ headers: {}, query: { token: secret } }, secret)).toBeNull();
+  const inside = Buffer.from(`{"signature":"${signature}","order":${body}}`);
+  expect(prove(inside, undefined)).toBeNull();
+});
+
+test('an empty secret proves nothing', () => {
+  const unsigned = createHmac('sha1', '').update(body).digest('hex');
+  expect(kiwify.prove({ headers: {}, query: { signature: unsigned } }, '')).toBeNull();
+});
+
+test('reads a paid order', () => {
+  expect(kiwify.read(kept('kiwify/approved'))).toMatchObject({
+    ok: true,
+    notice: {
+      kind: 'paid',
+      saleKey: '5c0f1d52-0b7a-4f3e-9c55-b3a1de0c4a10',
+      transaction: '5c0f1d52-0b7a-4f3e-9c55-b3a1de0c4a10',
+      valueCents: 149_710,
+      currency: 'BRL',
+      method: 'pix',
+      product: {
+        id: '2b1f0d9c-93aa-4d11-8f6a-5e0b1c2d3e4f',
+        name: 'Engrena IA - Comunidade',
+      },
+      buyer: {
+        name: 'Caio Brandão',
+        email: 'Caio.Brandao@example.com',
+        phones: ['+5521976543210'],
+      },
+      tracking: {
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        utm_source: 'instagram',
+        utm_content: 'video-3',
+        utm_term: null,
+      },
+      occurredAt: '2026-11-03T14:04:00.000Z',
+      paidAt: '2026-11-03T14:04:00.000Z',
+      isTest: false,
+    },
+  });
+});
+
+test('reads an issued Pix, and a refund that is wrapped', () => {
+  expect(kiwify.read(kept('kiwify/pix-created'))).toMatchObject({
+    notice: { kind: 'pending', occurredAt: '2026-11-03T14:00:00.000Z', paidAt: null },
+  });
+  expect(kiwify.read(kept('kiwify/wrapped-refunded'))).toMatchObject({
+    notice: {
+      kind: 'refunded',
+      occurredAt: '2026-11-06T12:30:00.000Z',
+      paidAt: '2026-11-03T14:04:00.000Z',
+    },
+  });
+});
+
+test('reads when a Pix or a boleto runs out: a day alone at its end', () => {
+  expect(kiwify.read(kept('kiwify/pix-created'))).toMatchObject({
+    notice: { expiresAt: '2026-11-04T14:00:00.000Z' },
+  });
+  expect(kiwify.read(kept('kiwify/boleto-created'))).toMatchObject({
+    notice: { kind: 'pending', expiresAt: '2026-11-07T02:59:59.000Z' },
+  });
+});
+
+test.each([
+  ['paid-in-instalments', 'the price, without the buyer’s interest'],
+  ['charge-missing', 'the price, when no charge is named'],
+])('%s: the sale is %s', (name) => {
+  expect(kiwify.read(kept(`kiwify/${name}`))).toMatchObject({
+    notice: { kind: 'paid', valueCents: 149_710 },
+  });
+});
+
+test('under a coupon the sale is what was charged', () => {
+  const coupon = kept('kiwify/approved', {}, (text) =>
+    text.replace('"charge_amount": 149710', '"charge_amount": "119760"'),
+  );
+  expect(kiwify.read(coupon)).toMatchObject({ notice: { valueCents: 119_760 } });
+});
+
+test('a price in another currency is not held against the charge', () => {
+  const dollars = kept('kiwify/approved', {}, (text) =>
+    text
+      .replace('"product_base_price": 149710', '"product_base_price": 29700')
+      .replace('"product_base_price_currency": "BRL"', '"product_base_price_currency": "USD"'),
+  );
+  expect(kiwify.read(dollars)).toMatchObject({ notice: { valueCents: 149_710 } });
+});
+
+test('reads a refund whose amount is negative', () => {
+  expect(kiwify.read(kept('kiwify/refunded-negative'))).toMatchObject({
+    notice: { kind: 'refunded', valueCents: 149_710 },
+  });
+});
+
+test('a request for the money back undoes nothing yet', () => {
+  expect(kiwify.read(kept('kiwify/refund-requested'))).toMatchObject({ notice: { kind: 'other' } });
+});
+
+test('a renewal is what its order’s state says, and paid when it names the subscription’s', () => {
+  expect(kiwify.read(kept('kiwify/renewed'))).toMatchObject({ notice: { kind: 'paid' } });
+  const pending = kept('kiwify/renewed', {}, (text) =>
+    text.replace('"order_status": "active"', '"order_status": "waiting_payment"'),
+  );
+  expect(kiwify.read(pending)).toMatchObject({ notice: { kind: 'pending' } });
+});
+
+test('reads a cart that is the one element of a list, and no list of two', () => {
+  expect(kiwify.read(kept('kiwify/cart-in-list'))).toEqual(kiwify.read(kept('kiwify/cart-left')));
+  const two = kept('kiwify/cart-left', {}, (text) => `[${text},${text}]`);
+  expect(kiwify.read(two)).toEqual({ ok: false, reason: 'shape' });
+});
+
+test('reads a cart that was left', () => {
+  expect(kiwify.read(kept('kiwify/cart-left'))).toMatchObject({
+    notice: {
+      kind: 'abandoned',
+      transaction: 'cart:a1c2e3f4-aaaa-4bbb-8ccc-1234567890ab',
+      occurredAt: '2026-11-03T13:50:00.000Z',
+      buyer: { name: 'Caio Brandão', phones: ['5521976543210'] },
+    },
+  });
+});
+
+test('the panel’s test is known, though it was paid in the future', () => {
+  expect(kiwify.read(kept('kiwify/panel-test'))).toMatchObject({
+    notice: { isTest: true, occurredAt: '2026-11-21T12:00:00.000Z', paidAt: null },
+  });
+});
+
+test('a renewal names its subscription, and its place among the charges', () => {
+  const subscription = {
+    id: '6c2f0d7a-9f3e-4f0e-8a55-2f6a1f1b9c01',
+    charges: {
+      completed: [
+        {
+          order_id: '9b1d2c64-6a3f-4d0c-9f4e-2f6a1f1b9c01',
+          created_at: '2026-11-03T19:05:09.000Z',
+        },
+        { order_id: 'first', created_at: '2026-10-03T19:05:09.000Z' },
+      ],
+    },
+  };
+  const renewal = kept('kiwify/approved', {}, (text) =>
+    JSON.stringify({
+      ...JSON.parse(text),
+      order_id: '9b1d2c64-6a3f-4d0c-9f4e-2f6a1f1b9c01',
+      Subscription: subscription,
+    }),
+  );
+  expect(kiwify.read(renewal)).toMatchObject({
+    notice: { subscription: '6c2f0d7a-9f3e-4f0e-8a55-2f6a1f1b9c01', chargeNumber: 2 },
+  });
+});

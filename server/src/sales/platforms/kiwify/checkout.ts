@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { MINUTE_MS } from '@funil/contract/durations';
+import {
+  BARE_CART,
+  brasiliaTime,
+  type Changes,
+  type Checkout,
+  iso,
+  orNull,
+  type PlannedNotice,
+  USUAL,
+} from '../checkout.ts';
+
+export const checkout: Checkout = {
+  ...USUAL,
+  unit: MINUTE_MS,
+  tellsExpiry: false,
+  carts: BARE_CART,
+  nameSale: ({ uuid }) => ({ saleKey: uuid }),
+  samples: {
+    pending: 'pix-created',
+    paid: 'approved',
+    refunded: 'approved',
+    chargeback: 'approved',
+    canceled: 'pix-created',
+    abandoned: 'cart-left',
+  },
+  fill: (notice) => (notice.kind === 'abandoned' ? fillCart(notice) : fillOrder(notice)),
+  sign: (body, secret) => ({
+    query: { signature: createHmac('sha1', secret).update(body).digest('hex') },
+  }),
+};
+
+const fillCart = ({ sale, at }: PlannedNotice): Changes => ({
+  id: sale.uuid,
+  product_id: sale.product.id,
+  product_name: sale.product.name,
+  name: sale.buyer.name,
+  email: sale.buyer.email,
+  phone: `55${sale.buyer.phone}`,
+  created_at: iso(at),
+});
+
+/** Kiwify writes no seconds. */
+const minute = (time: number) => brasiliaTime(time).slice(0, 16);
+
+/** Where the sample's own event and status are of another kind. */
+const EVENTS: Partial<Record<PlannedNotice['kind'], Changes>> = {
+  refunded: { order_status: 'refunded', webhook_event_type: 'order_refunded' },
+  chargeback: { order_status: 'chargedback', webhook_event_type: 'chargeback' },
+  canceled: { order_status: 'refused', webhook_event_type: 'order_rejected' },
+};
+
+const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Changes => ({
+  ...EVENTS[kind],
+  ...(kind === 'pending' && sale.method === 'boleto' && { webhook_event_type: 'billet_created' }),
+  order_id: sale.saleKey,
+  order_ref: sale.uuid.slice(-7),
+  payment_method: sale.method,
+  // A pending sale is played as open however long ago it began.
+  pix_expiration: null,
+  created_at: minute(sale.createdAt),
+  updated_at: minute(at),
+  approved_date: orNull(minute, paidAt),
+  refunded_at: kind === 'refunded' ? minute(at) : null,
+  'Product.product_id': sale.product.id,
+  'Product.product_name': sale.product.name,
+  'Customer.full_name': sale.buyer.name,
+  'Customer.first_name': sale.buyer.name.split(' ')[0],
+  'Customer.email': sale.buyer.email,
+  'Customer.mobile': `+55${sale.buyer.phone}`,
+  'Commissions.charge_amount': sale.valueCents,
+  'Commissions.product_base_price': sale.valueCents,
+  'TrackingParameters.sck': reference,
+  'TrackingParameters.s1': reference,
+  'TrackingParameters.utm_source': sale.utms.utm_source,
+  'TrackingParameters.utm_medium': sale.utms.utm_medium,
+  'TrackingParameters.utm_campaign': sale.utms.utm_campaign || null,
+  'TrackingParameters.utm_content': sale.utms.utm_content || null,
+  'TrackingParameters.utm_term': sale.utms.utm_term || null,
+});

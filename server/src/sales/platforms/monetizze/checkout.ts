@@ -1,0 +1,49 @@
+import { SECOND_MS } from '@funil/contract/durations';
+import { BARE_CART, brasiliaTime, type Checkout, linkedUtm, reais, USUAL } from '../checkout.ts';
+import { cartName } from '../draft.ts';
+import { writeForm } from './form.ts';
+
+const cartAddress = (uuid: string) =>
+  `https://app.monetizze.com.br/checkout/KAL35553/?rec=${uuid.replaceAll('-', '')}`;
+
+const METHODS = { pix: 'Pix', boleto: 'Boleto', credit_card: 'Cartão de crédito' };
+
+export const checkout: Checkout = {
+  ...USUAL,
+  unit: SECOND_MS,
+  datesUndoing: false,
+  hasChargebacks: false,
+  carts: {
+    ...BARE_CART,
+    hasReference: true,
+    nameCart: ({ uuid }, email) => cartName(cartAddress(uuid), email),
+  },
+  samples: { pending: 'pix-issued', paid: 'approved', abandoned: 'cart-left' },
+  fill({ sale, kind, paidAt, reference }, secret) {
+    const { buyer, utms } = sale;
+    const order = {
+      'venda.codigo': sale.saleKey,
+      'venda.valor': reais(sale.valueCents).toFixed(2),
+      'venda.formaPagamento': METHODS[sale.method],
+      'venda.dataFinalizada': paidAt === null ? '0000-00-00 00:00:00' : brasiliaTime(paidAt),
+    };
+    return {
+      chave_unica: secret,
+      'produto.codigo': sale.product.id,
+      'produto.nome': sale.product.name,
+      ...(kind !== 'abandoned' && order),
+      'venda.dataInicio': brasiliaTime(sale.createdAt),
+      'venda.src': reference ?? '',
+      'venda.utm_source': utms.utm_source,
+      'venda.utm_medium': utms.utm_medium,
+      'venda.utm_campaign': utms.utm_campaign,
+      'venda.utm_content': linkedUtm(utms.utm_content, reference),
+      'comprador.nome': buyer.name,
+      'comprador.email': buyer.email,
+      'comprador.telefone': buyer.phone,
+      url_recuperacao: cartAddress(sale.uuid),
+    };
+  },
+  encode: writeForm,
+  sign: () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+};

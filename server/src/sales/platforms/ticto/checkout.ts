@@ -1,0 +1,65 @@
+import { SECOND_MS } from '@funil/contract/durations';
+import { BARE_CART, brasiliaTime, type Checkout, USUAL } from '../checkout.ts';
+import { cartName } from '../draft.ts';
+
+const hexOf = (uuid: string) => uuid.replaceAll('-', '').toUpperCase();
+const cartAddress = (uuid: string) => `https://checkout.ticto.app/O${hexOf(uuid).slice(-16)}`;
+
+const METHODS = { pix: 'pix', boleto: 'bank_slip', credit_card: 'credit_card' };
+const ISSUED = { pix: 'pix_created', boleto: 'bank_slip_created', credit_card: 'waiting_payment' };
+const ENDED = { pix: 'pix_expired', boleto: 'bank_slip_expired', credit_card: 'refused' };
+/** Ticto's word for an empty value. */
+const NOTHING = 'Não Informado';
+
+export const checkout: Checkout = {
+  ...USUAL,
+  unit: SECOND_MS,
+  carts: {
+    ...BARE_CART,
+    hasReference: true,
+    hasMethod: true,
+    nameCart: ({ uuid }, email) => cartName(cartAddress(uuid), email),
+  },
+  nameSale: ({ uuid }) => ({ saleKey: `TPA${hexOf(uuid).slice(-12)}` }),
+  samples: {
+    pending: 'pix-created',
+    paid: 'authorized',
+    refunded: 'authorized',
+    chargeback: 'chargeback',
+    canceled: 'pix-created',
+    abandoned: 'cart-left',
+  },
+  fill({ sale, kind, at, reference }, secret) {
+    const { buyer, utms } = sale;
+    const order = {
+      'order.id': sale.number,
+      'order.hash': `TOP${sale.number}`,
+      'order.transaction_hash': sale.saleKey,
+      'order.paid_amount': sale.valueCents,
+      'order.order_date': brasiliaTime(sale.createdAt),
+    };
+    return {
+      ...(kind === 'pending' && { status: ISSUED[sale.method] }),
+      ...(kind === 'canceled' && { status: ENDED[sale.method] }),
+      ...(kind === 'refunded' && { status: kind }),
+      status_date: brasiliaTime(at),
+      payment_method: METHODS[sale.method],
+      checkout_url: cartAddress(sale.uuid),
+      token: secret,
+      ...(kind !== 'abandoned' && order),
+      'item.product_name': sale.product.name,
+      'item.product_id': Number(sale.product.id),
+      'item.amount': sale.valueCents,
+      'customer.name': buyer.name,
+      'customer.email': buyer.email,
+      'customer.phone': { ddi: '+55', ddd: buyer.phone.slice(0, 2), number: buyer.phone.slice(2) },
+      'tracking.sck': reference ?? NOTHING,
+      'tracking.utm_source': utms.utm_source || NOTHING,
+      'tracking.utm_medium': utms.utm_medium || NOTHING,
+      'tracking.utm_campaign': utms.utm_campaign || NOTHING,
+      'tracking.utm_content': utms.utm_content || NOTHING,
+      'tracking.utm_term': utms.utm_term || NOTHING,
+      query_params: reference === null ? {} : { sck: reference },
+    };
+  },
+};

@@ -1,0 +1,49 @@
+import { SECOND_MS } from '@funil/contract/durations';
+import { formatNational } from '@funil/contract/phone';
+import { brasiliaTime, type Checkout, linkedUtm, orNull, reais, USUAL } from '../checkout.ts';
+
+export const checkout: Checkout = {
+  ...USUAL,
+  methods: [
+    { method: 'boleto', share: 70 },
+    { method: 'pix', share: 30 },
+  ],
+  unit: SECOND_MS,
+  hasChargebacks: false,
+  carts: null,
+  samples: {
+    pending: 'awaiting-payment',
+    paid: 'effected',
+    refunded: 'canceled-after',
+    canceled: 'canceled-after',
+  },
+  fill({ sale, kind, at, paidAt, reference }) {
+    const { buyer, utms } = sale;
+    const phone = formatNational(buyer.phone);
+    const content = linkedUtm(utms.utm_content, reference) || null;
+    const isUndone = kind === 'canceled' || kind === 'refunded';
+    return {
+      pedido: Number(sale.saleKey),
+      lancamento_id: Number(sale.product.id),
+      lancamento: sale.product.name,
+      cliente: buyer.name,
+      email: buyer.email,
+      telefone_ativo: phone,
+      telefones: phone,
+      valor_principal: reais(sale.valueCents),
+      valor_total: reais(Math.round((sale.valueCents * 129) / 100)),
+      criado_em: brasiliaTime(sale.createdAt),
+      data_efetivado: orNull(brasiliaTime, paidAt),
+      ...(isUndone && { data_cancelado: brasiliaTime(at) }),
+      utm_source: utms.utm_source,
+      utm_medium: utms.utm_medium,
+      utm_campaign: utms.utm_campaign || null,
+      utm_content: content,
+      utm_last_content: content,
+    };
+  },
+  // Only one integration documents the method, and no sample has it.
+  encode: (filled, { sale }) =>
+    JSON.stringify({ ...filled, forma_pagamento: sale.method === 'pix' ? 'Pix' : 'Boleto' }),
+  sign: (_body, secret) => ({ query: { token: secret } }),
+};

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
+import { startOwnPostgres } from '../../testkit/start-postgres.ts';
+import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+
+const SOON = { timeout: 20_000 };
+
+test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
+  await using postgres = await startOwnPostgres();
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  const answered = Promise.withResolvers<void>();
+  const { destination, got } = makeDestination('mail', {
+    async send(deliveries) {
+      got.push(...deliveries);
+      await answered.promise;
+      return DELIVERED;
+    },
+  });
+  await opened.register(destination);
+  for (let n = 0; n < 10; n += 1) await opened.store('leads', makeLead(), randomUUID());
+  opened.start([destination]);
+  await expect.poll(() => got.length, SOON).toBe(4);
+  await postgres.stop();
+  answered.resolve();
+  await expect.poll(() => opened.troubles.join('\n'), SOON).toContain('cannot be stored');
+  await postgres.start();
+  const states = 'select state, tries, count(*) as n from funil.deliveries group by 1, 2';
+  await expect
+    .poll(() => opened.query(states), SOON)
+    .toEqual([{ state: 'delivered', tries: 1, n: '10' }]);
+  expect(got).toHaveLength(10);
+  expect(new Set(got.map(({ id }) => id)).size).toBe(10);
+});
