@@ -81,7 +81,6 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
   const refused: string[] = [];
   /** When each name and id was heard of first. */
   const known = new Map<string, number>();
-  let knownToken = token;
 
   function count(from: CountedEvent['from'], event: Fields, at: number) {
     const [name, id] = [String(event.event_name), String(event.event_id)];
@@ -93,7 +92,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
 
   function take(path: string, body: string): { status: number; answer: object } {
     const address = new URL(path, 'http://meta');
-    if (address.searchParams.get('access_token') !== knownToken) {
+    if (address.searchParams.get('access_token') !== token) {
       return { status: 400, answer: refusal(190, 'Invalid OAuth access token.') };
     }
     const { data, test_event_code } = parse(body);
@@ -129,10 +128,6 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     /** The page's pixel told it at a moment, in ms since 1970. */
     hearFromBrowser(name: string, id: string, at = Date.now()) {
       count('browser', { event_name: name, event_id: id }, at);
-    },
-    /** Another token is the right one from now on. */
-    changeToken(other: string) {
-      knownToken = other;
     },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
+import { createDestinations } from '../src/deliveries/destinations.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { startConversions } from './start-conversions.ts';
+import { openDelivering } from './start-delivering.ts';
+import { notice, SECRETS, send } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const STORES = ['SQLite', 'PostgreSQL'];
+/** On a busy machine a server takes its time. */
+const SOON = { timeout: 20_000 };
 
 const makeContext = (changes: object = {}) => ({
   consent: 'granted',
@@ -28,7 +32,7 @@ const makeContext = (changes: object = {}) => ({
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' };
 
-/** A lead as the page saves and tells it: first its row, then its event. */
+/** Saves a lead as the page does: first its row, then its event. */
 async function leaveLead(address: string, context: object | null, headers = {}): Promise<string> {
   const key = randomUUID();
   await insert(address, 'leads', makeLead(), { 'idempotency-key': key, ...headers });
@@ -48,8 +52,17 @@ async function apply(address: string, context: object): Promise<string> {
   return id;
 }
 
-test.each(STORES)('%s: each conversion is told once, by whoever has not told it', async (kind) => {
-  await using house = await startConversions(kind, postgres);
+/** Makes all ended deliveries due again. */
+async function replay({ env }: { env: Record<string, string> }): Promise<number> {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  await using database = await openDatabase(read.config.store, 'write');
+  const wanted = { since: null, destination: null, states: ['delivered'] } as const;
+  return await replayAll(database, { ...wanted, now: new Date().toISOString() });
+}
+
+test('PostgreSQL: reports each lead once, unless the browser did, also when it is replayed', async () => {
+  await using house = await startConversions('PostgreSQL', postgres);
   const { address, meta, google } = house;
   const seen = await leaveLead(address, makeContext({ gtag: true, fbq: true }));
   meta.hearFromBrowser('Lead', seen);
@@ -59,7 +72,7 @@ test.each(STORES)('%s: each conversion is told once, by whoever has not told it'
   const hasty = await leaveLead(address, makeContext(), { 'x-suspect': 'too-fast' });
   const applicant = await apply(address, makeContext());
   const both = await apply(address, makeContext({ other_form: true }));
-  await expect.poll(house.outcomes, { timeout: 20_000 }).toEqual({
+  const expected = {
     [`meta lead.created lead:${seen}`]: 'delivered',
     [`ga4 lead.created lead:${seen}`]: 'told-by-browser',
     [`meta lead.created lead:${blocked}`]: 'delivered',
@@ -72,54 +85,128 @@ test.each(STORES)('%s: each conversion is told once, by whoever has not told it'
     [`ga4 lead.created lead:${hasty}`]: 'delivered',
     [`meta application.created application:${applicant}`]: 'delivered',
     [`meta application.created application:${both}`]: 'told-by-other-form',
-  });
+  };
+  await expect.poll(house.outcomes, SOON).toEqual(expected);
   const counted = meta.counted.map(({ name, id, from }) => `${name} ${id} ${from}`);
-  expect(counted.toSorted()).toEqual(
-    [
-      `Lead ${seen} browser`,
-      `Lead ${blocked} server`,
-      `Lead ${hasty} server`,
-      `Lead ${applicant} server`,
-    ].toSorted(),
-  );
+  const leads = [
+    `Lead ${seen} browser`,
+    `Lead ${blocked} server`,
+    `Lead ${hasty} server`,
+    `Lead ${applicant} server`,
+  ];
+  expect(counted.toSorted()).toEqual(leads.toSorted());
   expect(google.counted.map(({ name }) => name)).toEqual(['generate_lead', 'generate_lead']);
   expect([...meta.refused, ...google.thrownAway]).toEqual([]);
   expect(meta.counted[1]?.event.user_data).toMatchObject({
     client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
     fbp: 'fb.1.1596403881668.1116446470',
   });
-});
 
-test('what is sent with a test code counts nowhere', async () => {
-  await using house = await startConversions('SQLite', postgres, {
-    META_TEST_EVENT_CODE: 'TEST123',
+  expect(await replay(house)).toBe(6);
+  const again = {
+    ...expected,
+    [`ga4 lead.created lead:${blocked}`]: 'told-before',
+    [`ga4 lead.created lead:${hasty}`]: 'told-before',
+  };
+  await expect.poll(house.outcomes, SOON).toEqual(again);
+  await house.query(
+    "update funil.delivery_tries set tried_at = '2026-01-01T00:00:00.000Z' returning number",
+  );
+  expect(await replay(house)).toBe(4);
+  await expect.poll(house.outcomes, SOON).toMatchObject({
+    [`meta lead.created lead:${blocked}`]: 'told-before',
+    [`meta lead.created lead:${hasty}`]: 'told-before',
   });
-  const key = await leaveLead(house.address, makeContext());
-  await expect
-    .poll(() => house.meta.tests, { timeout: 20_000 })
-    .toMatchObject([{ event_id: key, test_event_code: 'TEST123' }]);
-  expect(house.meta.counted).toEqual([]);
+  expect(meta.counted).toHaveLength(4);
+  expect(google.counted).toHaveLength(2);
 });
 
-test('what is replayed counts once all the same', async () => {
-  await using house = await startConversions('SQLite', postgres);
-  const key = await leaveLead(house.address, makeContext());
-  const [lead, hit] = [`meta lead.created lead:${key}`, `ga4 lead.created lead:${key}`];
-  const told = { [lead]: 'delivered', [hit]: 'delivered' };
-  await expect.poll(house.outcomes, { timeout: 20_000 }).toEqual(told);
-  const read = readConfig(house.env);
+test('SQLite: reports a sale and its refund once each', async () => {
+  await using house = await startConversions('SQLite', postgres, {
+    HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK,
+    PURCHASE_OWNER: 'funil',
+  });
+  const { address, meta, google } = house;
+  const leave = async (context: object | null) =>
+    (await leaveLead(address, context)).replaceAll('-', '');
+  const [buyer, refuser] = [await leave(makeContext({ gtag: true })), await leave(null)];
+  const sell = (transaction: string, ref: string, phone = '11987654321') =>
+    send(address, 'hotmart', notice({ transaction, ref, phone }));
+  const takeBack = (transaction: string, ref: string, event = 'PURCHASE_REFUNDED', after = 1) =>
+    send(
+      address,
+      'hotmart',
+      notice({ transaction, ref, event, noticed: Date.now() + after * 1_000, phone: '1' }),
+    );
+  await sell('REFUNDED', buyer);
+  await sell('REFUSED', refuser, '1');
+  await sell('DISPUTED', buyer);
+  await sell('OLD', buyer);
+  const paid = (transaction: string) => `ga4 sale.paid sale:hotmart:${transaction}`;
+  await expect.poll(house.outcomes, SOON).toMatchObject({
+    [paid('REFUNDED')]: 'delivered',
+    [paid('REFUSED')]: 'no-visit',
+    'meta sale.paid sale:hotmart:REFUSED': 'no-visit',
+    [paid('DISPUTED')]: 'delivered',
+    [paid('OLD')]: 'delivered',
+    'meta sale.paid sale:hotmart:OLD': 'delivered',
+  });
+  const sold = () =>
+    meta.counted.filter(({ name }) => name === 'Purchase').map(({ id, event }) => [id, event]);
+  expect(sold()).toHaveLength(3);
+  expect(sold()[0]).toMatchObject([
+    'REFUNDED',
+    { custom_data: { currency: 'BRL', value: 1497.1 } },
+  ]);
+
+  // A replay that comes too late does not make its purchase unreported.
+  await house.query(`update funil.announcements set happened_at = '2026-01-01T00:00:00.000Z'
+    where type = 'sale.paid' and subject like '%OLD' returning number`);
+  await replay(house);
+  await expect.poll(house.outcomes, SOON).toMatchObject({ [paid('OLD')]: 'too-old' });
+  await takeBack('REFUNDED', buyer);
+  await takeBack('REFUSED', refuser);
+  await takeBack('OLD', buyer);
+  await takeBack('DISPUTED', buyer);
+  await takeBack('DISPUTED', buyer, 'PURCHASE_CHARGEBACK', 2);
+  await expect.poll(house.outcomes, SOON).toMatchObject({
+    'ga4 sale.refunded sale:hotmart:REFUNDED': 'delivered',
+    'ga4 sale.refunded sale:hotmart:REFUSED': 'never-told',
+    'ga4 sale.refunded sale:hotmart:OLD': 'delivered',
+    'ga4 sale.refunded sale:hotmart:DISPUTED': 'delivered',
+    'ga4 sale.chargeback sale:hotmart:DISPUTED': 'told-before',
+  });
+  const told = google.counted.map(({ name, params }) => `${name} ${params.transaction_id}`);
+  expect(told.filter((one) => /purchase|refund/.test(one)).toSorted()).toEqual([
+    ...['purchase DISPUTED', 'purchase OLD', 'purchase REFUNDED'],
+    ...['refund DISPUTED', 'refund OLD', 'refund REFUNDED'],
+  ]);
+  expect(google.counted.find(({ name }) => name === 'purchase')).toMatchObject({
+    clientId: '1234567890.1700000000',
+    params: { session_id: '1746000000', value: 1497.1, currency: 'BRL' },
+  });
+  expect(sold()).toHaveLength(3);
+  expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+});
+
+test.each([
+  ['checkout', ['lead.created', 'application.created'], ['lead.created']],
+  [
+    'funil',
+    ['lead.created', 'application.created', 'sale.paid'],
+    ['lead.created', 'sale.paid', 'sale.refunded', 'sale.chargeback'],
+  ],
+])('with PURCHASE_OWNER %s, Meta and Google receive these events', async (owner, meta, ga4) => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
+  const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
+  const read = readConfig({ ...opened.env, ...env });
   if (!read.ok) throw new Error(read.message);
-  await using database = await openDatabase(read.config.store, 'write');
-  const wanted = { since: null, destination: null, states: ['delivered'] } as const;
-  expect(await replayAll(database, { ...wanted, now: new Date().toISOString() })).toBe(2);
-  await expect
-    .poll(house.outcomes, { timeout: 20_000 })
-    .toEqual({ [lead]: 'delivered', [hit]: 'told-before' });
-  await sql`update delivery_tries set tried_at = '2026-01-01T00:00:00.000Z'`.execute(database);
-  await replayAll(database, { ...wanted, now: new Date().toISOString() });
-  await expect
-    .poll(house.outcomes, { timeout: 20_000 })
-    .toEqual({ [lead]: 'told-before', [hit]: 'told-before' });
-  expect(house.meta.counted).toHaveLength(1);
-  expect(house.google.counted).toHaveLength(1);
+  const destinations = await createDestinations(read.config)(database);
+  expect(
+    destinations.map(({ name, wants }) => [name, WEBHOOK_EVENTS.filter((type) => wants?.(type))]),
+  ).toEqual([
+    ['meta', meta],
+    ['ga4', ga4],
+  ]);
 });

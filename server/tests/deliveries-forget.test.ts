@@ -9,10 +9,9 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
-const DATABASES = ['SQLite', 'PostgreSQL'];
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test.each(DATABASES)(
+test.each(['SQLite', 'PostgreSQL'])(
   '%s: of who was forgotten nothing more is sent, nothing that was is kept, and webhooks hear of it',
   async (kind) => {
     await using opened = await openDelivering(kind, postgres);
@@ -23,7 +22,8 @@ test.each(DATABASES)(
       send: async ([{ announcement }]) => ({
         result: 'failed',
         status: 503,
-        answer: `refused: ${JSON.stringify(announcement.data)}`,
+        // Without a contact, by which the rows of others are cleaned.
+        answer: `refused: ${Object(announcement.data).nome}`,
       }),
     });
     await opened.register(destination, down.destination);
@@ -67,23 +67,20 @@ test.each(DATABASES)(
   },
 );
 
-test.each(DATABASES)(
-  '%s: where nobody is told anything, nothing of who was forgotten stays',
-  async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
-    await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
-    const words = ['--telefone', '11 98765-4321', '--sim'];
-    expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
-    expect(await opened.query('select number from funil.erasures')).toEqual([]);
-  },
-);
+test('where nobody is told anything, nothing of who was forgotten stays', async () => {
+  await using opened = await openDelivering();
+  await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
+  const words = ['--telefone', '11 98765-4321', '--sim'];
+  expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+  expect(await opened.query('select number from funil.erasures')).toEqual([]);
+});
 
-test.each(DATABASES)('%s: what is older than a term is not told of any more', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
+test('what is older than a term is not told of any more', async () => {
+  await using opened = await openDelivering();
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead(), randomUUID());
-  await opened.find(destination);
+  await opened.find();
   await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
   expect(await opened.query('select id from funil.deliveries')).toEqual([]);
   expect(await opened.query('select number from funil.announcements')).toEqual([]);

@@ -1,48 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { removeOldEvents } from '../src/deliveries/retention.ts';
 import { makeDestination, openDelivering } from './start-delivering.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
 const SOON = { timeout: 10_000 };
-const DATABASES = ['SQLite', 'PostgreSQL'];
 
 const STATES =
   'select destination, state, outcome, tries from funil.deliveries order by announcement';
 
-test.each(DATABASES)(
-  '%s: what ended a month ago is thrown away; what waits is not',
-  async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
-    const { destination } = makeDestination('mail');
-    await opened.register(destination);
-    await opened.store('leads', makeLead());
-    await opened.store('leads', makeLead());
-    await opened.find(destination);
-    await opened.query(`update funil.deliveries set state = 'delivered'
+test('what ended a month ago is thrown away; what waits is not', async () => {
+  await using opened = await openDelivering();
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  await opened.store('leads', makeLead());
+  await opened.find();
+  await opened.query(`update funil.deliveries set state = 'delivered'
     where announcement = (select min(number) from funil.announcements) returning id`);
-    await using database = await opened.open();
-    await removeOldEvents(database, Date.now() + 29 * DAY_MS);
-    expect(await opened.query(STATES)).toHaveLength(2);
-    await removeOldEvents(database, Date.now() + 31 * DAY_MS);
-    expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
-    expect(await opened.query('select number from funil.announcements')).toHaveLength(1);
-  },
-);
+  await using database = await opened.open();
+  await removeOldEvents(database, Date.now() + 29 * DAY_MS);
+  expect(await opened.query(STATES)).toHaveLength(2);
+  await removeOldEvents(database, Date.now() + 31 * DAY_MS);
+  expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
+  expect(await opened.query('select number from funil.announcements')).toHaveLength(1);
+});
 
-test.each(DATABASES)('%s: deliveries are listed, and one is sent once more', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
+test('deliveries are listed, and one is sent once more', async () => {
+  await using opened = await openDelivering();
   const { destination, got } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
   await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ state: 'delivered' }]);
-  const { stdout } = await opened.run('deliveries', ['--json', '-']);
+  const [{ stdout }, dead] = await Promise.all([
+    opened.run('deliveries', ['--json', '-']),
+    opened.run('deliveries', ['--dead']),
+  ]);
   const [listed] = JSON.parse(stdout);
   expect(listed).toMatchObject({
     type: 'lead.created',
@@ -52,19 +47,18 @@ test.each(DATABASES)('%s: deliveries are listed, and one is sent once more', asy
     tries: 1,
     answer: 'ok',
   });
-  expect((await opened.run('deliveries', ['--dead'])).stdout).toContain('0 entregas');
+  expect(dead.stdout).toContain('0 entregas');
   const run = await opened.run('deliveries', ['--replay', listed.id]);
   expect(run.stdout).toBe(`A entrega ${listed.id} sai de novo, para mail.\n`);
   deliveries.wake();
   await expect.poll(() => got.map(({ id }) => id), SOON).toEqual([listed.id, listed.id]);
-  for (const [words, says] of [
-    [['--replay', 'x'], 'espera o id de uma entrega'],
-    [['--replay', 'todas'], 'Diga quais'],
-    [['--replay', randomUUID()], 'Nenhuma entrega tem o id'],
-  ] as const) {
-    expect(await opened.run('deliveries', words)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(says),
-    });
-  }
+  const refused = await Promise.all(
+    ['x', 'todas', randomUUID()].map((id) => opened.run('deliveries', ['--replay', id])),
+  );
+  expect(refused.map(({ code }) => code)).toEqual([1, 1, 1]);
+  expect(refused.map(({ stderr }) => stderr)).toEqual([
+    expect.stringContaining('espera o id de uma entrega'),
+    expect.stringContaining('Diga quais'),
+    expect.stringContaining('Nenhuma entrega tem o id'),
+  ]);
 });

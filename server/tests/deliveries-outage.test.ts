@@ -6,7 +6,7 @@ import { DELIVERED, makeDestination, openDelivering } from './start-delivering.t
 
 const SOON = { timeout: 20_000 };
 
-test('PostgreSQL goes away and comes back: what was told meanwhile is not told twice', async () => {
+test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
   await using postgres = await startOwnPostgres();
   await using opened = await openDelivering('PostgreSQL', postgres);
   const answered = Promise.withResolvers<void>();

@@ -1,54 +1,43 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { makeDestination, openDelivering } from './start-delivering.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
 const SOON = { timeout: 10_000 };
-const DATABASES = ['SQLite', 'PostgreSQL'];
 const NAMES = 'select name from funil.destinations order by name';
 const STATES = 'select destination, state, outcome from funil.deliveries order by announcement';
 
-test.each(DATABASES)(
-  '%s: a process that lacks a setting leaves what it is for to those who have it',
-  async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
-    const mail = makeDestination('mail', { wants: (type) => type === 'lead.created' });
-    const meta = makeDestination('meta');
-    const first = opened.start([mail.destination]);
-    await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);
-    await opened.store('leads', makeLead());
-    await expect.poll(() => mail.got.length, SOON).toBe(1);
-    await first.stop();
+test('a process that lacks a setting leaves what it is for to those who have it', async () => {
+  await using opened = await openDelivering();
+  const mail = makeDestination('mail', { wants: (type) => type === 'lead.created' });
+  const meta = makeDestination('meta');
+  const first = opened.start([mail.destination]);
+  await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => mail.got.length, SOON).toBe(1);
+  await first.stop();
 
-    // All were away for longer than anybody waits for a setting.
-    await opened.query(`update funil.destinations set configured_at = '2026-01-01T00:00:00.000Z'
+  // All were away for longer than anybody waits for a setting.
+  await opened.query(`update funil.destinations set configured_at = '2026-01-01T00:00:00.000Z'
       returning name`);
-    const other = opened.start([meta.destination]);
-    await expect
-      .poll(() => opened.query(NAMES), SOON)
-      .toEqual([{ name: 'mail' }, { name: 'meta' }]);
-    await opened.store('application_drafts', makeDraft());
-    await opened.store('leads', makeLead());
-    await expect.poll(() => meta.got.length, SOON).toBe(2);
-    expect(await opened.query(NAMES)).toHaveLength(2);
-    expect(
-      await opened.query("select state from funil.deliveries where destination = 'mail'"),
-    ).toEqual([{ state: 'delivered' }, { state: 'waiting' }]);
-    await other.stop();
+  const other = opened.start([meta.destination]);
+  await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }, { name: 'meta' }]);
+  await opened.store('application_drafts', makeDraft());
+  await opened.store('leads', makeLead());
+  await expect.poll(() => meta.got.length, SOON).toBe(2);
+  expect(await opened.query(NAMES)).toHaveLength(2);
+  expect(
+    await opened.query("select state from funil.deliveries where destination = 'mail'"),
+  ).toEqual([{ state: 'delivered' }, { state: 'waiting' }]);
+  await other.stop();
 
-    opened.start([mail.destination]);
-    await expect.poll(() => mail.got.length, SOON).toBe(2);
-    expect(opened.troubles).toEqual([]);
-  },
-);
+  opened.start([mail.destination]);
+  await expect.poll(() => mail.got.length, SOON).toBe(2);
+  expect(opened.troubles).toEqual([]);
+});
 
-test.each(DATABASES)('%s: what somebody else took out is told again', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
+test('what somebody else took out is told again', async () => {
+  await using opened = await openDelivering();
   const { destination, told } = makeDestination('mail');
   opened.start([destination]);
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);
@@ -58,55 +47,32 @@ test.each(DATABASES)('%s: what somebody else took out is told again', async (kin
   await expect.poll(() => told().length, SOON).toBe(1);
 });
 
-test.each(DATABASES)(
-  '%s: what no process names for an hour is removed, and what waited for it is canceled',
-  async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
-    const mail = makeDestination('mail');
-    const meta = makeDestination('meta');
-    const first = opened.start([mail.destination, meta.destination]);
-    await expect.poll(() => opened.query(NAMES), SOON).toHaveLength(2);
-    await first.stop();
-    opened.start([meta.destination]);
-    await opened.store('leads', makeLead());
-    await expect
-      .poll(() => opened.query(`${STATES}, destination`), SOON)
-      .toEqual([
-        { destination: 'mail', state: 'waiting', outcome: null },
-        { destination: 'meta', state: 'delivered', outcome: '200' },
-      ]);
-    opened.goOn(55 * MINUTE_MS);
-    await opened.store('leads', makeLead());
-    await expect.poll(() => meta.got.length, SOON).toBe(2);
-    expect(await opened.query(NAMES)).toHaveLength(2);
-    opened.goOn(62 * MINUTE_MS);
-    await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'meta' }]);
-    expect(
-      await opened.query("select state, outcome from funil.deliveries where destination = 'mail'"),
-    ).toEqual([
-      { state: 'canceled', outcome: 'removed' },
-      { state: 'canceled', outcome: 'removed' },
-    ]);
-    expect(opened.troubles).toEqual([]);
-  },
-);
-
-test('PostgreSQL: nothing is left waiting for an endpoint that is being switched off', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
-  const { destination } = makeDestination('webhook:a');
-  await opened.register(destination);
-  const switching = new pg.Client(opened.url);
-  await switching.connect();
-  await switching.query('begin');
-  await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
-  await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
+test('what no process names for an hour is removed, and what waited for it is canceled', async () => {
+  await using opened = await openDelivering();
+  const mail = makeDestination('mail');
+  const meta = makeDestination('meta');
+  const first = opened.start([mail.destination, meta.destination]);
+  await expect.poll(() => opened.query(NAMES), SOON).toHaveLength(2);
+  await first.stop();
+  opened.start([meta.destination]);
   await opened.store('leads', makeLead());
-  const finding = opened.find(destination);
-  const waitsOrHasTold = `select from pg_locks where not granted
-    union all select from funil.deliveries`;
-  await expect.poll(() => opened.query(waitsOrHasTold), SOON).not.toEqual([]);
-  await switching.query('commit');
-  await switching.end();
-  await finding;
-  expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
+  await expect
+    .poll(() => opened.query(`${STATES}, destination`), SOON)
+    .toEqual([
+      { destination: 'mail', state: 'waiting', outcome: null },
+      { destination: 'meta', state: 'delivered', outcome: '200' },
+    ]);
+  opened.goOn(55 * MINUTE_MS);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => meta.got.length, SOON).toBe(2);
+  expect(await opened.query(NAMES)).toHaveLength(2);
+  opened.goOn(62 * MINUTE_MS);
+  await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'meta' }]);
+  expect(
+    await opened.query("select state, outcome from funil.deliveries where destination = 'mail'"),
+  ).toEqual([
+    { state: 'canceled', outcome: 'removed' },
+    { state: 'canceled', outcome: 'removed' },
+  ]);
+  expect(opened.troubles).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
@@ -10,8 +11,9 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
+const EVENTS = 'select type, subject from funil.announcements order by number';
 
-test.each(DATABASES)('%s: a lead is told of once, with all that is known of it', async (kind) => {
+test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kind) => {
   await using opened = await openDelivering(kind, postgres);
   const { destination, got } = makeDestination('mail');
   const deliveries = opened.start([destination]);
@@ -39,79 +41,34 @@ test.each(DATABASES)('%s: a lead is told of once, with all that is known of it',
   expect(opened.troubles).toEqual([]);
 });
 
-test.each(DATABASES)('%s: what happens waits for a destination that is paused', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
-  const { destination, told } = makeDestination('mail');
-  let isPaused = true;
-  const deliveries = opened.start([
-    {
-      ...destination,
-      get isPaused() {
-        return isPaused;
-      },
-    },
-  ]);
-  await expect
-    .poll(() => opened.query('select name from funil.destinations'), SOON)
-    .toHaveLength(1);
-  const key = randomUUID();
-  await opened.store('leads', makeLead(), key);
-  deliveries.wake();
-  await expect
-    .poll(() => opened.query('select state, tries from funil.deliveries'), SOON)
-    .toEqual([{ state: 'waiting', tries: 0 }]);
-  expect(told()).toEqual([]);
-  isPaused = false;
-  await expect.poll(told, SOON).toEqual([`lead.created lead:${key}`]);
-});
-
-test.each(DATABASES)('%s: what came while nobody looked is told of afterwards', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
-  const { destination, told } = makeDestination('mail');
-  await opened.store('leads', makeLead(), randomUUID());
-  const first = opened.start([destination]);
-  await expect
-    .poll(() => opened.query('select name from funil.destinations'), SOON)
-    .toHaveLength(1);
-  await first.stop();
-  const keys = Array.from({ length: 120 }, () => randomUUID());
-  for (const key of keys) await opened.store('leads', makeLead(), key);
-  opened.start([destination]);
-  await expect.poll(() => told().length, SOON).toBe(120);
-  // The lead from before the destination was there is none of its business.
-  expect(told().toSorted()).toEqual(keys.map((key) => `lead.created lead:${key}`).toSorted());
-});
-
 test.each(DATABASES)(
-  '%s: an application is told of when it begins and when it is sent, and once each',
+  '%s: reports an application once when it begins and once when it is sent, whatever is corrected',
   async (kind) => {
     await using opened = await openDelivering(kind, postgres);
-    const { destination, told, got } = makeDestination('mail');
-    await opened.register(destination);
+    await opened.register(makeDestination('mail').destination);
     const draft = makeDraft();
     const application = makeApplication({ ...draft });
     await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
     await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
     await opened.store('applications', { ...application, save_id: randomUUID() });
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
-    await opened.find(destination);
+    await opened.find();
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
     opened.goOn(2 * HOUR_MS);
-    await opened.find(destination);
-    opened.start([destination]);
-    await expect.poll(() => got.length, SOON).toBe(2);
-    expect(told()).toEqual([
-      `application.started application:${draft.id}`,
-      `application.created application:${draft.id}`,
+    await opened.find();
+    expect(await opened.query(EVENTS)).toEqual([
+      { type: 'application.started', subject: `application:${draft.id}` },
+      { type: 'application.created', subject: `application:${draft.id}` },
     ]);
-    const { happenedAt, data } = got[1]?.announcement ?? { happenedAt: '', data: {} };
-    const reply_by = new Date(Date.parse(happenedAt) + 48 * HOUR_MS).toISOString();
-    expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador', reply_by });
+    const [, created] = await opened.query('select data from funil.announcements order by number');
+    const { reply_by, created_at, ...data } = JSON.parse(String(created?.data));
+    expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador' });
+    expect(Date.parse(reply_by) - Date.parse(created_at)).toBe(48 * HOUR_MS);
   },
 );
 
 test.each(DATABASES)(
-  '%s: an application is abandoned after an hour, unless the person applied under another id',
+  '%s: reports an abandoned application after an hour, unless the person applied under another id',
   async (kind) => {
     await using opened = await openDelivering(kind, postgres);
     const { destination } = makeDestination('mail', {
@@ -131,21 +88,164 @@ test.each(DATABASES)(
       makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
     );
     opened.goOn(HOUR_MS - 60_000);
-    await opened.find(destination);
-    const announced = 'select type, subject from funil.announcements';
-    expect(await opened.query(announced)).toEqual([]);
+    await opened.find();
+    expect(await opened.query(EVENTS)).toEqual([]);
     opened.goOn(HOUR_MS + 60_000);
-    // The first look writes the keys by which people are known.
-    await opened.find(destination);
-    await opened.find(destination);
-    expect(await opened.query(announced)).toEqual([
+    // The first scan writes the keys by which people are known.
+    await opened.find();
+    await opened.find();
+    expect(await opened.query(EVENTS)).toEqual([
       { type: 'application.abandoned', subject: `application:${lost.id}` },
     ]);
     const [row] = await opened.query('select data from funil.announcements');
     expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
     await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
     opened.goOn(4 * HOUR_MS);
-    await opened.find(destination);
-    expect(await opened.query(announced)).toHaveLength(1);
+    await opened.find();
+    expect(await opened.query(EVENTS)).toHaveLength(1);
   },
 );
+
+test('keeps events for a destination that is paused', async () => {
+  await using opened = await openDelivering();
+  const { destination, told } = makeDestination('mail');
+  let isPaused = true;
+  await opened.register(destination);
+  await opened.store('leads', makeLead(), '0199aaaa-0000-7000-8000-000000000001');
+  opened.start([
+    {
+      ...destination,
+      get isPaused() {
+        return isPaused;
+      },
+    },
+  ]);
+  await expect
+    .poll(() => opened.query('select state, tries from funil.deliveries'), SOON)
+    .toEqual([{ state: 'waiting', tries: 0 }]);
+  expect(told()).toEqual([]);
+  isPaused = false;
+  await expect.poll(told, SOON).toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
+});
+
+test('delivers rows that were stored while no process ran, and none from before the destination', async () => {
+  await using opened = await openDelivering();
+  const { destination, told } = makeDestination('mail');
+  await opened.store('leads', makeLead(), randomUUID());
+  const first = opened.start([destination]);
+  await expect
+    .poll(() => opened.query('select name from funil.destinations'), SOON)
+    .toHaveLength(1);
+  await first.stop();
+  const keys = Array.from({ length: 120 }, () => randomUUID());
+  for (const key of keys) await opened.store('leads', makeLead(), key);
+  opened.start([destination]);
+  await expect.poll(() => told().length, SOON).toBe(120);
+  expect(told().toSorted()).toEqual(keys.map((key) => `lead.created lead:${key}`).toSorted());
+});
+
+async function connect({ url }: { url: string }) {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
+}
+
+test('PostgreSQL: delivers a lead that was numbered first and committed last, and delays no other', async () => {
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  const { destination, told } = makeDestination('mail');
+  await opened.register(destination);
+  const late = await connect(opened);
+  const columns = [...Object.keys(makeLead()), 'idempotency_key'].join(', ');
+  const [first, second] = [randomUUID(), randomUUID()];
+  await late.query('begin; set local role anon');
+  await late.query(
+    `insert into leads (${columns}) select ${columns}
+     from json_populate_recordset(null::public.leads, $1)`,
+    [JSON.stringify([{ ...makeLead(), idempotency_key: first }])],
+  );
+  opened.start([destination]);
+  await opened.store('leads', makeLead(), second);
+  await expect.poll(() => told(), SOON).toEqual([`lead.created lead:${second}`]);
+  await late.query('commit');
+  await late.end();
+  await expect.poll(() => told().length, SOON).toBe(2);
+  expect(told()[1]).toBe(`lead.created lead:${first}`);
+});
+
+test('PostgreSQL: delivers all leads once beside a long transaction, also one that is committed late among them', async () => {
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  const { destination, got } = makeDestination('mail', { concurrency: 48 });
+  await opened.register(destination);
+  const [long, late] = [await connect(opened), await connect(opened)];
+  const row = JSON.stringify(makeLead());
+  const columns = Object.keys(makeLead()).join(', ');
+  const copies = (count: number) => `insert into leads (${columns})
+    select ${columns} from generate_series(1, ${count}),
+    json_populate_record(null::public.leads, '${row}')`;
+  await long.query('begin; select pg_current_xact_id()');
+  await opened.query(`with copies as (${copies(150)} returning 1) select 1`);
+  await late.query(`begin; ${copies(1)}`);
+  await opened.query(`with copies as (${copies(150)} returning 1) select 1`);
+  opened.start([destination]);
+  await expect.poll(() => got.length, SOON).toBe(300);
+  await late.query('commit');
+  await late.end();
+  await opened.store('leads', makeLead());
+  await expect.poll(() => got.length, SOON).toBe(302);
+  await long.query('commit');
+  await long.end();
+  const settled = "select last_number from funil.delivery_progress where source = 'leads'";
+  await expect.poll(() => opened.query(settled), SOON).toEqual([{ last_number: '302' }]);
+  expect(new Set(got.map(({ id }) => id)).size).toBe(302);
+  expect(got).toHaveLength(302);
+});
+
+test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
+  await using opened = await openDelivering('PostgreSQL', postgres);
+  await opened.register(makeDestination('webhook:a').destination);
+  const switching = await connect(opened);
+  await switching.query('begin');
+  await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
+  await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
+  await opened.store('leads', makeLead());
+  const finding = opened.find();
+  const waitsOrHasStored = `select from pg_locks where not granted
+    union all select from funil.deliveries`;
+  await expect.poll(() => opened.query(waitsOrHasStored), SOON).not.toEqual([]);
+  await switching.query('commit');
+  await switching.end();
+  await finding;
+  expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
+});
+
+test('SQLite: reports a row under a number that was given before', async () => {
+  await using opened = await openDelivering();
+  await opened.register(makeDestination('mail').destination);
+  const make = { leads: makeLead, application_drafts: makeDraft, applications: makeApplication };
+  for (const table of ['leads', 'application_drafts', 'applications'] as const) {
+    const before = (await opened.query(EVENTS)).length;
+    await opened.store(table, make[table]());
+    await opened.store(table, make[table]());
+    await opened.find();
+    expect(await opened.query(EVENTS)).toHaveLength(before + 2);
+    await opened.query(`delete from ${table} returning 1`);
+    await opened.store(table, make[table]());
+    await opened.find();
+    expect(await opened.query(EVENTS)).toHaveLength(before + 3);
+  }
+});
+
+test('SQLite: reports new rows in a copy whose rows were renumbered', async () => {
+  await using opened = await openDelivering();
+  const { destination, told } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.query('update funil.delivery_progress set last_number = 1000 returning source');
+  await opened.query('update funil.destinations set leads_after = 1000 returning name');
+  opened.start([destination]);
+  await expect
+    .poll(() => opened.query('select leads_after from funil.destinations'), SOON)
+    .toEqual([{ leads_after: 0 }]);
+  await opened.store('leads', makeLead());
+  await opened.store('application_drafts', makeDraft());
+  await expect.poll(() => told().length, SOON).toBe(2);
+});

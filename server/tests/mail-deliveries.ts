@@ -7,7 +7,9 @@ import type {
 } from '@funil/contract/webhook-payloads';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery } from '../src/deliveries/destination.ts';
+import { writeEmail } from '../src/deliveries/mail/compose.ts';
 import { createMailDestinations, type MailParts } from '../src/deliveries/mail/destination.ts';
+import { type MailContext, renderHtml, renderText } from '../src/deliveries/mail/layout.ts';
 
 const utms = {
   utm_source: 'instagram',
@@ -124,4 +126,18 @@ export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: s
     now: () => Date.parse('2026-11-25T17:02:00.000Z'),
     ...others,
   });
+}
+
+export const DESK: MailContext = {
+  product: 'Escola',
+  consoleUrl: null,
+  now: Date.parse('2026-11-25T17:02:00.000Z'),
+};
+
+/** Writes the e-mail of one event, as text and as HTML. */
+export function write(type: WebhookEvent, data: unknown, desk: Partial<MailContext> = {}) {
+  const letter = writeEmail(deliver(type, data).announcement, { ...DESK, ...desk });
+  if (letter === null) throw new Error('not readable');
+  const text = renderText(letter, 'Aviso automático.');
+  return { letter, text, html: renderHtml(letter, 'Escola', 'Aviso automático.') };
 }

@@ -85,11 +85,3 @@ test('a text that the mail server takes for a trap does not cost the seller the 
   expect(taken?.mail.text).toContain('Responder até sexta-feira, 27 de novembro, às 14h');
   expect(taken?.mail.text).toContain('https://wa.me/5511987654321\n');
 });
-
-test('a mail server that takes nothing more today is asked again later', async () => {
-  await using smtp = await startSmtp({
-    refusal: { at: 'data', code: 550, text: '5.4.5 Daily limit exceeded' },
-  });
-  const { send } = startDay(startMail(smtp.url()), 'mail');
-  expect(await send(deliver('sale.paid', sale()))).toMatchObject({ result: 'failed', status: 550 });
-});

@@ -4,14 +4,13 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { readSales } from '../src/sales/list-sales.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { stepSales } from '../src/sales/update-sales.ts';
-import { makeDestination } from './start-delivering.ts';
+import { findSales } from './start-delivering.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -112,20 +111,13 @@ test('a renewal belongs to the lead of its subscription’s first charge, whiche
 
 test('history that a seller sends again is marked late, and no mail tells of it', async () => {
   await using sales = await startSales('SQLite', postgres, { isKept: false });
-  const webhook = makeDestination('webhook:1');
-  const mail = makeDestination('mail', { wantsLate: false });
   for (const name of ['webhook:1', 'mail'])
     await sales.query(`insert into funil.destinations (name) values ('${name}') returning name`);
   await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY_MS }));
   await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
   await keep(sales);
   await using database = await sales.open();
-  const scanner = createScanner(database, {
-    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
-    replyHours: () => null,
-  });
-  const known = [webhook, mail].map(({ destination }) => [destination.name, destination] as const);
-  await scanner.scan(new Map(known));
+  await findSales(database);
   const announced = await sales.query('select data from funil.announcements order by number');
   expect(announced.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
     { transaction: 'OLD', late: true },

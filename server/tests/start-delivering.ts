@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
@@ -6,15 +7,20 @@ import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
+import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
+import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
+import type { GiveWay } from '../src/store/right-of-way.ts';
 import { makeInsert } from './open-test-store.ts';
 
 export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
 
-/** Somewhere that deliveries go, which notes what it got. */
+export const guard = createGuard({ allowPrivate: true });
+
+/** Returns a destination that records its deliveries. */
 export function makeDestination(name: string, changes: Partial<Destination> = {}) {
   const got: Delivery[] = [];
   const destination: Destination = {
@@ -32,38 +38,26 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   return {
     destination,
     got,
-    /** What it was told, as `lead.created lead:…`. */
+    /** Returns its events, as `lead.created lead:…`. */
     told: () => got.map(({ announcement: { type, subject } }) => `${type} ${subject}`),
   };
 }
 
-async function findAll(
-  scanner: ReturnType<typeof createScanner>,
-  destinations: readonly Destination[],
-) {
-  const known = new Map(destinations.map((destination) => [destination.name, destination]));
-  for (;;) {
-    const { isMore, isUnknown } = await scanner.scan(known);
-    if (isUnknown) throw new Error('a destination is not known');
-    if (!isMore) return;
-  }
+async function findAll(scanner: ReturnType<typeof createScanner>) {
+  while ((await scanner.scan()).isMore);
 }
 
-/** Looks for news of sales, for the one destination `mail`, until nothing more is found. */
+/** Scans a database for events of sales, and for all others that its destinations receive. */
 export async function findSales(database: Database) {
-  const { destination } = makeDestination('mail', { wants: (type) => type.startsWith('sale.') });
-  const scanner = createScanner(database, {
-    sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
-    replyHours: () => null,
-  });
-  await findAll(scanner, [destination]);
+  const sales = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+  await findAll(createScanner(database, { sales, replyHours: () => null }));
 }
 
-/** A database of either kind, its store, and what finds and tells. */
-export async function openDelivering(kind: string, postgres: Postgres) {
+/** Opens a database, its store, and the scanner and workers of deliveries; `PostgreSQL` needs one to create it in. */
+export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
-  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
@@ -89,7 +83,7 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     folder: folder.path,
     url: url ?? '',
     troubles,
-    open: () => openDatabase(config.store, 'write'),
+    open: (giveWay?: GiveWay) => openDatabase(config.store, 'write', giveWay),
     query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
       const more = key === '' ? {} : { idempotencyKey: key };
@@ -98,6 +92,13 @@ export async function openDelivering(kind: string, postgres: Postgres) {
     },
     run: (command: string, words: readonly string[]) =>
       runFile(`commands/${command}.ts`, words, env),
+    /** Adds an endpoint, and fails if its address is refused. */
+    async addEndpoint(url: string, events: readonly WebhookEvent[] = []) {
+      await using database = await openDatabase(config.store, 'write');
+      const added = await addEndpoint(database, { url, events }, guard);
+      if (!added.ok) throw new Error(added.reason);
+      return added;
+    },
     /** From now on it is so many ms later. */
     goOn(ms: number) {
       passed = ms;
@@ -107,14 +108,17 @@ export async function openDelivering(kind: string, postgres: Postgres) {
       set = ahead;
     },
     /** Looks until nothing more is found. */
-    async find(...destinations: Destination[]) {
+    async find() {
       await using database = await openDatabase(config.store, 'write');
-      await findAll(createScanner(database, parts), destinations);
+      await findAll(createScanner(database, parts));
     },
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {
-      for (const { name } of destinations) {
-        await query(`insert into funil.destinations (name) values ('${name}') returning name`);
+      for (const { name, wants = () => true } of destinations) {
+        const types = WEBHOOK_EVENTS.filter(wants).join();
+        await query(
+          `insert into funil.destinations (name, wants) values ('${name}', '${types}') returning name`,
+        );
       }
     },
     /** Finds and tells, until it is stopped. */

@@ -1,177 +1,210 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { readAttempts } from '../src/deliveries/list-deliveries.ts';
-import { createWebhookDestinations } from '../src/deliveries/webhooks/destination.ts';
+import { createWebhookDestinations, testEndpoint } from '../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   findEndpoint,
+  leaveEndpoint,
   readEndpoints,
   removeEndpoint,
+  removeLeft,
+  restoreEndpoint,
   rotateSecret,
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { testEndpoint } from '../src/deliveries/webhooks/test-endpoint.ts';
-import { guard, openEndpointTest } from './open-endpoint-test.ts';
 import { makeDelivery } from './send-delivery.ts';
+import { guard, makeDestination, openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const STORES = ['SQLite', 'PostgreSQL'];
-const openHouse = (kind: string) => openEndpointTest(kind, postgres);
+const URL_A = 'http://127.0.0.1:1/a';
+const DELIVERIES =
+  'select destination, type, state, outcome from funil.deliveries join funil.announcements on number = announcement order by destination';
 
-test.each(STORES)('%s: an endpoint is told what happens from its addition on', async (kind) => {
-  await using house = await openHouse(kind);
-  const { endpoint, secret } = await house.add('http://127.0.0.1:1/a#x', ['sale.paid']);
-  expect(endpoint).toMatchObject({ url: 'http://127.0.0.1:1/a', events: ['sale.paid'] });
-  expect(Math.abs(Date.parse(endpoint.created_at) - Date.now())).toBeLessThan(10_000);
-  expect(await readEndpoints(house.database)).toEqual([{ ...endpoint, secret, previous: null }]);
-  const [lane] = await house.query(
-    `select name, since, off_at from ${house.table('destinations')}`,
-  );
-  expect(lane).toMatchObject({ name: `webhook:${endpoint.id}`, off_at: null });
-  expect(Math.abs(new Date(String(lane?.since)).getTime() - Date.now())).toBeLessThan(10_000);
-});
-
-test.each(STORES)('%s: an address that is there already is taken with a warning', async (kind) => {
-  await using house = await openHouse(kind);
-  expect((await house.add('https://127.0.0.1:1/a')).warnings).toEqual([]);
-  expect((await house.add('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
-  expect(await readEndpoints(house.database)).toHaveLength(2);
-});
-
-test.each(STORES)('%s: a forbidden address leaves nothing behind', async (kind) => {
-  await using house = await openHouse(kind);
-  const strict = createGuard({ allowPrivate: false });
-  const added = await addEndpoint(house.database, { url: 'http://10.0.0.1/x', events: [] }, strict);
-  expect(added).toEqual({ ok: false, reason: 'private', address: '10.0.0.1' });
-  expect(await house.query(`select * from ${house.table('endpoints')}`)).toEqual([]);
-  expect(await house.query(`select * from ${house.table('destinations')}`)).toEqual([]);
-});
-
-test.each(STORES)('%s: nobody has an id that is none', async (kind) => {
-  await using house = await openHouse(kind);
-  expect(await findEndpoint(house.database, 'x’; drop')).toBeNull();
-  expect(await removeEndpoint(house.database, randomUUID())).toBeNull();
-  expect(await rotateSecret(house.database, '')).toEqual({ ok: false, reason: 'unknown' });
-});
-
-test.each(STORES)('%s: a new secret signs beside the one before for a day', async (kind) => {
-  await using house = await openHouse(kind);
-  const { endpoint, secret } = await house.add('http://127.0.0.1:1/a');
-  const rotated = await rotateSecret(house.database, endpoint.id);
-  if (!rotated.ok) throw new Error(rotated.reason);
-  const found = await findEndpoint(house.database, endpoint.id.toUpperCase());
-  expect(found).toMatchObject({
-    secret: rotated.secret,
-    previous: { secret, until: rotated.previousUntil },
-  });
-  expect(rotated.secret).not.toBe(secret);
-  const left = Date.parse(rotated.previousUntil) - Date.now();
-  expect(Math.abs(left - 24 * 60 * 60_000)).toBeLessThan(10_000);
-});
-
-test.each(STORES)('%s: the one secret that a receiver may know is not dropped', async (kind) => {
-  await using house = await openHouse(kind);
-  const { endpoint, secret } = await house.add('http://127.0.0.1:1/a');
-  const both = await Promise.all([
-    rotateSecret(house.database, endpoint.id),
-    rotateSecret(house.database, endpoint.id),
-  ]);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  const refused = await rotateSecret(house.database, endpoint.id);
-  expect(refused).toMatchObject({ ok: false, reason: 'rotated' });
-  expect(await findEndpoint(house.database, endpoint.id)).toMatchObject({ previous: { secret } });
-  const passed = "previous_until = '2026-01-01T00:00:00.000Z'";
-  await house.execute([`update ${house.table('endpoints')} set ${passed}`]);
-  expect(await rotateSecret(house.database, endpoint.id)).toMatchObject({ ok: true });
-});
-
-test.each(STORES)('%s: what waits is canceled with its endpoint', async (kind) => {
-  await using house = await openHouse(kind);
-  const { endpoint } = await house.add('http://127.0.0.1:1/a');
-  const destination = `webhook:${endpoint.id}`;
-  const [waiting, done] = [randomUUID(), randomUUID()];
-  const deliveries = house.table('deliveries');
-  await house.execute([
-    `insert into ${house.table('announcements')} (type, subject, happened_at, data) values
-     ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
-     ('lead.created', 'lead:2', '2026-03-01T12:00:00.000Z', '{}')`,
-    `insert into ${deliveries} (id, announcement, destination, subject, state) values
-     ('${waiting}', 1, '${destination}', 'lead:1', 'waiting'),
-     ('${done}', 2, '${destination}', 'lead:2', 'delivered')`,
-    `insert into ${house.table('delivery_tries')} (delivery, tried_at, took, status, answer)
-     values ('${waiting}', '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno'),
-     ('${done}', '2026-03-01T12:00:02.000Z', 7, 204, '')`,
-  ]);
-  expect(await removeEndpoint(house.database, endpoint.id)).toBe(1);
-  expect(await readEndpoints(house.database)).toEqual([]);
-  expect(
-    await house.query(`select id, state, outcome from ${deliveries} order by subject`),
-  ).toEqual([
-    { id: waiting, state: 'canceled', outcome: 'removed' },
-    { id: done, state: 'delivered', outcome: null },
-  ]);
-  expect(await readAttempts(house.database, { destination }, 1)).toMatchObject([
-    { delivery: done },
-  ]);
-  expect(await readAttempts(house.database, { delivery: waiting }, 9)).toEqual([
-    {
-      tried_at: '2026-03-01T12:00:01.000Z',
-      type: 'lead.created',
-      delivery: waiting,
-      state: 'canceled',
-      status: 500,
-      took: 42,
-      answer: 'Erro interno',
-    },
-  ]);
-});
-
-test.each(STORES)(
-  '%s: endpoints that are on are lanes, made anew when they change',
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: an endpoint receives the events that it lists, from its addition on',
   async (kind) => {
-    await using house = await openHouse(kind);
-    const webhooks = createWebhookDestinations(guard);
-    const { endpoint } = await house.add('http://127.0.0.1:1/a', ['sale.paid']);
-    const [first] = await webhooks.read(house.database);
-    expect(first?.name).toBe(`webhook:${endpoint.id}`);
-    expect([first?.wants('sale.paid'), first?.wants('lead.created')]).toEqual([true, false]);
-    const [again] = await webhooks.read(house.database);
-    expect(again).toBe(first);
-    await rotateSecret(house.database, endpoint.id);
-    const [changed] = await webhooks.read(house.database);
-    expect(changed).not.toBe(first);
-    const lanes = house.table('destinations');
-    await house.execute([`update ${lanes} set off_at = since, off_reason = 'gone'`]);
-    expect(await webhooks.read(house.database)).toEqual([]);
-    expect(await readEndpoints(house.database)).toMatchObject([{ off_reason: 'gone' }]);
-    webhooks.close();
+    await using opened = await openDelivering(kind, postgres);
+    await using database = await opened.open();
+    await opened.register(makeDestination('mail').destination);
+    await opened.store('leads', makeLead());
+    const all = await opened.addEndpoint('http://127.0.0.1:1/b');
+    const { endpoint, secret, warnings } = await opened.addEndpoint(`${URL_A}#x`, ['sale.paid']);
+    expect(endpoint).toMatchObject({ url: URL_A, events: ['sale.paid'] });
+    expect(warnings).toEqual(['unencrypted']);
+    expect(Math.abs(Date.parse(endpoint.created_at) - Date.now())).toBeLessThan(10_000);
+    expect(await findEndpoint(database, endpoint.id.toUpperCase())).toEqual({
+      ...{ ...endpoint, secret, previous: null },
+    });
+    await opened.store('leads', makeLead());
+    await opened.find();
+    expect(await opened.query(DELIVERIES)).toMatchObject([
+      { destination: 'mail' },
+      { destination: 'mail' },
+      { destination: `webhook:${all.endpoint.id}`, type: 'lead.created', state: 'waiting' },
+    ]);
+    // PostgreSQL refuses to compare other texts with a UUID.
+    expect(await findEndpoint(database, 'x’; drop')).toBeNull();
+    expect(await removeEndpoint(database, randomUUID())).toBeNull();
+    expect(await rotateSecret(database, '')).toEqual({ ok: false, reason: 'unknown' });
   },
 );
 
-test('a row that somebody spoilt by hand holds up no other endpoint', async () => {
-  await using house = await openHouse('SQLite');
-  await house.add('http://127.0.0.1:1/a');
-  await using receiver = await startReceiver();
-  await house.add(receiver.address);
-  await house.execute([`update endpoints set url = '?', secret = '' where url like '%/a'`]);
+test('warns about an address that is there already, and stores no forbidden one', async () => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
+  expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
+  expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
+  const strict = createGuard({ allowPrivate: false });
+  const added = await addEndpoint(database, { url: 'http://10.0.0.1/x', events: [] }, strict);
+  expect(added).toEqual({ ok: false, reason: 'private', address: '10.0.0.1' });
+  expect(await readEndpoints(database)).toHaveLength(2);
+  expect(await opened.query('select name from funil.destinations')).toHaveLength(2);
+});
+
+test('keeps the former secret for a day, and rotates no further until then', async () => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
+  const { endpoint, secret } = await opened.addEndpoint(URL_A);
+  const both = await Promise.all([
+    rotateSecret(database, endpoint.id),
+    rotateSecret(database, endpoint.id),
+  ]);
+  const [rotated] = both.filter((one) => one.ok);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(rotated?.secret).not.toBe(secret);
+  expect(await findEndpoint(database, endpoint.id)).toMatchObject({
+    secret: rotated?.secret,
+    previous: { secret, until: rotated?.previousUntil },
+  });
+  const left = Date.parse(rotated?.previousUntil ?? '') - Date.now();
+  expect(Math.abs(left - DAY_MS)).toBeLessThan(10_000);
+  expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: false, reason: 'rotated' });
+  await opened.query(
+    "update funil.endpoints set previous_until = '2026-01-01T00:00:00.000Z' returning id",
+  );
+  expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: true });
+});
+
+/** Two endpoints, each with a waiting delivery of one lead. */
+async function openTwo() {
+  const opened = await openDelivering();
+  const [left, staying] = [
+    await opened.addEndpoint(URL_A),
+    await opened.addEndpoint('http://127.0.0.1:1/b'),
+  ];
+  await opened.store('leads', makeLead());
+  await opened.find();
+  const states = async () => {
+    const rows = await opened.query(DELIVERIES);
+    return rows.map(({ state, outcome }) => `${state} ${outcome}`).toSorted();
+  };
+  return { ...opened, left, staying, states };
+}
+
+test('cancels the waiting deliveries of a removed endpoint, and keeps its attempts', async () => {
+  await using opened = await openTwo();
+  await using database = await opened.open();
+  const destination = `webhook:${opened.left.endpoint.id}`;
+  const [row] = await opened.query(
+    `insert into funil.delivery_tries (delivery, tried_at, took, status, answer)
+     select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
+     where destination = '${destination}' returning delivery`,
+  );
+  expect(await removeEndpoint(database, opened.left.endpoint.id)).toBe(1);
+  expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
+  const attempt = {
+    ...{ tried_at: '2026-03-01T12:00:01.000Z', type: 'lead.created', delivery: row?.delivery },
+    ...{ state: 'canceled', status: 500, took: 42, answer: 'Erro interno' },
+  };
+  expect(await readAttempts(database, { destination }, 1)).toEqual([attempt]);
+  expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);
+});
+
+test('brings back an endpoint that was taken off, with its secret', async () => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
+  const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
+  expect(await restoreEndpoint(database, endpoint.id)).toBe(false);
+  expect(await leaveEndpoint(database, endpoint.id, Date.now())).toBe(true);
+  expect(await leaveEndpoint(database, endpoint.id, Date.now())).toBe(false);
+  expect(await readEndpoints(database)).toEqual([]);
+  expect(await findEndpoint(database, endpoint.id)).toBeNull();
   const webhooks = createWebhookDestinations(guard);
-  const [spoilt, whole] = await webhooks.read(house.database);
+  expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
+  await removeLeft(database, Date.now() + 50_000);
+  expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
+  expect(await readEndpoints(database)).toEqual([{ ...endpoint, secret, previous: null }]);
+  expect((await webhooks.read(database))[0]?.isPaused).toBe(false);
+  webhooks.close();
+});
+
+test('removes an endpoint a minute after it was taken off, once captures leave room', async () => {
+  await using opened = await openTwo();
+  let endpointsBefore = 0;
+  await using database = await opened.open(async () => {
+    endpointsBefore = (await opened.query('select id from funil.endpoints')).length;
+  });
+  await leaveEndpoint(database, opened.left.endpoint.id, Date.now());
+  await removeLeft(database, Date.now() + 61_000);
+  expect(endpointsBefore).toBe(2);
+  expect(await restoreEndpoint(database, opened.left.endpoint.id)).toBe(false);
+  expect(await opened.query('select id from funil.endpoints')).toEqual([
+    { id: opened.staying.endpoint.id },
+  ]);
+  expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
+});
+
+test('makes a destination of each enabled endpoint, anew when the endpoint changes', async () => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
+  const webhooks = createWebhookDestinations(guard);
+  const { endpoint } = await opened.addEndpoint(URL_A);
+  const [first] = await webhooks.read(database);
+  expect(first?.name).toBe(`webhook:${endpoint.id}`);
+  expect((await webhooks.read(database))[0]).toBe(first);
+  await rotateSecret(database, endpoint.id);
+  expect((await webhooks.read(database))[0]).not.toBe(first);
+  await opened.query(
+    "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
+  );
+  expect(await webhooks.read(database)).toEqual([]);
+  expect(await readEndpoints(database)).toMatchObject([{ off_reason: 'gone' }]);
+  webhooks.close();
+});
+
+test('delivers to other endpoints when a row holds an unusable address', async () => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
+  await opened.addEndpoint(URL_A);
+  await using receiver = await startReceiver();
+  await opened.addEndpoint(receiver.address);
+  await opened.query(
+    "update funil.endpoints set url = '?', secret = '' where url like '%/a' returning id",
+  );
+  const webhooks = createWebhookDestinations(guard);
+  const [spoilt, whole] = await webhooks.read(database);
   const { signal } = new AbortController();
   expect(await spoilt?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
   expect(await whole?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
   webhooks.close();
 });
 
-test('a test is sent to an endpoint that was switched off, too', async () => {
-  await using house = await openHouse('SQLite');
+test('sends a test to an endpoint that is disabled', async () => {
+  await using opened = await openDelivering();
+  await using database = await opened.open();
   await using receiver = await startReceiver();
-  const { endpoint } = await house.add(receiver.address);
-  await house.execute([`update destinations set off_at = since, off_reason = 'gone'`]);
-  const found = await findEndpoint(house.database, endpoint.id);
+  const { endpoint } = await opened.addEndpoint(receiver.address);
+  await opened.query(
+    "update funil.destinations set off_at = since, off_reason = 'gone' returning 1",
+  );
+  const found = await findEndpoint(database, endpoint.id);
   if (!found) throw new Error('no endpoint');
   const tested = await testEndpoint({ endpoint: found, type: 'person.erased', guard });
   expect(tested.outcome).toMatchObject({ result: 'delivered', status: 204 });

@@ -28,7 +28,7 @@ function expectDocumented(rows: readonly Record<string, unknown>[]): Record<stri
   });
 }
 
-test.each(STORES)('%s: what is told of people is what is documented', async (kind) => {
+test.each(STORES)('%s: events of people have the documented fields', async (kind) => {
   await using opened = await openDelivering(kind, postgres);
   const { destination } = makeDestination('webhook:a');
   await opened.register(destination);
@@ -37,11 +37,11 @@ test.each(STORES)('%s: what is told of people is what is documented', async (kin
   const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
   await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
   await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
-  await opened.find(destination);
+  await opened.find();
   opened.goOn(2 * HOUR_MS);
   // The first look writes the keys by which people are known.
-  await opened.find(destination);
-  await opened.find(destination);
+  await opened.find();
+  await opened.find();
   const told = expectDocumented(await opened.query(ALL));
   expect(told.map(({ type }) => type).toSorted()).toEqual([
     'application.abandoned',
@@ -56,32 +56,49 @@ test.each(STORES)('%s: what is told of people is what is documented', async (kin
   ]);
 
   await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
-  await opened.find(destination);
+  await opened.find();
   const erased = await opened.query(
     "select type, data from funil.announcements where type = 'person.erased'",
   );
   expect(expectDocumented(erased)).toMatchObject([{ phone_key_sha256: null }]);
 });
 
-test.each(STORES)('%s: what is told of sales is what is documented', async (kind) => {
-  await using sales = await startSales(kind, postgres);
-  await sales.query(`insert into funil.destinations (name) values ('mail') returning name`);
-  const key = randomUUID();
-  await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
-  const at = Date.now() - 60_000;
-  const ref = key.replaceAll('-', '');
-  await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED', at, ref }));
-  await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
-  await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_REFUNDED', at: at + 20_000 }));
-  await expect
-    .poll(() => sales.query('select moment from funil.sale_moments'), { timeout: 10_000 })
-    .toHaveLength(3);
-  await using database = await sales.open();
-  await findSales(database);
-  const told = expectDocumented(await sales.query(ALL));
-  expect(told.map(({ type, state }) => [type, state])).toEqual([
-    ['sale.pending', expect.any(String)],
-    ['sale.paid', expect.any(String)],
-    ['sale.refunded', 'refunded'],
-  ]);
-});
+test.each(STORES)(
+  '%s: reports each state of a sale once, with the documented fields',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const types = 'sale.pending,sale.paid,sale.refunded,sale.chargeback';
+    await sales.query(
+      `insert into funil.destinations (name, wants) values ('mail', '${types}') returning name`,
+    );
+    const key = randomUUID();
+    const lead = makeLead({ telefone: '(31) 99999-0001', utm_source: 'stories' });
+    await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
+    const at = Date.now() - 60_000;
+    const ref = key.replaceAll('-', '');
+    await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_BILLET_PRINTED', at, ref }));
+    await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
+    await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
+    await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_REFUNDED', at: at + 20_000 }));
+    const SOON = { timeout: 10_000 };
+    await expect
+      .poll(() => sales.query('select moment from funil.sale_moments'), SOON)
+      .toHaveLength(3);
+    await using database = await sales.open();
+    await findSales(database);
+    await sales.stopKeeping();
+    await sales.query('update funil.notices set read_by = null returning id');
+    sales.keepAgain();
+    await expect
+      .poll(() => sales.query('select id from funil.notices where read_by is null'), SOON)
+      .toEqual([]);
+    await findSales(database);
+    const told = expectDocumented(await sales.query(ALL));
+    expect(told).toMatchObject([
+      { type: 'sale.pending', lead_ref: key, matched_by: 'reference', utm_source: 'stories' },
+      { type: 'sale.paid' },
+      { type: 'sale.refunded', state: 'refunded' },
+    ]);
+    expect(sales.troubles).toEqual([]);
+  },
+);

@@ -91,19 +91,6 @@ test('connections are kept, and one that the other side closed meanwhile is no f
   expect(await sender.send()).toMatchObject({ result: 'delivered' });
 });
 
-test('no redirect is followed', async () => {
-  await using receiver = await startReceiver((response) =>
-    response.writeHead(302, { location: '/outro' }).end(),
-  );
-  using sender = startSender({ url: receiver.address });
-  expect(await sender.send()).toMatchObject({
-    result: 'failed',
-    status: 302,
-    answer: expect.stringContaining('Redireciona para /outro'),
-  });
-  expect(receiver.received).toHaveLength(1);
-});
-
 test('who answers in another protocol has failed, and is let go of', async () => {
   const closed = Promise.withResolvers<void>();
   await using receiver = await startReceiver((response) => {
@@ -115,12 +102,4 @@ test('who answers in another protocol has failed, and is let go of', async () =>
   using sender = startSender({ url: receiver.address });
   expect(await sender.send()).toEqual({ result: 'failed', status: 101, answer: '' });
   await closed.promise;
-});
-
-test('410 wants no more, and 503 may say when to come again', async () => {
-  await using receiver = await startReceiver((response) => response.writeHead(410).end('chega'));
-  using sender = startSender({ url: receiver.address });
-  expect(await sender.send()).toEqual({ result: 'gone', status: 410, answer: 'chega' });
-  receiver.respond((response) => response.writeHead(503, { 'retry-after': '90' }).end());
-  expect(await sender.send()).toMatchObject({ result: 'failed', retryAfter: 90_000 });
 });

@@ -1,95 +1,48 @@
-import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { findPort } from '../../testkit/find-port.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import { startServer } from '../../testkit/start-process.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { readConfig } from '../src/config/config.ts';
-import { addEndpoint, removeEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
-import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import type { Database } from '../src/store/database.ts';
-import { openDatabase } from '../src/store/open-database.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES = ['SQLite', 'PostgreSQL'];
-
-/** A server as its own process, and its database. */
-async function startHouse(kind: string) {
-  const folder = makeFolder();
-  const env: Record<string, string> = {
-    DATA_DIR: folder.path,
-    SITE_DIR: `${folder.path}/site`,
-    CONSOLE_PORT: '0',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-  };
-  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const server = await startServer(env);
-  const database = await openDatabase(read.config.store, 'write');
-  return {
-    address: server.address,
-    database,
-    async [Symbol.asyncDispose]() {
-      await database.destroy();
-      await server[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    },
-  };
-}
-
-async function add(database: Database, url: string) {
-  const guard = createGuard({ allowPrivate: true });
-  const added = await addEndpoint(database, { url, events: [] }, guard);
-  if (!added.ok) throw new Error(added.reason);
-  return added;
-}
 
 const headersOf = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-async function sendLead(address: string, nome: string) {
-  const key = randomUUID();
-  const { status } = await insert(address, 'leads', makeLead({ nome }), { 'idempotency-key': key });
-  expect(status).toBe(201);
-  return key;
-}
-
-test.each(STORES)('%s: a lead that is saved arrives signed where it is wanted', async (kind) => {
-  await using house = await startHouse(kind);
+test('a running server delivers signed webhooks to its first endpoint, counts them, and stops at once', async () => {
+  using folder = makeFolder();
   await using receiver = await startReceiver();
-  const { endpoint, secret } = await add(house.database, `${receiver.address}/crm`);
-  const key = await sendLead(house.address, 'Ana de Exemplo');
-  const [request] = await receiver.wait(1);
-  expect(request?.path).toBe('/crm');
-  expect(
-    new Webhook(secret).verify(request?.body ?? '', headersOf(request?.headers)),
-  ).toMatchObject({
-    type: 'lead.created',
-    data: { version: 1, lead_ref: key, nome: 'Ana de Exemplo' },
+  const port = String(await findPort());
+  const env = {
+    DATA_DIR: folder.path,
+    SITE_DIR: `${folder.path}/site`,
+    CONSOLE_PORT: '0',
+    METRICS_PORT: port,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  };
+  await using server = await startServer(env);
+  await insert(server.address, 'leads', makeLead({ nome: 'De Antes' }));
+  const added = await runFile('commands/webhooks.ts', ['add', `${receiver.address}/crm`], env);
+  const secret = /^secret: (.+)$/m.exec(added.stdout)?.[1] ?? '';
+  const key = '0195b0a5-7c00-7000-8000-000000000001';
+  await insert(server.address, 'leads', makeLead({ nome: 'Ana' }), { 'idempotency-key': key });
+  for (const nome of ['Bia', 'Caio']) await insert(server.address, 'leads', makeLead({ nome }));
+  const received = await receiver.wait(3);
+  const messages = received.map(({ body, headers, path }) => {
+    expect(path).toBe('/crm');
+    return new Webhook(secret).verify(body, headersOf(headers)) as { data: { nome: string } };
   });
-
-  await removeEndpoint(house.database, endpoint.id);
-  await using other = await startReceiver();
-  await add(house.database, other.address);
-  await sendLead(house.address, 'Bia de Exemplo');
-  await other.wait(1);
-  expect(receiver.received).toHaveLength(1);
-});
-
-test.each(STORES)('%s: an endpoint that answers 410 is sent nothing more', async (kind) => {
-  await using house = await startHouse(kind);
-  await using receiver = await startReceiver((response) => response.writeHead(410).end());
-  const { endpoint } = await add(house.database, receiver.address);
-  await sendLead(house.address, 'Ana de Exemplo');
-  await receiver.wait(1);
-  const schema = kind === 'PostgreSQL' ? house.database.withSchema('funil') : house.database;
-  const lane = () => schema.selectFrom('destinations').select(['name', 'off_reason']).execute();
-  await expect
-    .poll(lane, { timeout: 5_000 })
-    .toEqual([{ name: `webhook:${endpoint.id}`, off_reason: 'gone' }]);
+  expect(messages.map(({ data }) => data.nome).toSorted()).toEqual(['Ana', 'Bia', 'Caio']);
+  expect(messages.find(({ data }) => data.nome === 'Ana')).toMatchObject({
+    type: 'lead.created',
+    data: { version: 1, lead_ref: key },
+  });
+  const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const counted = 'funil_deliveries_total{destination="webhook",outcome="delivered"} 3';
+  await expect.poll(readMetrics, { timeout: 15_000 }).toContain(counted);
+  expect(await readMetrics()).toContain('funil_deliveries_oldest_waiting_seconds 0');
+  const begin = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(3_500);
+  expect(server.output.stderr).not.toContain('"level":"error"');
 });

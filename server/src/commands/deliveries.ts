@@ -84,8 +84,9 @@ await runCommand({
     const { database, words } = context;
     const id = words.text('replay');
     if (id !== undefined) return replay(context, id);
-    const wanted = { since: sinceOf(words), state: words.isSet('dead') ? ('dead' as const) : null };
-    const read = () => readDeliveries(database, wanted);
+    const states = words.isSet('dead') ? (['dead'] as const) : [];
+    const read = () =>
+      readDeliveries(database, { since: sinceOf(words), destination: null, states });
     const noun = ['entrega', 'entregas'] as const;
     await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
   },

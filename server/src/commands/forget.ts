@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { eraseEventsBefore } from '../deliveries/forget-events.ts';
-import { chooseRows, countChoice, findKept, forgetChoice } from '../deliveries/forget-person.ts';
+import {
+  chooseRows,
+  countChoice,
+  eraseEventsBefore,
+  findKept,
+  forgetChoice,
+} from '../deliveries/forget-person.ts';
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';

@@ -2,6 +2,7 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
+import { type Tested, testEndpoint, testedType } from '../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   describeRotated,
@@ -16,7 +17,6 @@ import {
   type Secrets,
 } from '../deliveries/webhooks/endpoints.ts';
 import { createGuard, describeRefusal } from '../deliveries/webhooks/guard.ts';
-import { type Tested, testEndpoint, testedType } from '../deliveries/webhooks/test-endpoint.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import type { Database } from '../store/database.ts';
 import { describeReplay, describeReplays } from './output/describe-replay.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
 
 /** The two times of a process, in ms. */
 export interface Clock {
@@ -45,20 +44,16 @@ export async function correctTimes(database: Database, { now, lease }: Correctio
   const time = new Date(now).toISOString();
   const leaseEnd = new Date(now + lease).toISOString();
   const deliveries = sql.table('deliveries');
-  const tries = sql.table('delivery_tries');
-  const held = await sql<{ id: string }>`
-    select id from ${deliveries} where state = 'waiting' and leased_until > ${leaseEnd}`.execute(
+  await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
+  // Without an attempt a delivery is due from its event or replay on.
+  await lowerTimes(
     database,
+    { due_at: time },
+    sql`due_at > ${time} and (tries = 0 or ${time} < (
+      select tried_at from ${sql.table('delivery_tries')}
+      where delivery = ${deliveries}.id order by number desc limit 1
+    ))`,
   );
-  await updateTimes(database, held.rows, { leased_until: leaseEnd });
-  // Without a try a delivery is due from the moment of its announcement or replay.
-  const delayed = await sql<{ id: string }>`
-    select id from ${deliveries} as delayed where state = 'waiting' and due_at > ${time} and (
-      tries = 0 or ${time} < (
-        select tried_at from ${tries} where delivery = delayed.id order by number desc limit 1
-      )
-    )`.execute(database);
-  await updateTimes(database, delayed.rows, { due_at: time });
   await database
     .updateTable('endpoints')
     .set({ leaving_since: time })
@@ -66,20 +61,27 @@ export async function correctTimes(database: Database, { now, lease }: Correctio
     .execute();
 }
 
-async function updateTimes(
+/** Sets a time of the waiting deliveries that meet a condition, which they meet no longer then. */
+async function lowerTimes(
   database: Database,
-  rows: readonly { readonly id: string }[],
   values: { readonly leased_until: string } | { readonly due_at: string },
+  condition: RawBuilder<unknown>,
 ) {
-  const ids = rows.map(({ id }) => id);
-  for (const chunk of inChunks(ids, TIMES_PER_BATCH)) {
+  for (;;) {
     await database.giveWay();
-    await database
+    const { numUpdatedRows } = await database
       .updateTable('deliveries')
       .set(values)
-      .where('id', 'in', chunk)
-      .where('state', '=', 'waiting')
-      .execute();
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('deliveries')
+          .select('id')
+          // A literal state, so that the partial indexes match.
+          .where(sql<SqlBool>`state = 'waiting' and ${condition}`)
+          .limit(TIMES_PER_BATCH),
+      )
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) < TIMES_PER_BATCH) return;
     await pause(YIELD_MS);
   }
 }

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../store/database.ts';
 import { type KnownVisit, readVisitContext } from '../visits/visit-contexts.ts';
-import type { Fact } from './conversion.ts';
 
 export type VisitFound =
   | { readonly state: 'known'; readonly visit: KnownVisit }
@@ -27,20 +26,24 @@ export interface FindVisitParts {
   readonly signal: AbortSignal;
 }
 
-/** Returns the visit of a lead; waits a moment for the context of a lead that was just stored. */
-export async function findVisit(fact: Fact, parts: FindVisitParts): Promise<VisitFound> {
+/**
+ * Returns the visit of a lead; waits a moment for the context of a lead that was just stored.
+ * @param fact without `created_at` for sales, whose leads are older
+ */
+export async function findVisit(
+  { lead_ref, created_at }: { readonly lead_ref: string | null; readonly created_at?: string },
+  parts: FindVisitParts,
+): Promise<VisitFound> {
   const { database, now, tries, signal } = parts;
   const begun = performance.now();
-  if (fact.leadRef === null) return { state: 'none' };
+  if (lead_ref === null) return { state: 'none' };
   for (;;) {
-    const visit = await readVisitContext(database, fact.leadRef);
+    // Before the context is read: both came in one transaction.
+    const isOver = created_at === undefined || (await isConfirmed(database, lead_ref));
+    const visit = await readVisitContext(database, lead_ref);
     if (visit) return { state: 'known', visit };
-    if (fact.kind === 'sale' || (await isConfirmed(database, fact.leadRef))) {
-      // Both came in one transaction: between the two questions it may have been.
-      const late = await readVisitContext(database, fact.leadRef);
-      return late ? { state: 'known', visit: late } : { state: 'none' };
-    }
-    const age = now() - fact.storedAt;
+    if (isOver) return { state: 'none' };
+    const age = now() - Date.parse(created_at);
     if (age > MAX_EVENT_DELAY_MS && tries >= MIN_ATTEMPTS) return { state: 'none' };
     const waited = Math.max(age, performance.now() - begun);
     if (waited > VISIT_TIMEOUT_MS || signal.aborted) return { state: 'awaited' };

@@ -1,3 +1,5 @@
+import { failed, type Outcome } from './destination.ts';
+
 /** What the other side answered. */
 export interface Answer {
   readonly status: number;
@@ -46,4 +48,17 @@ function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code, name }: { code?: unknown; name?: unknown } = Object(cause);
   return String(typeof code === 'string' ? code : name);
+}
+
+/** Longest wait for a platform's answer. */
+const PLATFORM_TIMEOUT_MS = 8_000;
+
+/** Posts a conversion once, and returns what its answer means. */
+export async function postConversion(
+  address: string,
+  request: unknown,
+  { signal, judge }: { signal: AbortSignal; judge: (answer: Answer) => Outcome },
+): Promise<Outcome> {
+  const posted = await postJson(address, request, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
+  return posted.ok ? judge(posted.answer) : failed(`Sem resposta (${posted.code}).`);
 }

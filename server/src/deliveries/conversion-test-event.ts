@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Ga4Config, MetaConfig } from '../config/conversions.ts';
 import type { KnownVisit } from '../visits/visit-contexts.ts';
 import type { LeadFact } from './conversion.ts';
@@ -29,10 +30,10 @@ const VISIT: KnownVisit = {
   address: null,
   userAgent: 'Funil doctor',
 };
+const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((name) => [name, ''])) as Utms;
 const makeFact = (now: number): LeadFact => ({
-  kind: 'lead',
-  leadRef: randomUUID(),
-  ...{ at: now, storedAt: now, suspect: null, utms: {}, customer: NOBODY },
+  ...{ type: 'lead.created', kind: 'lead', lead_ref: randomUUID(), at: now, customer: NOBODY },
+  ...{ created_at: new Date(now).toISOString(), suspect: null, ...NO_UTMS },
 });
 
 /** Sends Meta an event that counts nowhere, under the code of its test screen. */
@@ -43,7 +44,6 @@ export async function tryMeta(
 ): Promise<TryOut> {
   const event = composeMetaEvent({
     fact: makeFact(now),
-    isLead: true,
     visit: VISIT,
     url: page.url,
     now,
@@ -62,7 +62,7 @@ export async function tryMeta(
 /** Has Google's validation look at an event, which counts nowhere. It does not look at the secret. */
 export async function tryGa4(config: Ga4Config, stream: string, now: number): Promise<TryOut> {
   const address = collectAddress(config, stream, '/debug/mp/collect');
-  const request = composeGa4Request('generate_lead', makeFact(now), VISIT);
+  const request = composeGa4Request(makeFact(now), VISIT);
   const posted = await postJson(address, request, limits());
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
   const { status, text } = posted.answer;

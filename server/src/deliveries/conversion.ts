@@ -1,23 +1,12 @@
+import type { SiteFacts } from '@funil/contract/site-facts';
+import type { Utms } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { applicationPayload, leadPayload, salePayload } from '@funil/contract/webhook-payloads';
+import { type LeadPayload, PAYLOADS, type SalePayload } from '@funil/contract/webhook-payloads';
 import type { SiteFactsResult } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
-import type { OutboxEvent, Outcome } from './destination.ts';
-
-/** What the destinations of both platforms need. */
-export interface ConversionParts<PlatformConfig> {
-  readonly config: PlatformConfig;
-  /** Whether this server reports purchases, too. */
-  readonly ownsPurchase: boolean;
-  readonly database: Database;
-  /** What the build said of the page, now. */
-  readonly readSite: () => SiteFactsResult;
-  /** In ms since 1970. */
-  readonly now: () => number;
-}
-
-/** Longest wait for a platform's answer. */
-export const PLATFORM_TIMEOUT_MS = 8_000;
+import type { KnownVisit } from '../visits/visit-contexts.ts';
+import { findVisit, firstReportedAt } from './conversion-history.ts';
+import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
 
 /** The person of a lead or a sale. */
 export interface Customer {
@@ -28,96 +17,58 @@ export interface Customer {
 }
 
 interface ConversionBase {
-  /** The lead's idempotency key or the application's id: the name that its visit is kept under. */
-  readonly leadRef: string | null;
+  readonly type: WebhookEvent;
   /** When it happened, in ms since 1970. */
   readonly at: number;
   readonly customer: Customer;
 }
 
-/** A lead or an application was stored. */
-export interface LeadFact extends ConversionBase {
+/** A lead or an application was stored; `lead_ref` is the name that its visit is kept under. */
+export interface LeadFact
+  extends ConversionBase,
+    Pick<LeadPayload, 'lead_ref' | 'created_at' | 'suspect' | keyof Utms> {
   readonly kind: 'lead';
-  /** When the row was stored, in ms since 1970. */
-  readonly storedAt: number;
-  readonly suspect: string | null;
-  readonly utms: Readonly<Record<string, string>>;
 }
 
 /** A sale was paid, refunded or charged back. */
-export interface SaleFact extends ConversionBase {
+export interface SaleFact
+  extends ConversionBase,
+    Pick<SalePayload, 'lead_ref' | 'transaction' | 'value_cents' | 'currency' | 'product'> {
   readonly kind: 'sale';
-  readonly transaction: string;
-  readonly valueCents: number | null;
-  readonly currency: string;
-  readonly product: string | null;
 }
 
 export type Fact = LeadFact | SaleFact;
 
-const LEADS: readonly WebhookEvent[] = ['lead.created', 'application.created'];
-
-/** Returns the conversion of an event; null if its person was erased. */
+/** Returns the conversion of an event; null if its person was erased, or if events of its type are no conversions. */
 export function readFact({ type, data, happenedAt }: OutboxEvent): Fact | null {
   const at = Date.parse(happenedAt);
-  if (!LEADS.includes(type)) return readSale(data, at);
-  return type === 'lead.created' ? readLead(data, at) : readApplication(data, at);
+  switch (type) {
+    case 'lead.created': {
+      const lead = PAYLOADS[type].safeParse(data).data;
+      if (!lead) return null;
+      const customer = { name: lead.nome, email: null, phone: lead.phone_digits };
+      return { ...lead, type, kind: 'lead', at, customer };
+    }
+    case 'application.created': {
+      const application = PAYLOADS[type].safeParse(data).data;
+      if (!application) return null;
+      const { nome: name, email, phone_digits: phone } = application;
+      return { ...application, type, kind: 'lead', at, customer: { name, email, phone } };
+    }
+    case 'sale.paid':
+    case 'sale.refunded':
+    case 'sale.chargeback': {
+      const sale = PAYLOADS[type].safeParse(data).data;
+      if (!sale) return null;
+      const { buyer_name: name, buyer_email: email, phone_digits: phone } = sale;
+      return { ...sale, type, kind: 'sale', at, customer: { name, email, phone } };
+    }
+    default:
+      return null;
+  }
 }
 
-function readLead(data: unknown, at: number): LeadFact | null {
-  const lead = leadPayload.safeParse(data).data;
-  if (!lead) return null;
-  const customer = { name: lead.nome, email: null, phone: lead.phone_digits };
-  return { ...leadBase(lead, at), customer };
-}
-
-function readApplication(data: unknown, at: number): LeadFact | null {
-  const application = applicationPayload.safeParse(data).data;
-  if (!application) return null;
-  const { nome, email, phone_digits } = application;
-  return { ...leadBase(application, at), customer: { name: nome, email, phone: phone_digits } };
-}
-
-interface Arrived {
-  lead_ref: string | null;
-  created_at: string;
-  suspect: string | null;
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
-  utm_content: string;
-  utm_term: string;
-}
-
-function leadBase(row: Arrived, at: number) {
-  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = row;
-  return {
-    kind: 'lead' as const,
-    leadRef: row.lead_ref,
-    at,
-    storedAt: Date.parse(row.created_at),
-    suspect: row.suspect,
-    utms: { utm_source, utm_medium, utm_campaign, utm_content, utm_term },
-  };
-}
-
-function readSale(data: unknown, at: number): SaleFact | null {
-  const sale = salePayload.safeParse(data).data;
-  if (!sale) return null;
-  const customer = { name: sale.buyer_name, email: sale.buyer_email, phone: sale.phone_digits };
-  return {
-    kind: 'sale',
-    leadRef: sale.lead_ref,
-    at,
-    customer,
-    transaction: sale.transaction,
-    valueCents: sale.value_cents,
-    currency: sale.currency,
-    product: sale.product,
-  };
-}
-
-/** Why something is not to be sent, as the list of deliveries shows it. */
+/** Why an event is not to be sent, as the list of deliveries shows it. */
 export type Reason =
   /** Its person was forgotten. */
   | 'forgotten'
@@ -141,15 +92,80 @@ export type Reason =
   /** What it would take back was never told. */
   | 'never-told';
 
-export const unneeded = (reason: Reason): Outcome => ({
+const unneeded = (reason: Reason): Outcome => ({
   result: 'unneeded',
   reason,
   status: null,
   answer: '',
 });
 
-export const failed = (answer: string): Outcome => ({
-  result: 'failed',
-  status: null,
-  answer,
-});
+/** What the destinations of both platforms need. */
+export interface ConversionParts<PlatformConfig> {
+  readonly config: PlatformConfig;
+  /** Whether this server reports purchases, too. */
+  readonly ownsPurchase: boolean;
+  readonly database: Database;
+  /** What the build said of the page, now. */
+  readonly readSite: () => SiteFactsResult;
+  /** In ms since 1970. */
+  readonly now: () => number;
+}
+
+/** A conversion on its way, with what is known of it now. */
+export interface Conversion {
+  readonly fact: Fact;
+  /** What events of the same lead, application or sale have in common. */
+  readonly subject: string;
+  /** Null: nothing is kept of it. */
+  readonly visit: KnownVisit | null;
+  /** When a replayed delivery was first accepted, in ms since 1970; null if never. */
+  readonly reportedAt: number | null;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** What differs between Meta and Google. */
+export interface Platform {
+  readonly name: 'meta' | 'ga4';
+  readonly wants: (type: WebhookEvent) => boolean;
+  /** Returns the page's id of this platform; null: it has none. */
+  findId(tracking: SiteFacts['tracking']): string | null;
+  /** Returns why a conversion is not to be sent; null: it is. */
+  findObstacle(conversion: Conversion): Reason | null | Promise<Reason | null>;
+  send(
+    conversion: Conversion & { readonly id: string; readonly url: string },
+    signal: AbortSignal,
+  ): Promise<Outcome>;
+}
+
+/** Returns the destination that reports conversions to a platform. */
+export function createConversionDestination(
+  { database, readSite, now }: Omit<ConversionParts<unknown>, 'config' | 'ownsPurchase'>,
+  platform: Platform,
+): Destination {
+  return {
+    name: platform.name,
+    wants: platform.wants,
+    concurrency: 16,
+    batch: 1,
+    rest: 0,
+    // The destination worker reports and retries database errors.
+    async send([{ id: delivery, announcement, tries }], signal) {
+      const fact = readFact(announcement);
+      if (fact === null) return unneeded('forgotten');
+      const site = readSite();
+      if (!site.ok) return failed('site.json não pode ser lido.');
+      const id = platform.findId(site.facts.tracking);
+      if (id === null) return unneeded('no-id');
+      const found = await findVisit(fact, { database, now, tries, signal });
+      if (found.state === 'awaited') return failed('O evento da visita ainda não chegou.');
+      const visit = found.state === 'known' ? found.visit : null;
+      const reportedAt = await firstReportedAt(database, delivery);
+      const { subject } = announcement;
+      const conversion = { fact, subject, visit, reportedAt, now: now() };
+      const reason = await platform.findObstacle(conversion);
+      if (reason !== null) return unneeded(reason);
+      return platform.send({ ...conversion, id, url: site.facts.url }, signal);
+    },
+  };
+}

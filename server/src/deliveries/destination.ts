@@ -39,13 +39,15 @@ export type Outcome = {
   | { readonly result: 'gone' }
 );
 
+/** Returns the outcome of an attempt that had no answer, for a reason that the operator reads. */
+export const failed = (answer: string): Outcome => ({ result: 'failed', status: null, answer });
+
 /** A receiver of deliveries, with a separate worker and queue. */
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
-  wants(type: WebhookEvent): boolean;
-  /** Whether it also gets old events that a platform sends again; default: true. */
-  readonly wantsLate?: boolean;
+  /** Whether a destination that settings name receives events of a type; endpoints have none, their rows list the types. */
+  readonly wants?: (type: WebhookEvent) => boolean;
   /** Whether sending is paused; its deliveries wait. */
   readonly isPaused?: boolean;
   /** Most concurrent attempts. */

@@ -1,32 +1,32 @@
 import type { PersonRow } from '@funil/contract/console/people';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/person';
+import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { type Counts, countEvents, erasePerson, findVisits } from '../leads/people/erase-person.ts';
-import type { Found, FoundRow, Person } from '../leads/people/find-person.ts';
+import type { Found, Person } from '../leads/people/find-person.ts';
 import {
   type Asked,
+  announcementKey,
   applicationKey,
+  type Candidate,
   findPersonRows,
   leadKey,
   noticeKey,
   type PersonRows,
   readSaleKey,
   saleKeyOf,
+  toCandidate,
 } from '../leads/people/person-rows.ts';
 import { analyzeTables, findVisitsNaming, scrubContacts } from '../leads/people/scrub-contacts.ts';
 import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
 import { findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleName } from '../sales/notices.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { numbersOf, rowLock, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
-import {
-  type EventRows,
-  eraseEvents,
-  findEvents,
-  findOrphanEvents,
-  storeErasure,
-} from './forget-events.ts';
+import { hashKey, leadSubject } from './outbox/compose-events.ts';
+import { writeBesideCaptures } from './writing.ts';
 
 export interface ForgetParts {
   readonly database: Database;
@@ -53,6 +53,14 @@ export async function findKept(
   const kept = { asked, notices: notices.notices.map(({ id }) => id) };
   if (others.length === 0) return { ...kept, rows, found };
   return { ...kept, ...(await findPersonRows(database, asked, { notices, others })) };
+}
+
+/** The rows whose events are erased. */
+interface EventRows {
+  /** Subjects of events: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+  readonly subjects: readonly string[];
+  /** Numbers of events whose rows are gone. */
+  readonly numbers: readonly number[];
 }
 
 /** What an erasure of chosen rows takes. */
@@ -118,13 +126,9 @@ export async function chooseRows(
 }
 
 const subjectsOf = ({ leads, applications, application_drafts }: Found): string[] => [
-  ...leads.map(leadSubject),
+  ...leads.map(({ id, reference, created_at }) => leadSubject(reference, id, created_at)),
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
-
-/** As `leadEvent` names a lead. */
-const leadSubject = ({ id, reference, created_at }: FoundRow) =>
-  leadKey(reference ?? `${id}:${created_at}`);
 
 /** Contacts of rows by their keys, each as a person with this contact alone. */
 function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<string, Person> {
@@ -155,7 +159,7 @@ export async function countChoice(database: Database, choice: Choice): Promise<C
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  const announcements = (await findEvents(database, events)).length;
+  const announcements = (await findEventNumbers(database, events)).length;
   return { counts, announcements, mentions: await scrubContacts(database, contacts, null) };
 }
 
@@ -164,16 +168,152 @@ export async function forgetChoice(
   { database, store, adapters }: ForgetParts,
   { found, sales, notices, visits, events, contacts, person }: Choice,
 ): Promise<Counts> {
-  const eraseAllEvents = () => eraseEvents(database, events, new Date().toISOString());
-  await eraseAllEvents();
+  await eraseEvents(database, events);
   await forgetBuyer(database, sales, adapters);
   await forgetNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
-  // Announcements of these rows may have been made while they were being erased.
-  await eraseAllEvents();
+  // Events of these rows may have been stored while the rows were being erased.
+  await eraseEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
   await storeErasure(database, person);
   await analyzeTables(database);
   return erased;
+}
+
+const keysOf = ({ phone, email }: Person) => ({
+  phone: phone === null ? null : canonicalPhone(phone),
+  email: email === null ? null : emailKey(email),
+});
+
+/** Returns events that hold one of a person's contacts and whose rows were not found. */
+async function findOrphanEvents(
+  database: Database,
+  person: Person,
+  subjects: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const { phone, email } = keysOf(person);
+  const rows = await database
+    .selectFrom('announcements')
+    .select(['number', 'subject', 'happened_at', 'data'])
+    .where('data', '<>', '')
+    .where(({ eb, or }) =>
+      or([
+        ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
+        ...(email === null ? [] : [eb('email_key', '=', email)]),
+      ]),
+    )
+    .orderBy('number')
+    .execute();
+  return rows
+    .filter(({ subject }) => !subjects.has(subject))
+    .map(({ number, happened_at, data }) => {
+      const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
+        JSON.parse(data);
+      return toCandidate(announcementKey(number), 'announcement', happened_at, {
+        names: [nome, buyer_name],
+        phones: [telefone, whatsapp, buyer_phone],
+        emails: [email, buyer_email],
+      });
+    });
+}
+
+/** Returns the numbers of events about the rows. */
+async function findEventNumbers(
+  database: Kysely<Tables>,
+  { subjects, numbers }: EventRows,
+): Promise<number[]> {
+  const wanted = tableOf(
+    database,
+    { subject: 'text' },
+    subjects.map((subject) => ({ subject })),
+  );
+  const events = database.selectFrom('announcements').select('number').where('data', '<>', '');
+  const rows = await events
+    .where(sql<boolean>`subject in (select subject from ${wanted} as wanted)`)
+    .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Cancels the waiting deliveries of rows, and empties their events and the answers to them. Waits for scans
+ * under way, which may be storing events of deleted rows.
+ */
+const eraseEvents = (database: Database, rows: EventRows) =>
+  writeBesideCaptures(database, async (step) => {
+    await step
+      .selectFrom('delivery_progress')
+      .select('source')
+      .modifyEnd(rowLock(step, 'update'))
+      .execute();
+    const events = sql<number>`(${numbersOf(step, await findEventNumbers(step, rows))})`;
+    const ended_at = new Date().toISOString();
+    await step
+      .updateTable('deliveries')
+      .set({ state: 'canceled', outcome: 'forgotten', ended_at, leased_until: null })
+      .where('announcement', 'in', events)
+      .where('state', '=', 'waiting')
+      .execute();
+    await step
+      .updateTable('delivery_tries')
+      .set({ answer: '' })
+      .where('delivery', 'in', (query) =>
+        query.selectFrom('deliveries').select('id').where('announcement', 'in', events),
+      )
+      .execute();
+    await step
+      .updateTable('announcements')
+      .set({ data: '', phone_key: null, email_key: null })
+      .where('number', 'in', events)
+      .execute();
+  });
+
+/** Returns the key as receivers of `person.erased` compute it: area code and last eight digits. */
+const toPublished = (key: string | null) =>
+  key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
+
+/** Stores an erasure, as hashes, for `person.erased`; without any destination it stores nothing. */
+async function storeErasure(database: Database, person: Person): Promise<void> {
+  const { phone, email } = keysOf(person);
+  if (phone === null && email === null) return;
+  const destination = await database
+    .selectFrom('destinations')
+    .select('name')
+    .limit(1)
+    .executeTakeFirst();
+  if (!destination) {
+    await database.deleteFrom('erasures').execute();
+    return;
+  }
+  await database
+    .insertInto('erasures')
+    .values({ phone_key_sha256: hashKey(toPublished(phone)), email_key_sha256: hashKey(email) })
+    .execute();
+}
+
+/** Events deleted at once. */
+const EVENTS_PER_BATCH = 200;
+
+/** Deletes events of some kinds that are older than a timestamp, delivered or not. */
+export async function eraseEventsBefore(
+  database: Database,
+  moment: Date,
+  kinds: readonly ('lead' | 'application' | 'sale')[],
+): Promise<void> {
+  if (kinds.length === 0) return;
+  for (;;) {
+    const { numDeletedRows } = await database
+      .deleteFrom('announcements')
+      .where('number', 'in', (query) =>
+        query
+          .selectFrom('announcements')
+          .select('number')
+          .where('created_at', '<', moment.toISOString())
+          .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))
+          .limit(EVENTS_PER_BATCH),
+      )
+      .executeTakeFirst();
+    if (Number(numDeletedRows) === 0) return;
+  }
 }

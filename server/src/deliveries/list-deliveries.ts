@@ -89,54 +89,49 @@ export interface DeliveryFact extends DeliveryItem {
 export interface DeliveriesWanted {
   /** Of events since then: ISO time in UTC; null: all. */
   readonly since: string | null;
-  /** Of one state; null: of all. */
-  readonly state: DeliveryState | null;
+  /** Of one destination; null: of all. */
+  readonly destination: string | null;
+  /** Empty: all. */
+  readonly states: readonly DeliveryState[];
 }
 
 /** Deliveries per batch. */
-const LIST_BATCH_SIZE = 500;
+const LIST_BATCH_SIZE = 200;
 
 /** Yields deliveries in the order of their events, one batch at a time. */
 export async function* readDeliveries(
   database: Database,
-  wanted: DeliveriesWanted,
+  { since, destination, states }: DeliveriesWanted,
 ): AsyncGenerator<DeliveryFact[]> {
   let last: { readonly announcement: number; readonly id: string } | undefined;
   for (;;) {
-    const rows = await readBatch(database, wanted, last);
+    const rows = await selectDeliveries(database)
+      .select('announcement')
+      .select((query) =>
+        query
+          .selectFrom('delivery_tries')
+          .select('answer')
+          .whereRef('delivery', '=', 'deliveries.id')
+          .orderBy('delivery_tries.number', 'desc')
+          .limit(1)
+          .as('answer'),
+      )
+      .$if(states.length > 0, (query) => query.where('state', 'in', states))
+      .$if(since !== null, (query) => query.where('announcements.created_at', '>=', since))
+      .$if(destination !== null, (query) => query.where('destination', '=', destination))
+      .$if(last !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('announcement', 'id'), '>', tuple(last?.announcement ?? 0, last?.id ?? '')),
+        ),
+      )
+      .orderBy('announcement')
+      .orderBy('id')
+      .limit(LIST_BATCH_SIZE)
+      .execute();
     if (rows.length === 0) return;
-    yield rows.map(({ announcement: _, ...fact }) => fact);
     last = rows.at(-1);
+    yield rows.map(({ announcement: _, ...fact }) => fact);
   }
-}
-
-function readBatch(
-  database: Database,
-  { since, state }: DeliveriesWanted,
-  last: { readonly announcement: number; readonly id: string } | undefined,
-) {
-  return selectDeliveries(database)
-    .select('announcement')
-    .select((query) =>
-      query
-        .selectFrom('delivery_tries')
-        .select('answer')
-        .whereRef('delivery', '=', 'deliveries.id')
-        .orderBy('delivery_tries.number', 'desc')
-        .limit(1)
-        .as('answer'),
-    )
-    .$if(state !== null, (query) => query.where('state', '=', state))
-    .$if(since !== null, (query) => query.where('announcements.created_at', '>=', since))
-    .$if(last !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('announcement', 'id'), '>', tuple(last?.announcement ?? 0, last?.id ?? '')),
-      ),
-    )
-    .orderBy('announcement')
-    .orderBy('id')
-    .limit(LIST_BATCH_SIZE)
-    .execute();
 }
 
 /** Returns the state of each destination's queue. */

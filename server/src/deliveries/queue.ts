@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
+import { rowLock } from '../store/sql.ts';
 import type { Delivery, Outcome } from './destination.ts';
 import type { Verdict } from './judge-attempt.ts';
 import { switchOff } from './registry.ts';
@@ -40,14 +41,13 @@ interface ClaimedRow {
  * deliveries that another process is claiming.
  */
 export async function claimDue(database: Database, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { dialect } = database;
+  if (!(await isDue(database, claim))) return [];
   const deliveries = sql.table('deliveries');
   const announcements = sql.table('announcements');
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
   await database.giveWay();
-  const passOver = dialect === 'postgres' ? sql`for update skip locked` : sql``;
   // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
@@ -59,7 +59,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
           where first.destination = due.destination and first.subject = due.subject
             and first.state = 'waiting'
         )
-      order by due_at, announcement limit ${claim.maxDeliveries} ${passOver}
+      order by due_at, announcement limit ${claim.maxDeliveries} ${rowLock(database, 'update skip locked')}
     ), weighed as materialized (
       select id, due_at, announcement, (
         select octet_length(data) from ${announcements} where number = due.announcement
@@ -107,12 +107,8 @@ async function readAnnouncements(
   });
 }
 
-/** Returns whether a delivery may be due at a destination, without claiming it or taking a lock. */
-export async function isDue(
-  database: Database,
-  destination: string,
-  now: number,
-): Promise<boolean> {
+/** Returns whether a delivery may be due at a destination, without a lock. */
+async function isDue(database: Database, { destination, now }: Claim): Promise<boolean> {
   const next = await database
     .selectFrom('deliveries')
     .select('due_at')
@@ -250,7 +246,7 @@ async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[
 const MAX_ANSWER_BYTES = 1_024;
 
 /** Returns an answer's beginning as both databases store it: complete characters, without NUL. */
-export function cutAnswer(text: string): string {
+function cutAnswer(text: string): string {
   const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
   if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();
   // The cut may have split the last character.

@@ -1,54 +1,61 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Database, type DialectName, dialectOf, type Tables } from '../store/database.ts';
-import type { RowNumbers } from '../store/delivery-tables.ts';
+import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import { ROW_NUMBER_COLUMNS, type RowNumbers } from '../store/delivery-tables.ts';
 import { UNNAMED_DESTINATION_MS } from '../store/retention.ts';
 import { newestNumbers } from '../store/row-numbers.ts';
+import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { writeBesideCaptures } from './writing.ts';
 
-export interface Registered {
+/** An enabled destination, and the events that it receives. */
+export interface Subscriber {
   readonly name: string;
-  /** It subscribes to rows with greater numbers. */
+  /** It receives rows with greater numbers. */
   readonly after: RowNumbers;
-  /** Event types that it subscribes to, as a process that is configured for it last said. */
-  readonly wants: readonly string[];
+  wants(type: WebhookEvent): boolean;
+  /** Whether it also receives old events that a platform sends again. */
+  readonly wantsLate: boolean;
 }
 
 /**
- * Returns the enabled destinations.
+ * Returns the enabled destinations, those of other processes too: an endpoint's row lists its events, and a process
+ * stores the events of the destinations that its settings name.
  * @param isHeld locks them until the transaction ends, so that none is disabled; SQLite has one writer anyway
  */
-export async function readDestinations(
+export async function readSubscribers(
   database: Kysely<Tables>,
   isHeld = false,
-): Promise<Registered[]> {
+): Promise<Subscriber[]> {
   const rows = await database
     .selectFrom('destinations')
-    .select(['name', 'wants', 'leads_after', 'applications_after', 'drafts_after'])
-    .select(['sales_after', 'erasures_after'])
+    .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
+    .select(['name', 'wants', 'events', ...ROW_NUMBER_COLUMNS])
     .where('off_at', 'is', null)
-    .$if(isHeld && dialectOf(database) === 'postgres', (query) => query.forShare())
+    .$if(isHeld, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
-  return rows.map(({ name, wants, ...after }) => ({
-    name,
-    after,
-    wants: wants?.split(',') ?? [],
-  }));
+  return rows.map(({ name, wants, events, ...after }) => {
+    const types = events ?? wants ?? '';
+    return {
+      name,
+      after,
+      // An empty list: all.
+      wants: (type) => types === '' || types.split(',').includes(type),
+      wantsLate: !name.startsWith('mail'),
+    };
+  });
 }
 
+/** The destination name of the row of `endpoints` in a query. */
+export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
+
 /** Returns column values that subscribe a new destination to rows from now on. */
-export const fromNowOn = (dialect: DialectName): Record<keyof RowNumbers, RawBuilder<number>> => {
-  const numbers = newestNumbers(dialect);
-  return {
-    leads_after: sql.raw(numbers.leads_after),
-    applications_after: sql.raw(numbers.applications_after),
-    drafts_after: sql.raw(numbers.drafts_after),
-    sales_after: sql.raw(numbers.sales_after),
-    erasures_after: sql.raw(numbers.erasures_after),
-  };
+export const fromNowOn = (database: Kysely<Tables>) => {
+  const numbers = newestNumbers(dialectOf(database));
+  const columns = ROW_NUMBER_COLUMNS.map((name) => [name, sql.raw<number>(numbers[name])]);
+  return Object.fromEntries(columns) as Record<keyof RowNumbers, RawBuilder<number>>;
 };
 
 /** Disables a destination; returns how many waiting deliveries were canceled. */
@@ -66,7 +73,7 @@ export async function switchOff(
 }
 
 /** Cancels the waiting deliveries of a destination; returns how many. */
-export async function cancelWaiting(
+async function cancelWaiting(
   database: Kysely<Tables>,
   { name, reason, now }: { readonly name: string; readonly reason: string; readonly now: string },
 ): Promise<number> {
@@ -79,13 +86,8 @@ export async function cancelWaiting(
   return Number(numUpdatedRows);
 }
 
-/** Prefix of the destinations that an operator adds. */
-const WEBHOOK_PREFIX = 'webhook:';
-
 /** How often a process reports its configured destinations. */
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
-
-type Configured = readonly Pick<Destination, 'name' | 'wants'>[];
 
 /** The last report of another process, and when this process first saw it. */
 interface LastReport {
@@ -103,21 +105,21 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
   const reportedAt = new Map<string, number>();
   const reports = new Map<string, LastReport>();
 
-  return async (database: Database, configured: Configured): Promise<void> => {
+  return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
     const rows = await database
       .selectFrom('destinations')
       .select(['name', 'configured_at'])
-      .where('name', 'not like', `${WEBHOOK_PREFIX}%`)
+      .where('name', 'not like', 'webhook:%')
       .execute();
     const others = new Map(rows.map((row) => [row.name, row.configured_at]));
-    for (const one of configured.filter(({ name }) => !name.startsWith(WEBHOOK_PREFIX))) {
-      const isReported =
-        uptime() - (reportedAt.get(one.name) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS;
-      if (!isReported || !others.has(one.name)) {
-        await report(database, one, { begun, now: now() });
-        reportedAt.set(one.name, uptime());
+    for (const { name, wants } of destinations) {
+      if (!wants) continue;
+      const age = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+      if (age >= REPORT_INTERVAL_MS || !others.has(name)) {
+        await report(database, { name, wants }, { begun, now: now() });
+        reportedAt.set(name, uptime());
       }
-      others.delete(one.name);
+      others.delete(name);
     }
     for (const name of reports.keys()) if (!others.has(name)) reports.delete(name);
     for (const [name, configuredAt] of others) {
@@ -132,7 +134,7 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
 /** One transaction per destination: a scan locks all destinations, in another order. */
 function report(
   database: Database,
-  { name, wants }: Configured[number],
+  { name, wants }: Required<Pick<Destination, 'name' | 'wants'>>,
   { begun, now }: { readonly begun: RowNumbers | null; readonly now: number },
 ) {
   const row = {
@@ -142,7 +144,7 @@ function report(
   return writeBesideCaptures(database, (step) =>
     step
       .insertInto('destinations')
-      .values({ name, ...(begun ?? fromNowOn(database.dialect)), ...row })
+      .values({ name, ...(begun ?? fromNowOn(database)), ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute(),
   );

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { sql } from 'kysely';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
@@ -7,12 +6,11 @@ import type { RowNumbers } from '../store/delivery-tables.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { type Dispatcher, startDispatcher } from './dispatcher.ts';
+import { startDispatcher } from './dispatcher.ts';
 import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
 import { clampProgress } from './outbox/progress.ts';
 import { createScanner, type ScannerParts } from './outbox/scanner.ts';
-import type { KnownDestinations } from './outbox/store-events.ts';
-import { createConfiguredKeeper, readDestinations } from './registry.ts';
+import { createConfiguredKeeper } from './registry.ts';
 import { removeOldEvents } from './retention.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import { removeLeft } from './webhooks/endpoints.ts';
@@ -68,7 +66,6 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       try {
         database = await parts.open();
         await prepare(database);
-        await keepConfigured(database, await parts.makeDestinations(database));
         return database;
       } catch (error) {
         await database?.destroy();
@@ -89,18 +86,18 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     });
     const scanner = createScanner(database, parts);
     const maintain = createMaintenance(database);
-    let known: KnownDestinations = new Map();
-    const refresh = every(async () => {
-      known = await refreshDestinations(database, dispatcher);
+    const refreshDestinations = every(async () => {
+      const destinations = await parts.makeDestinations(database);
+      await keepConfigured(database, destinations);
+      dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       return DESTINATIONS_INTERVAL_MS;
     });
 
     async function step() {
-      await refresh();
-      const { notified, isMore, isUnknown } = await scanner.scan(known);
+      await refreshDestinations();
+      const { notified, isMore } = await scanner.scan();
       dispatcher.wake(notified);
-      if (isUnknown) refresh.expire();
-      if (isMore || isUnknown) return pause(YIELD_MS);
+      if (isMore) return pause(YIELD_MS);
       await maintain();
       await signal.wait(POLL_INTERVAL_MS);
     }
@@ -115,25 +112,6 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     }
     await dispatcher.stop();
     await database.destroy();
-  }
-
-  /** Serves the destinations of this process, and returns all that are enabled with their subscriptions. */
-  async function refreshDestinations(
-    database: Database,
-    dispatcher: Dispatcher,
-  ): Promise<KnownDestinations> {
-    // Read in this order: a destination made here but not read as enabled was added in between. One that is
-    // enabled but not made here belongs to another process; its events are stored and wait for that process.
-    const enabled = await readDestinations(database);
-    const made = await parts.makeDestinations(database);
-    await keepConfigured(database, made);
-    const others = enabled.map(({ name, wants }) => ({
-      name,
-      wants: (type: WebhookEvent) => wants.includes(type),
-    }));
-    const names = new Set(enabled.map(({ name }) => name));
-    dispatcher.serve(made.filter(({ name, isPaused }) => names.has(name) && !isPaused));
-    return new Map([...others, ...made].map((one) => [one.name, one]));
   }
 
   /** Returns the work of idle times. */
@@ -182,16 +160,10 @@ async function prepare(database: Database) {
 }
 
 /** Returns a function that works at most as often as the work's last result, in ms, says. */
-function every(work: () => Promise<number>) {
+function every(work: () => Promise<number>): () => Promise<void> {
   let next = Number.NEGATIVE_INFINITY;
-  const run = async () => {
+  return async () => {
     if (performance.now() < next) return;
     next = performance.now() + (await work());
   };
-  return Object.assign(run, {
-    /** Makes the next call work at once. */
-    expire() {
-      next = Number.NEGATIVE_INFINITY;
-    },
-  });
 }

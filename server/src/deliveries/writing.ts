@@ -1,16 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 
-/** Makes a transaction a writer before it reads: SQLite refuses to turn a stale reader into a writer. */
-export async function beginWriting(step: Kysely<Tables>): Promise<void> {
-  if (dialectOf(step) === 'sqlite') {
-    // Changes nothing, and is a writer from here on.
-    await sql`update delivery_progress set last_number = last_number where source = ''`.execute(
-      step,
-    );
-  }
-}
-
 /** Runs a writing transaction once no capture waits for the write lock. */
 export async function writeBesideCaptures<Outcome>(
   database: Database,
@@ -18,7 +8,12 @@ export async function writeBesideCaptures<Outcome>(
 ): Promise<Outcome> {
   await database.giveWay();
   return database.transaction().execute(async (step) => {
-    await beginWriting(step);
+    if (dialectOf(step) === 'sqlite') {
+      // Changes nothing, and makes the transaction a writer: SQLite refuses to turn a stale reader into one.
+      await sql`update delivery_progress set last_number = last_number where source = ''`.execute(
+        step,
+      );
+    }
     return write(step);
   });
 }

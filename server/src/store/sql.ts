@@ -66,3 +66,9 @@ export const daysBefore = (
 /** Returns the table of events: on SQLite `jornada` is a view of it. */
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
+
+/** Returns the end of a query that locks its rows until the transaction ends; nothing on SQLite, which has one writer. */
+export const rowLock = (
+  database: Kysely<Tables>,
+  lock: 'update' | 'update skip locked' | 'share of destinations',
+): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));

@@ -1,4 +1,4 @@
-import type { Replayed } from '../../deliveries/replay.ts';
+import { REPLAY_REFUSALS, type Replayed } from '../../deliveries/replay.ts';
 import { OperatorError } from '../run/definition.ts';
 
 /**
@@ -7,14 +7,11 @@ import { OperatorError } from '../run/definition.ts';
  */
 export function describeReplay(id: string, replayed: Replayed): string {
   if (replayed.ok) return `A entrega ${id} sai de novo, para ${replayed.destination}.\n`;
-  switch (replayed.reason) {
-    case 'unknown':
-      throw new OperatorError(`Nenhuma entrega tem o id ${id}. As que há: npm run deliveries`);
-    case 'forgotten':
-      throw new OperatorError('Essa entrega falava de quem foi apagado: não há mais o que enviar.');
-    case 'off':
-      throw new OperatorError('O destino dessa entrega foi desligado ou tirado.');
-  }
+  throw new OperatorError(
+    replayed.reason === 'unknown'
+      ? `Nenhuma entrega tem o id ${id}. As que há: npm run deliveries`
+      : REPLAY_REFUSALS[replayed.reason],
+  );
 }
 
 export const describeReplays = (count: number): string =>

@@ -19,7 +19,8 @@ import {
   readDeliveryPlace,
   readLanes,
 } from '../../deliveries/list-deliveries.ts';
-import { replayAll, replayOne } from '../../deliveries/replay.ts';
+import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
+import { testEndpoint, testedType } from '../../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   describeRotated,
@@ -31,7 +32,6 @@ import {
   type Secrets,
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
-import { testEndpoint, testedType } from '../../deliveries/webhooks/test-endpoint.ts';
 import { addRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
 
 const named = z.strictObject({
@@ -61,7 +61,10 @@ export function addDeliveryRoutes(app: FastifyInstance, parts: DataParts) {
     async ({ params, audit }) => {
       const now = new Date(parts.now()).toISOString();
       const replayed = await replayOne(database, params.id, now);
-      if (!replayed.ok) return refuseReplay(replayed.reason);
+      if (!replayed.ok) {
+        const { reason } = replayed;
+        return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
+      }
       await audit('delivery.replayed', { kind: 'delivery', key: params.id });
       return readDetail(parts, params.id);
     },
@@ -83,20 +86,8 @@ async function readDetail({ database }: DataParts, id: string): Promise<Delivery
   const tries = await readAttempts(database, { delivery: id }, MOST_TRIES);
   return {
     ...delivery,
-    attempts: tries.map(({ tried_at, took, status, answer }) => ({
-      ...{ tried_at, took, status, answer },
-    })),
+    attempts: tries.map(({ delivery: _, type: __, state: ___, ...attempt }) => attempt),
   };
-}
-
-function refuseReplay(reason: 'unknown' | 'forgotten' | 'off'): Refusal {
-  if (reason === 'unknown') return notFound();
-  return invalid(
-    'id',
-    reason === 'off'
-      ? 'O destino dessa entrega foi desligado ou tirado.'
-      : 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
-  );
 }
 
 const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Secrets): Endpoint =>

@@ -1,6 +1,5 @@
 import type { Ga4Config } from '../../config/conversions.ts';
-import { failed, PLATFORM_TIMEOUT_MS } from '../conversion.ts';
-import { postJson } from '../conversion-post.ts';
+import type { Answer } from '../conversion-post.ts';
 import type { Outcome } from '../destination.ts';
 
 /**
@@ -14,18 +13,9 @@ export const collectAddress = (
 ): string =>
   `${apiUrl}${path}?measurement_id=${stream}&api_secret=${encodeURIComponent(apiSecret)}`;
 
-/** Sends one request of the Measurement Protocol, once. */
-export async function sendToGa4(
-  address: string,
-  request: unknown,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const posted = await postJson(address, request, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
-  if (!posted.ok) return failed(`Sem resposta (${posted.code}).`);
-  const { status, text, retryAfter } = posted.answer;
-  if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text };
-  // A request that is too large or malformed stays so at every attempt.
-  if (status === 400 || status === 413) return { result: 'refused', status, answer: text };
-  const delay = retryAfter === null ? {} : { retryAfter };
-  return { result: 'failed', status, answer: text, ...delay };
+/** Returns what an answer means: a request that is too large or malformed stays so at every attempt. */
+export function judgeGa4Answer({ status, text: answer, retryAfter }: Answer): Outcome {
+  if (status >= 200 && status < 300) return { result: 'delivered', status, answer };
+  if (status === 400 || status === 413) return { result: 'refused', status, answer };
+  return { result: 'failed', status, answer, ...(retryAfter !== null && { retryAfter }) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { PAYLOADS } from '@funil/contract/webhook-payloads';
+import { PAYLOADS, type WebhookPayload } from '@funil/contract/webhook-payloads';
 import type { Notice } from '../../operators/notices.ts';
 import type { Delivery, OutboxEvent } from '../destination.ts';
 import {
@@ -103,27 +103,26 @@ function identify(deliveries: Deliveries): string {
 
 /** Returns the e-mail about an event; null if its data does not fit its type. */
 export function writeEmail({ type, data }: OutboxEvent, context: MailContext): Email | null {
+  const read = <Type extends WebhookEvent>(
+    of: Type,
+    write: (data: WebhookPayload<Type>) => Email,
+  ) => {
+    const payload: { success: boolean; data?: unknown } = PAYLOADS[of].safeParse(data);
+    return payload.success ? write(payload.data as WebhookPayload<Type>) : null;
+  };
   switch (type) {
-    case 'lead.created': {
-      const lead = PAYLOADS[type].safeParse(data);
-      return lead.success ? writeLeadsEmail([lead.data], context) : null;
-    }
-    case 'application.created': {
-      const application = PAYLOADS[type].safeParse(data);
-      return application.success ? writeApplicationEmail(application.data, context) : null;
-    }
+    case 'lead.created':
+      return read(type, (lead) => writeLeadsEmail([lead], context));
+    case 'application.created':
+      return read(type, (application) => writeApplicationEmail(application, context));
     case 'application.started':
-    case 'application.abandoned': {
-      const draft = PAYLOADS[type].safeParse(data);
-      return draft.success ? writeDraftEmail(type, draft.data, context) : null;
-    }
+    case 'application.abandoned':
+      return read(type, (draft) => writeDraftEmail(type, draft, context));
     case 'sale.pending':
     case 'sale.paid':
     case 'sale.refunded':
-    case 'sale.chargeback': {
-      const sale = PAYLOADS[type].safeParse(data);
-      return sale.success ? writeSaleEmail(type, sale.data, context) : null;
-    }
+    case 'sale.chargeback':
+      return read(type, (sale) => writeSaleEmail(type, sale, context));
     case 'person.erased':
       return null;
   }
@@ -144,10 +143,7 @@ const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
  * Returns one e-mail about many events, suspects last; null if the data of all shown events is unreadable.
  * Only shown events are written.
  */
-export function writeFloodDigest(
-  events: readonly OutboxEvent[],
-  context: MailContext,
-): Email | null {
+function writeFloodDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const inOrder = KINDS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const trusted = inOrder.filter(({ data }) => !isSuspect(data));
   const suspects = inOrder.filter(({ data }) => isSuspect(data));
@@ -204,7 +200,7 @@ const CHAT = 'https://wa.me/';
  * Returns the same notification without a visitor's words: a text that looks like spam to the mail server
  * must not cost the seller the notification.
  */
-export function writeFallback({ kicker, strip, actions }: Email): Email {
+function writeFallback({ kicker, strip, actions }: Email): Email {
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: o filtro de e-mail recusou o texto`,

@@ -87,7 +87,6 @@ function createMailDestination(queue: MailQueue, { mailer, readContext }: QueueP
   return {
     name: queue.name,
     wants: queue.wants,
-    wantsLate: false,
     // One message at a time: the pace may change after each.
     concurrency: 1,
     get batch() {

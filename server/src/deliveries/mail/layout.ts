@@ -180,13 +180,13 @@ const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 /** What separates a row from the one above it; the first has none. */
 const rule = (index: number) => (index === 0 ? '' : `border-top:1px solid ${LIGHT.line};`);
 
-export const drawWarning = ({ warning }: Email): Markup =>
+const drawWarning = ({ warning }: Email): Markup =>
   warning === null
     ? NOTHING
     : html`<table ${HOLDER} style="margin:0 0 24px"><tr><td style="background:${LIGHT.amber};color:${LIGHT.ink};border-radius:12px;padding:12px 16px;font-size:14px;line-height:21px"><strong>Atenção.</strong> ${line(warning)}</td></tr></table>`;
 
 /** Each a table of its own: they stand in a row where there is room, else one below the other. */
-export const drawActions = (actions: readonly Action[]): Markup =>
+const drawActions = (actions: readonly Action[]): Markup =>
   actions.length === 0
     ? NOTHING
     : html`<div style="margin:0 0 16px">${actions.map((action, index) => drawButton(action, index === 0))}</div>`;
@@ -199,7 +199,7 @@ function drawButton({ label, href }: Action, isMain: boolean): Markup {
 }
 
 /** @param space above them, in pixels */
-export const drawFacts = (facts: readonly Fact[], space: number): Markup => {
+const drawFacts = (facts: readonly Fact[], space: number): Markup => {
   const known = facts.filter(({ value }) => oneLine(value, MAX_LINE_LENGTH) !== '');
   return known.length === 0
     ? NOTHING
@@ -209,7 +209,7 @@ export const drawFacts = (facts: readonly Fact[], space: number): Markup => {
 const drawFact = ({ label, value, isContact = false }: Fact, index: number): Markup =>
   html`<tr><td class="label line quiet" style="width:34%;padding:11px 16px 11px 0;${rule(index)}font-size:14px;line-height:22px;color:${LIGHT.quiet};vertical-align:baseline">${label}</td><td class="value line text" style="padding:11px 0;${rule(index)}font-size:16px;line-height:22px;color:${LIGHT.text};vertical-align:baseline;${WRAP}">${apart(isContact ? oneLine(value, MAX_LINE_LENGTH) : line(value))}</td></tr>`;
 
-export const drawAnswers = (answers: Email['answers']): Markup =>
+const drawAnswers = (answers: Email['answers']): Markup =>
   html`${answers.map(
     ({ question, text }) =>
       html`<p class="quiet" style="margin:24px 0 6px;font-size:14px;line-height:20px;color:${LIGHT.quiet}">${question}</p>${manyLines(text, MAX_ANSWER_LENGTH).map(drawParagraph)}`,
@@ -220,7 +220,7 @@ const drawParagraph = (text: string): Markup =>
     ? NOTHING
     : html`<p class="text" dir="auto" style="margin:0 0 8px;font-size:17px;line-height:26px;color:${LIGHT.text};${WRAP}">${withoutLinks(text)}</p>`;
 
-export const drawPeople = ({ people, closing }: Email): Markup =>
+const drawPeople = ({ people, closing }: Email): Markup =>
   people.length === 0
     ? NOTHING
     : html`<table ${HOLDER}>${people.map(drawPerson)}</table>${
@@ -238,7 +238,7 @@ const drawChat = ({ label, href }: Action): Markup =>
   html`<a class="button-other" href="${href}" style="display:inline-block;border:1px solid ${LIGHT.edge};border-radius:10px;padding:9px 14px;font-size:14px;line-height:18px;font-weight:600;text-decoration:none;color:${LIGHT.text}">${label}</a>`;
 
 /** Every table that only holds its parts in place. */
-export const HOLDER = new Markup(
+const HOLDER = new Markup(
   'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
 );
 

@@ -5,10 +5,7 @@ import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 /** Most people of a digest; the others are counted. Gmail hides what is beyond 102 kB of a message. */
 export const MAX_PEOPLE = 60;
 
-const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const whole = new Intl.NumberFormat('pt-BR');
-
-export const sayCents = (cents: number): string => reais.format(cents / 100);
 
 /** `1 pessoa`, `2 pessoas`. */
 export const say = (count: number, one: string, many: string): string =>

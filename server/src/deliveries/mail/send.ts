@@ -37,7 +37,7 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
  * How a mail server is spoken to. A password travels encrypted only, and to whom the certificate says;
  * but for this very machine, where nobody listens in and mail servers have certificates of their own making.
  */
-export function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
+function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   const isHere = LOOPBACK.test(host);
   return {
     host,
@@ -136,7 +136,7 @@ export function judgeMailFailure(error: unknown, { smtp, isStopping }: Circumsta
 }
 
 /** Refused for good once all of it was read: for what it says, it may be. */
-export const isRefusedForItsWords = (error: unknown): boolean =>
+const isRefusedForItsWords = (error: unknown): boolean =>
   isMailError(error) && error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500;
 
 const sayAborted = ({ host, port }: SmtpConfig, isStopping: boolean) =>
@@ -147,7 +147,7 @@ const sayAborted = ({ host, port }: SmtpConfig, isStopping: boolean) =>
 /** Most characters kept of what a server says. */
 const MAX_EXPLANATION_LENGTH = 600;
 
-export const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
+const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
 /** Returns why a mail server refused something, for the operator; without the password. */
 export function explainFailure(error: unknown, smtp: SmtpConfig): string {

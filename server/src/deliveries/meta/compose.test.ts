@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../conversion.ts';
-import { composeMetaEvent, findMetaObstacle, hashPerson } from './compose.ts';
+import { composeMetaEvent, composeMetaRequest, findMetaObstacle, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
@@ -20,34 +20,20 @@ const visit: KnownVisit = {
   userAgent: 'Mozilla/5.0 (Linux; Android 14)',
 };
 const lead: LeadFact = {
-  kind: 'lead',
-  leadRef: REF,
-  at: NOW - HOUR_MS + 700,
-  storedAt: NOW - HOUR_MS,
-  suspect: null,
-  utms: {},
+  ...{ type: 'lead.created', kind: 'lead', lead_ref: REF, at: NOW - HOUR_MS + 700 },
+  ...{ created_at: '2026-03-10T11:00:00.000Z', suspect: null },
+  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
 const sale: SaleFact = {
-  kind: 'sale',
-  leadRef: REF,
-  at: NOW - HOUR_MS,
+  ...{ type: 'sale.paid', kind: 'sale', lead_ref: REF, at: NOW - HOUR_MS },
+  ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
   customer: lead.customer,
-  transaction: 'HP123',
-  valueCents: 149_790,
-  currency: 'BRL',
-  product: 'Comunidade',
 };
 const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
 
 test('a lead is told as the documented body has it, under the browser’s name and id', () => {
-  const event = composeMetaEvent({
-    fact: lead,
-    isLead: true,
-    visit,
-    url: 'https://escola.test',
-    now: NOW,
-  });
+  const event = composeMetaEvent({ fact: lead, visit, url: 'https://escola.test', now: NOW });
   expect(event).toEqual({
     event_name: 'Lead',
     event_time: Date.parse('2026-03-10T11:00:00Z') / 1000,
@@ -65,8 +51,15 @@ test('a lead is told as the documented body has it, under the browser’s name a
   });
 });
 
+test('a test code marks a request as a test', () => {
+  const event = composeMetaEvent({ fact: lead, visit, url: 'https://escola.test', now: NOW });
+  const config = { token: 't', apiUrl: 'https://x.test', testEventCode: 'TEST1' };
+  expect(composeMetaRequest(config, event)).toEqual({ data: [event], test_event_code: 'TEST1' });
+  expect(composeMetaRequest({ ...config, testEventCode: null }, event)).toEqual({ data: [event] });
+});
+
 test('a sale is told in money, under its transaction', () => {
-  const event = composeMetaEvent({ fact: sale, isLead: false, visit, url: 'x', now: NOW });
+  const event = composeMetaEvent({ fact: sale, visit, url: 'x', now: NOW });
   expect(event).toMatchObject({
     event_name: 'Purchase',
     event_id: 'HP123',
@@ -76,9 +69,9 @@ test('a sale is told in money, under its transaction', () => {
 
 test('an address of a private network is nobody’s, and a clock ahead is not believed', () => {
   const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
-  const ahead = { ...lead, at: NOW + HOUR_MS };
+  const ahead = { ...lead, type: 'application.created', at: NOW + HOUR_MS } as const;
   const event = composeMetaEvent({
-    ...{ fact: ahead, isLead: false, visit: elsewhere, now: NOW },
+    ...{ fact: ahead, visit: elsewhere, now: NOW },
     url: 'https://escola.test',
   });
   expect(event.user_data).not.toHaveProperty('client_ip_address');
@@ -88,8 +81,8 @@ test('an address of a private network is nobody’s, and a clock ahead is not be
 });
 
 test('what would be refused or counted twice is not sent', () => {
-  const why = (fact: LeadFact | SaleFact, seen: KnownVisit = visit) =>
-    findMetaObstacle({ fact, visit: seen, now: NOW });
+  const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
+    findMetaObstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
@@ -101,7 +94,10 @@ test('what would be refused or counted twice is not sent', () => {
   expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
   expect(why(lead, { ...visit, other_form: true })).toBe('told-by-other-form');
   expect(why(sale, { ...visit, other_form: true })).toBeNull();
-  expect(why({ ...sale, valueCents: null })).toBe('no-value');
+  expect(why({ ...sale, value_cents: null })).toBe('no-value');
+  expect(why(lead, null)).toBe('no-visit');
+  expect(why(lead, visit, NOW - 46 * HOUR_MS)).toBeNull();
+  expect(why(lead, visit, NOW - 48 * HOUR_MS)).toBe('told-before');
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

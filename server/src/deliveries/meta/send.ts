@@ -1,25 +1,13 @@
 import type { MetaConfig } from '../../config/conversions.ts';
-import { failed, PLATFORM_TIMEOUT_MS } from '../conversion.ts';
 import type { Answer } from '../conversion-post.ts';
-import { postJson } from '../conversion-post.ts';
 import type { Outcome } from '../destination.ts';
 
 /** Returns the address that takes a pixel's events; it holds the token. */
 export const eventsAddress = ({ apiUrl, token }: MetaConfig, pixel: string): string =>
   `${apiUrl}/${pixel}/events?access_token=${encodeURIComponent(token)}`;
 
-/** Sends one request of the Conversions API, once. */
-export async function sendToMeta(
-  address: string,
-  request: unknown,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const posted = await postJson(address, request, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
-  return posted.ok ? judgeMetaAnswer(posted.answer) : failed(`Sem resposta (${posted.code}).`);
-}
-
 /** What Meta says is wrong, as far as it can be read. */
-export interface MetaError {
+interface MetaError {
   readonly code: number | null;
   readonly subcode: number | null;
   readonly message: string;

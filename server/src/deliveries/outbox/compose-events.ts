@@ -2,35 +2,52 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits, whatsappLink } from '@funil/contract/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import {
-  type ApplicationPayload,
-  type DraftPayload,
-  type ErasurePayload,
-  type LeadPayload,
-  PAYLOAD_VERSION,
-  type SalePayload,
-} from '@funil/contract/webhook-payloads';
+import type { Utms } from '@funil/contract/utm';
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/webhook-payloads';
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
+import { applicationKey, leadKey, saleKeyOf } from '../../leads/people/person-rows.ts';
 import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import type { NewEvent } from './scan.ts';
 
-export type StoredLead = Omit<Selectable<Tables['leads']>, 'botoes_clicados' | 'phone_key'>;
+/** An event found in a stored row, to be stored and delivered once. Times are ISO times in UTC. */
+export interface NewEvent {
+  readonly type: WebhookEvent;
+  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
+  readonly subject: string;
+  readonly happenedAt: string;
+  /** Number of its row, in the order of the source. */
+  readonly number: number;
+  readonly data: WebhookPayload;
+  /** It became known too long after it happened to count as current. */
+  readonly isLate?: boolean;
+  /** Canonical phone number and address of the person, by which an erasure finds the event; null: not known. */
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+}
 
-/** How a typed number is reached; null where it cannot be dialled. */
-export const reachOf = (phone: string) => ({
+/** A row and where it stands in the order of arrival. */
+type Numbered<Row> = Row & { readonly number: number };
+
+export type LeadRow = Numbered<
+  Omit<Selectable<Tables['leads']>, 'id' | 'botoes_clicados' | 'phone_key'>
+>;
+export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
+export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;
+export type MomentRow = Numbered<
+  SaleRow & Pick<Selectable<Tables['sale_moments']>, 'moment' | 'happened_at' | 'is_late'>
+>;
+
+/** Returns how a typed number is reached; nulls if it cannot be dialled. */
+const reachOf = (phone: string) => ({
   phone_digits: internationalDigits(phone),
   wa_me: whatsappLink(phone),
 });
 
-export const utmsOf = (row: Utms): Utms =>
-  Object.fromEntries(UTM_FIELDS.map((field) => [field, row[field]])) as Utms;
-
-const UNKNOWN = {
+const UNKNOWN_ORIGIN = {
   utm_source: null,
   utm_medium: null,
   utm_campaign: null,
@@ -38,176 +55,110 @@ const UNKNOWN = {
   utm_term: null,
 };
 
-/** Returns a visitor's origin, with nulls if unknown. */
-export const originOf = (origin: Utms | null): Utms | typeof UNKNOWN => origin ?? UNKNOWN;
+const hoursAfter = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
-/** `lead.created`. A lead without a key is known by its row and time: numbers are given again. */
-export function leadEvent(row: StoredLead): NewEvent {
-  const data: LeadPayload = {
-    version: PAYLOAD_VERSION,
-    lead_ref: row.idempotency_key,
-    nome: row.nome,
-    telefone: row.telefone,
-    ...reachOf(row.telefone),
-    ...utmsOf(row),
-    origem_timestamp: row.origem_timestamp,
-    tempo_jornada_segundos: row.tempo_jornada_segundos,
-    paginas_visitadas: row.paginas_visitadas,
-    created_at: row.created_at,
-    suspect: row.suspect,
-  };
-  return {
-    type: 'lead.created',
-    subject: `lead:${row.idempotency_key ?? `${row.id}:${row.created_at}`}`,
-    happenedAt: sentAt(row.idempotency_key, row.created_at),
-    number: row.id,
-    data,
-    phoneKey: canonicalPhone(row.telefone),
-    emailKey: null,
-  };
-}
+/** Returns the subject of a lead: its key, or its row and time, since numbers are given again. */
+export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
+  leadKey(key ?? `${number}:${createdAt}`);
 
-export type StoredDraft = Selectable<Tables['application_drafts']>;
-export type StoredApplication = Selectable<Tables['newest_applications']>;
-
-/** A row and where it stands in the order of arrival. */
-export type Numbered<Row> = Row & { readonly number: number };
-
-const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString();
-
-const contactOf = ({
-  nome,
-  email,
-  whatsapp,
-  instagram,
-}: Pick<StoredDraft, 'nome' | 'email' | 'whatsapp' | 'instagram'>) => ({
-  nome,
-  email,
-  whatsapp,
-  instagram,
+/** `lead.created` */
+export const leadEvent = ({ number, idempotency_key: key, ...lead }: LeadRow): NewEvent => ({
+  type: 'lead.created',
+  subject: leadSubject(key, number, lead.created_at),
+  happenedAt: sentAt(key, lead.created_at),
+  number,
+  data: { version: PAYLOAD_VERSION, lead_ref: key, ...lead, ...reachOf(lead.telefone) },
+  phoneKey: canonicalPhone(lead.telefone),
+  emailKey: null,
 });
 
 /**
  * `application.started`, or `application.abandoned` an hour later.
- * @param origin of the form's first event; null: none is known yet
+ * @param origin of the form's first event; undefined: not known yet
  */
-export function draftEvent(
+export const draftEvent = (
   type: 'application.started' | 'application.abandoned',
-  row: Numbered<StoredDraft>,
-  origin: Utms | null,
-): NewEvent {
-  const data: DraftPayload = {
-    version: PAYLOAD_VERSION,
-    lead_ref: row.id,
-    ...contactOf(row),
-    ...reachOf(row.whatsapp),
-    ...originOf(origin),
-    created_at: row.created_at,
-    suspect: row.suspect,
-  };
-  const isStart = type === 'application.started';
-  return {
-    type,
-    subject: `application:${row.id}`,
-    happenedAt: isStart
-      ? sentAt(row.save_id, row.created_at)
-      : later(row.created_at, ABANDONED_AFTER_MS),
-    number: row.number,
-    data,
-    phoneKey: canonicalPhone(row.whatsapp),
-    emailKey: emailKey(row.email),
-  };
-}
+  { number, id, save_id, ...draft }: DraftRow,
+  origin: Utms | undefined,
+): NewEvent => ({
+  ...applicantOf(id, draft),
+  type,
+  happenedAt:
+    type === 'application.started'
+      ? sentAt(save_id, draft.created_at)
+      : hoursAfter(draft.created_at, ABANDONED_AFTER_MS),
+  number,
+  data: {
+    ...{ version: PAYLOAD_VERSION, lead_ref: id, ...draft, ...reachOf(draft.whatsapp) },
+    ...(origin ?? UNKNOWN_ORIGIN),
+  },
+});
 
 /**
  * `application.created`
  * @param replyHours within which the page promises an answer; null: it promises none
  */
 export function applicationEvent(
-  row: Numbered<StoredApplication>,
+  { number, id, save_id, ...application }: ApplicationRow,
   replyHours: number | null,
 ): NewEvent {
-  const happenedAt = sentAt(row.save_id, row.created_at);
-  const data: ApplicationPayload = {
-    version: PAYLOAD_VERSION,
-    lead_ref: row.id,
-    ...contactOf(row),
-    ...reachOf(row.whatsapp),
-    empresa: row.empresa,
-    cargo: row.cargo,
-    faturamento: row.faturamento,
-    principais_desafios: row.principais_desafios,
-    objetivos_movimento: row.objetivos_movimento,
-    cronograma: row.cronograma,
-    orcamento_investimento: row.orcamento_investimento,
-    experiencia_anterior: row.experiencia_anterior,
-    reply_by: replyHours === null ? null : later(happenedAt, replyHours * HOUR_MS),
-    ...utmsOf(row),
-    origem_timestamp: row.origem_timestamp,
-    tempo_jornada_segundos: row.tempo_jornada_segundos,
-    paginas_visitadas: row.paginas_visitadas,
-    created_at: row.created_at,
-    suspect: row.suspect,
-  };
+  const happenedAt = sentAt(save_id, application.created_at);
   return {
+    ...applicantOf(id, application),
     type: 'application.created',
-    subject: `application:${row.id}`,
     happenedAt,
-    number: row.number,
-    data,
-    phoneKey: canonicalPhone(row.whatsapp),
-    emailKey: emailKey(row.email),
+    number,
+    data: {
+      ...{ version: PAYLOAD_VERSION, lead_ref: id, ...application },
+      ...reachOf(application.whatsapp),
+      reply_by: replyHours === null ? null : hoursAfter(happenedAt, replyHours * HOUR_MS),
+    },
   };
 }
 
-type Moment = Selectable<Tables['sale_moments']>;
-
-export const saleSubject = ({ platform, sale_key }: { platform: string; sale_key: string }) =>
-  `sale:${platform}:${sale_key}`;
+const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' | 'email'>) => ({
+  subject: applicationKey(id),
+  phoneKey: canonicalPhone(whatsapp),
+  emailKey: emailKey(email),
+});
 
 /**
  * `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`
- * @param origin of the sale's lead; null: it has none
+ * @param origin of the sale's lead; undefined: it has none
  */
-export function saleEvent(moment: Moment, sale: SaleRow, origin: Utms | null): NewEvent {
-  const data: SalePayload = {
+export const saleEvent = (row: MomentRow, origin: Utms | undefined): NewEvent => ({
+  type: `sale.${row.moment}`,
+  subject: saleKeyOf(row),
+  happenedAt: row.happened_at,
+  number: row.number,
+  data: {
     version: PAYLOAD_VERSION,
-    ...toSaleRecord(sale),
-    chargeback_at: sale.chargeback_at,
-    ...(moment.is_late && { late: true as const }),
-    ...reachOf(sale.buyer_phone ?? ''),
-    ...originOf(origin),
-  };
-  return {
-    type: `sale.${moment.moment}`,
-    subject: saleSubject(sale),
-    happenedAt: moment.happened_at,
-    number: moment.number,
-    data,
-    isLate: Boolean(moment.is_late),
-    phoneKey: sale.buyer_phone === null ? null : canonicalPhone(sale.buyer_phone),
-    emailKey: sale.buyer_email === null ? null : emailKey(sale.buyer_email),
-  };
-}
+    ...toSaleRecord(row),
+    chargeback_at: row.chargeback_at,
+    ...(row.is_late && { late: true as const }),
+    ...reachOf(row.buyer_phone ?? ''),
+    ...(origin ?? UNKNOWN_ORIGIN),
+  },
+  isLate: Boolean(row.is_late),
+  phoneKey: row.buyer_phone === null ? null : canonicalPhone(row.buyer_phone),
+  emailKey: row.buyer_email === null ? null : emailKey(row.buyer_email),
+});
 
-/** A key as others may know it who do not know the person. */
+/** Returns a key in the form in which others may know it who do not know the person. */
 export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
 /** `person.erased` */
-export function erasureEvent(row: Selectable<Tables['erasures']>): NewEvent {
-  const data: ErasurePayload = {
-    version: PAYLOAD_VERSION,
-    phone_key_sha256: row.phone_key_sha256,
-    email_key_sha256: row.email_key_sha256,
-  };
-  return {
-    type: 'person.erased',
-    subject: `person:${row.number}:${row.created_at}`,
-    happenedAt: row.created_at,
-    number: row.number,
-    data,
-    phoneKey: null,
-    emailKey: null,
-  };
-}
+export const erasureEvent = ({
+  number,
+  created_at,
+  ...hashes
+}: Selectable<Tables['erasures']>): NewEvent => ({
+  type: 'person.erased',
+  subject: `person:${number}:${created_at}`,
+  happenedAt: created_at,
+  number,
+  data: { version: PAYLOAD_VERSION, ...hashes },
+  phoneKey: null,
+  emailKey: null,
+});

@@ -1,27 +1,60 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import type { Selectable } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
-import type { Tables } from '../../store/database.ts';
-import type { SaleRow } from '../../store/sales-tables.ts';
-import { applicationEvent, draftEvent, leadEvent, saleEvent } from './compose-events.ts';
-import { type Found, keepOne, numberOf, type Range, readToOf, type Step } from './scan.ts';
+import { dialectOf, type Tables } from '../../store/database.ts';
+import {
+  applicationEvent,
+  type DraftRow,
+  draftEvent,
+  leadEvent,
+  type MomentRow,
+  type NewEvent,
+  saleEvent,
+} from './compose-events.ts';
+
+/** Rows per transaction: few, because captures wait for it on SQLite, and an application may be as long as a request. */
+export const MAX_ROWS_PER_SCAN = 50;
+
+/** The rows of one batch: numbers after the first, up to the second. */
+export interface Range {
+  readonly after: number;
+  readonly until: number;
+}
+
+/** The rows of one batch, at most {@link MAX_ROWS_PER_SCAN}, and their events. */
+export interface Found {
+  readonly rows: readonly { readonly number: number }[];
+  readonly events: readonly NewEvent[];
+}
+
+type Saved = 'applications' | 'application_drafts';
+
+/** Returns the column with a row's order of arrival; on SQLite it is the rowid. */
+export const numberOf = (database: Kysely<Tables>, table: Saved): RawBuilder<number> =>
+  sql<number>`${sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`)}`;
+
+/** Limits a query to the rows of one batch, in their order. */
+const inRange =
+  (number: RawBuilder<number>, { after, until }: Range) =>
+  <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>) =>
+    query
+      .select(number.as('number'))
+      .where(number, '>', after)
+      .where(number, '<=', until)
+      .orderBy(number)
+      .limit(MAX_ROWS_PER_SCAN);
 
 /** `lead.created` of each lead. */
-export async function findLeads({ step }: Step, range: Range): Promise<Found> {
+export async function findLeads(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await step
     .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
+    .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
     .select(UTM_FIELDS)
-    .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp', 'id as number'])
-    .where('id', '>', range.after)
-    .where('id', '<=', range.until)
-    .orderBy('id')
-    .limit(range.most)
+    .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'])
+    .$call(inRange(sql<number>`id`, range))
     .execute();
-  return {
-    events: rows.map(leadEvent),
-    readTo: readToOf(rows, range),
-  };
+  return { rows, events: rows.map(leadEvent) };
 }
 
 /**
@@ -29,130 +62,120 @@ export async function findLeads({ step }: Step, range: Range): Promise<Found> {
  * further application.
  */
 export async function findApplications(
-  step: Step,
+  step: Kysely<Tables>,
   range: Range,
   replyHours: number | null,
 ): Promise<Found> {
-  const rows = await readApplications(step, range);
-  const first = await keepOne(step, 'first', { table: 'applications', rows });
-  return {
-    events: first.map((row) => applicationEvent(row, replyHours)),
-    readTo: readToOf(rows, range),
-  };
-}
-
-function readApplications({ step, dialect }: Step, range: Range) {
-  const number = numberOf(dialect, 'applications');
-  return step
+  const rows = await step
     .selectFrom('applications')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
     .select(['empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento'])
     .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior'])
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
-    .select(number.as('number'))
-    .where(number, '>', range.after)
-    .where(number, '<=', range.until)
-    .orderBy(number)
-    .limit(range.most)
+    .$call(inRange(numberOf(step, 'applications'), range))
     .execute();
+  const first = await keepOne(step, 'first', { table: 'applications', rows });
+  return { rows, events: first.map((row) => applicationEvent(row, replyHours)) };
 }
 
 /** `application.started` of the first draft of each id. */
-export async function findDrafts(step: Step, range: Range): Promise<Found> {
+export async function findDrafts(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
-  const origins = await readDraftOrigins(
-    step.step,
-    first.map(({ id }) => id),
-  );
-  return {
-    events: first.map((row) => draftEvent('application.started', row, origins.get(row.id) ?? null)),
-    readTo: readToOf(rows, range),
-  };
+  return { rows, events: await composeDrafts(step, 'application.started', first) };
 }
 
-export function readDrafts({ step, dialect }: Step, range: Range) {
-  const number = numberOf(dialect, 'application_drafts');
-  return step
+/**
+ * `application.abandoned` of drafts that are neither corrected since nor followed by an application: of the
+ * same id, or of the same contact under another.
+ * @param range of drafts that are old enough (watch-old-drafts.ts)
+ */
+export async function findAbandoned(step: Kysely<Tables>, range: Range): Promise<Found> {
+  const rows = await readDrafts(step, range);
+  const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
+  const applied = await findApplied(step, newest.map(toDraftContact));
+  const left = newest.filter(({ id }) => !applied.has(id));
+  return { rows, events: await composeDrafts(step, 'application.abandoned', left) };
+}
+
+const readDrafts = (step: Kysely<Tables>, range: Range) =>
+  step
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
-    .select(number.as('number'))
-    .where(number, '>', range.after)
-    .where(number, '<=', range.until)
-    .orderBy(number)
-    .limit(range.most)
+    .$call(inRange(numberOf(step, 'application_drafts'), range))
     .execute();
+
+async function composeDrafts(
+  step: Kysely<Tables>,
+  type: Parameters<typeof draftEvent>[0],
+  rows: readonly DraftRow[],
+): Promise<NewEvent[]> {
+  const ids = rows.map(({ id }) => id);
+  const origins = await readDraftOrigins(step, ids);
+  return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
+}
+
+/** Returns the rows that are the first, or the newest, of their id; later rows correct earlier ones. */
+async function keepOne<Row extends { readonly id: string; readonly number: number }>(
+  step: Kysely<Tables>,
+  which: 'first' | 'newest',
+  { table, rows }: { readonly table: Saved; readonly rows: readonly Row[] },
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const number = numberOf(step, table);
+  const kept = await step
+    .selectFrom(table)
+    .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
+    .where('id', 'in', ids)
+    .groupBy('id')
+    .execute();
+  const numbers = new Map(kept.map(({ id, number }) => [id, number]));
+  return rows.filter(({ id, number }) => numbers.get(id) === number);
 }
 
 /** `sale.*`, whenever a sale first came into such a state. */
-export async function findSales(step: Step, range: Range): Promise<Found> {
-  const moments = await step.step
-    .selectFrom('sale_moments')
-    .selectAll()
-    .where('number', '>', range.after)
-    .where('number', '<=', range.until)
-    .orderBy('number')
-    .limit(range.most)
-    .execute();
-  const sales = await readSales(step, moments);
-  const origins = await readOrigins(step, [...sales.values()]);
-  return {
-    events: moments.flatMap((moment) => {
-      const sale = sales.get(nameOf(moment));
-      return sale ? [saleEvent(moment, sale, origins.get(leadOf(sale)) ?? null)] : [];
-    }),
-    readTo: readToOf(moments, range),
-  };
-}
-
-type Named = Pick<SaleRow, 'platform' | 'sale_key'>;
-
-const nameOf = ({ platform, sale_key }: Named) => `${platform} ${sale_key}`;
-
-async function readSales({ step }: Step, wanted: readonly Named[]) {
-  if (wanted.length === 0) return new Map<string, SaleRow>();
+export async function findSales(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await step
-    .selectFrom('sales')
-    .selectAll()
-    .where(
-      'sale_key',
-      'in',
-      wanted.map(({ sale_key }) => sale_key),
+    .selectFrom('sale_moments')
+    .innerJoin('sales', (join) =>
+      join
+        .onRef('sales.platform', '=', 'sale_moments.platform')
+        .onRef('sales.sale_key', '=', 'sale_moments.sale_key'),
     )
-    .where('platform', 'in', [...new Set(wanted.map(({ platform }) => platform))])
+    .selectAll('sales')
+    .select(['moment', 'happened_at', 'is_late'])
+    .$call(inRange(sql<number>`sale_moments.number`, range))
     .execute();
-  return new Map(rows.map((sale) => [nameOf(sale), sale]));
+  const origins = await readOrigins(step, rows);
+  return { rows, events: rows.map((row) => saleEvent(row, origins.get(leadOf(row)))) };
 }
 
-type Matched = Pick<Selectable<Tables['sales']>, 'lead_source' | 'lead_ref' | 'lead_id'>;
+type Matched = Pick<MomentRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
-/** A sale's lead or application, by a name of its own. */
-const leadOf = ({ lead_source, lead_ref, lead_id }: Matched) =>
-  lead_source === 'application' ? `application ${lead_ref}` : `lead ${lead_id}`;
+const leadOf = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
 
-/** Where the people came from, by the rows that sales were matched to. */
-async function readOrigins({ step }: Step, sales: readonly Matched[]): Promise<Map<string, Utms>> {
-  const origins = new Map<string, Utms>();
+/** Returns the origins of the leads and applications that sales were matched to, by {@link leadOf}. */
+async function readOrigins(
+  step: Kysely<Tables>,
+  sales: readonly Matched[],
+): Promise<Map<string, Utms>> {
   const leads = sales.flatMap(({ lead_id }) => lead_id ?? []);
-  if (leads.length > 0) {
-    const rows = await step
-      .selectFrom('leads')
-      .select(['id', ...UTM_FIELDS])
-      .where('id', 'in', leads)
-      .execute();
-    for (const { id, ...utms } of rows) origins.set(`lead ${id}`, utms);
-  }
   const applications = sales.flatMap(({ lead_source, lead_ref }) =>
     lead_source === 'application' ? (lead_ref ?? []) : [],
   );
-  if (applications.length > 0) {
-    const rows = await step
-      .selectFrom('newest_applications')
-      .select(['id', ...UTM_FIELDS])
-      .where('id', 'in', applications)
-      .execute();
-    for (const { id, ...utms } of rows) origins.set(`application ${id}`, utms);
-  }
-  return origins;
+  const read = (table: 'leads' | 'newest_applications', ids: readonly (number | string)[]) =>
+    ids.length === 0
+      ? []
+      : step
+          .selectFrom(table)
+          .select(['id', ...UTM_FIELDS])
+          .where('id', 'in', ids)
+          .execute();
+  const rows = [
+    ...(await read('leads', leads)),
+    ...(await read('newest_applications', applications)),
+  ];
+  return new Map(rows.map(({ id, ...utms }) => [String(id), utms]));
 }

@@ -1,10 +1,22 @@
+import type { Kysely } from 'kysely';
 import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
-import type { Database } from '../../store/database.ts';
-import { findAbandoned } from './find-abandoned.ts';
-import { findApplications, findDrafts, findLeads, findSales } from './find-events.ts';
-import { createLookAhead, type LookAhead, type Reach, type Source, watchRows } from './progress.ts';
-import { type ScanOutcome, type SourceScan, scanErasures, scanSource } from './scan-source.ts';
-import type { KnownDestinations } from './store-events.ts';
+import type { Database, Tables } from '../../store/database.ts';
+import { rowLock } from '../../store/sql.ts';
+import { readSubscribers } from '../registry.ts';
+import { writeBesideCaptures } from '../writing.ts';
+import { erasureEvent } from './compose-events.ts';
+import {
+  type Found,
+  findAbandoned,
+  findApplications,
+  findDrafts,
+  findLeads,
+  findSales,
+  MAX_ROWS_PER_SCAN,
+  type Range,
+} from './find-events.ts';
+import { NUMBER_COLUMNS, type Reach, type Source, watchRows } from './progress.ts';
+import { storeEvents } from './store-events.ts';
 import { watchOldDrafts } from './watch-old-drafts.ts';
 
 export interface ScannerParts {
@@ -20,8 +32,6 @@ export interface ScanResult {
   /** Destinations with new deliveries. */
   readonly notified: ReadonlySet<string>;
   readonly isMore: boolean;
-  /** A destination was added that the caller does not know yet. */
-  readonly isUnknown: boolean;
 }
 
 /** Finds new events in stored rows, and stores each once with its deliveries. */
@@ -29,16 +39,17 @@ export function createScanner(
   database: Database,
   { sales, replyHours, uptime = () => performance.now() }: ScannerParts,
 ) {
-  const readReaches = watchRows(database);
+  const readReach = watchRows(database);
   const findOldDrafts = watchOldDrafts(database, { now: sales.now, uptime });
-  const finds: Record<Source, SourceScan['find']> = {
+  const finds: Record<Source, (step: Kysely<Tables>, range: Range) => Promise<Found>> = {
     leads: findLeads,
     drafts: findDrafts,
     applications: (step, range) => findApplications(step, range, replyHours()),
     abandoned: findAbandoned,
     sales: findSales,
   };
-  const lookAheads = new Map<Source, LookAhead>();
+  /** Up to which number unsettled rows were scanned, while a long transaction settles none; in memory, since these rows are scanned again. */
+  const scannedAhead = new Map<Source, number>();
 
   /**
    * Writes missing person keys, by which an applicant is recognized under another id. Usually the sales
@@ -52,49 +63,93 @@ export function createScanner(
       .where('phone_key', 'is', null)
       .limit(1)
       .executeTakeFirst();
-    if (row !== undefined) {
-      await database.giveWay();
-      await stepSales(database, sales);
-    }
-    return row === undefined;
+    if (row === undefined) return true;
+    await database.giveWay();
+    await stepSales(database, sales);
+    return false;
   }
 
   /** Scans one batch of each source; drafts come before applications, which come before abandonment. */
-  async function scan(known: KnownDestinations): Promise<ScanResult> {
+  async function scan(): Promise<ScanResult> {
+    const subscribers = await readSubscribers(database);
     const progress = await readProgress(database);
-    const reaches = await readReaches();
-    const now = new Date(sales.now()).toISOString();
+    const reach = await readReach();
     const notified = new Set<string>();
     let isMore = false;
-    let isUnknown = false;
-    function take(outcome: ScanOutcome): boolean {
-      if (outcome.result === 'unknown') isUnknown = true;
-      if (outcome.result === 'more') isMore = true;
-      if ('notified' in outcome) for (const name of outcome.notified) notified.add(name);
-      return outcome.result === 'done';
-    }
-    const scannedTo = (source: Source) => progress.get(source) ?? 0;
+
     /** @returns whether the complete source has been scanned */
-    async function scanUpTo(source: Source, reach: Reach = reaches[source]): Promise<boolean> {
-      if (reach.newest <= scannedTo(source)) return true;
-      const lookAhead = lookAheads.get(source) ?? createLookAhead(uptime);
-      lookAheads.set(source, lookAhead);
-      const find = finds[source];
-      return take(await scanSource(database, { source, reach, lookAhead, known, now, find }));
+    async function scanSource(source: Source, { newest, settled } = reachOf(source)) {
+      if (subscribers.length === 0 || newest <= (progress.get(source) ?? 0)) return true;
+      // No destination receives earlier rows.
+      const start = Math.min(...subscribers.map(({ after }) => after[NUMBER_COLUMNS[source]]));
+      const scanned = await writeBesideCaptures(database, async (step) => {
+        const last = await lockProgress(step, source);
+        // Another process is scanning the source.
+        if (last === null) return null;
+        // Rows with lower numbers may still appear among the unsettled ones: those are scanned again once they are
+        // settled, and again and again from the last settled one on while a long transaction settles none.
+        const isAhead = settled <= last;
+        const after = Math.max(last, start, isAhead ? (scannedAhead.get(source) ?? 0) : 0);
+        const { rows, events } = await finds[source](step, { after, until: newest });
+        await store(step, events, NUMBER_COLUMNS[source]);
+        const isEnd = rows.length < MAX_ROWS_PER_SCAN;
+        const readTo = isEnd ? newest : (rows.at(-1)?.number ?? newest);
+        const done = Math.min(readTo, settled);
+        if (done > last) await storeProgress(step, source, done);
+        return { isAhead, isEnd, readTo };
+      });
+      if (scanned === null) return false;
+      // After the commit: a rollback leaves it alone.
+      if (scanned.isAhead) scannedAhead.set(source, scanned.isEnd ? 0 : scanned.readTo);
+      isMore ||= !scanned.isEnd;
+      return scanned.isEnd;
     }
+
+    const reachOf = (source: Source) => ({
+      newest: reach.newest[NUMBER_COLUMNS[source]],
+      settled: reach.settled[NUMBER_COLUMNS[source]],
+    });
+
+    /** Stores events for the subscribers of now: they are read after the rows, so that none that is older than a row is missing. */
+    async function store(
+      step: Kysely<Tables>,
+      events: Found['events'],
+      column: keyof Reach['newest'],
+    ) {
+      const current = await readSubscribers(step, true);
+      const time = new Date(sales.now()).toISOString();
+      const names = await storeEvents(step, events, { subscribers: current, column, now: time });
+      for (const name of names) notified.add(name);
+    }
+
     async function scanAbandoned() {
-      const { newest, settled } = reaches.drafts;
-      const judged = scannedTo('abandoned');
+      const judged = progress.get('abandoned') ?? 0;
+      const { newest, settled } = reachOf('drafts');
       const old = newest > judged ? await findOldDrafts(judged, newest) : judged;
       if (old === judged || !(await completeKeys())) return;
-      await scanUpTo('abandoned', { newest: old, settled: Math.min(settled, old) });
+      await scanSource('abandoned', { newest: old, settled: Math.min(settled, old) });
     }
-    await scanUpTo('leads');
-    if (await scanUpTo('drafts')) await scanUpTo('applications');
+
+    /** Stores `person.erased` for each row of `erasures`, and deletes the row. */
+    async function scanErasures() {
+      const { erasures_after: newest } = reach.newest;
+      if (newest === 0) return;
+      await writeBesideCaptures(database, async (step) => {
+        const erasures = await step
+          .deleteFrom('erasures')
+          .where('number', '<=', newest)
+          .returningAll()
+          .execute();
+        await store(step, erasures.map(erasureEvent), 'erasures_after');
+      });
+    }
+
+    await scanSource('leads');
+    if (await scanSource('drafts')) await scanSource('applications');
     await scanAbandoned();
-    await scanUpTo('sales');
-    take(await scanErasures(database, { known, now }));
-    return { notified, isMore, isUnknown };
+    await scanSource('sales');
+    await scanErasures();
+    return { notified, isMore };
   }
 
   return { scan };
@@ -105,3 +160,17 @@ async function readProgress(database: Database): Promise<ReadonlyMap<Source, num
   const rows = await database.selectFrom('delivery_progress').selectAll().execute();
   return new Map(rows.map(({ source, last_number }) => [source, last_number]));
 }
+
+/** Returns up to which number the source was scanned, and locks it; null if another process holds the lock. */
+async function lockProgress(step: Kysely<Tables>, source: Source): Promise<number | null> {
+  const row = await step
+    .selectFrom('delivery_progress')
+    .select('last_number')
+    .where('source', '=', source)
+    .modifyEnd(rowLock(step, 'update skip locked'))
+    .executeTakeFirst();
+  return row?.last_number ?? null;
+}
+
+const storeProgress = (step: Kysely<Tables>, source: Source, last_number: number) =>
+  step.updateTable('delivery_progress').set({ last_number }).where('source', '=', source).execute();

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
+import type { WebhookEvent } from '@funil/contract/webhook-events';
+import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import type { Database } from '../../store/database.ts';
-import type { Delivery, Destination, Outcome } from '../destination.ts';
+import { type Destination, failed, type Outcome } from '../destination.ts';
 import { createComposer } from './compose.ts';
 import { destinationOf, readServed, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
@@ -8,49 +11,40 @@ import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from '
 
 /** Concurrent attempts at one endpoint. */
 const MAX_CONNECTIONS = 48;
+/** Longest attempt: the time that Standard Webhooks gives a receiver. */
+const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointParts {
-  readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'events'> &
-    Secrets & { readonly isLeaving?: boolean };
+  readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isLeaving?: boolean };
   readonly poster: Poster;
   /** Now, in ms since 1970. */
   readonly now: () => number;
 }
 
 /** Returns the destination of one endpoint. */
-export function createEndpointDestination(parts: EndpointParts): Destination {
-  const { endpoint, poster, now } = parts;
+export function createEndpointDestination({ endpoint, poster, now }: EndpointParts): Destination {
   const composer = createComposer(endpoint.url, endpoint);
-
-  async function send(
-    [delivery]: readonly [Delivery, ...Delivery[]],
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    if (composer === null) return { result: 'failed', status: null, answer: UNUSABLE };
-    const request = composer.compose(delivery, new Date(now()));
-    const posted = await poster.post({ url: composer.url, ...request, signal });
-    if (posted.ok) return judgeWebhookAnswer(posted.answer, now());
-    return { result: 'failed', status: null, answer: describeFailure(posted.error) };
-  }
-
   return {
     name: destinationOf(endpoint.id),
-    wants: (type) => endpoint.events.length === 0 || endpoint.events.includes(type),
     isPaused: endpoint.isLeaving ?? false,
     concurrency: MAX_CONNECTIONS,
     batch: 1,
     rest: 0,
-    send,
+    async send([delivery], signal) {
+      if (composer === null) return failed(UNUSABLE);
+      const request = composer.compose(delivery, new Date(now()));
+      const posted = await poster.post({ url: composer.url, ...request, signal });
+      return posted.ok
+        ? judgeWebhookAnswer(posted.answer, now())
+        : failed(describeFailure(posted.error));
+    },
   };
 }
 
 const UNUSABLE = 'O endereço ou o segredo guardado não serve: cadastre o webhook de novo.';
 
-/** Longest attempt, in ms: the time that Standard Webhooks gives a receiver. */
-const WEBHOOK_TIMEOUT_MS = 15_000;
-
 export interface WebhookDestinations {
-  /** The endpoints that are on, also those that leave; an endpoint is the same object for as long as nothing of it changes. */
+  /** Returns the enabled endpoints, each the same object for as long as its row does not change. */
   read(database: Database): Promise<readonly Destination[]>;
   /** Ends the connections that are kept. */
   close(): void;
@@ -63,7 +57,7 @@ interface ServedEndpoint {
   readonly poster: Poster;
 }
 
-export const createEndpointPoster = (guard: Guard): Poster =>
+const createEndpointPoster = (guard: Guard): Poster =>
   createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
 /** Returns all endpoints as destinations, each with separate connections: an endpoint that hangs takes none from another. */
@@ -77,16 +71,13 @@ export function createWebhookDestinations(guard: Guard): WebhookDestinations {
       for (const endpoint of endpoints) {
         const known = served.get(endpoint.id);
         const made = JSON.stringify(endpoint);
+        if (known?.made === made) {
+          current.set(endpoint.id, known);
+          continue;
+        }
         const poster = known?.poster ?? createEndpointPoster(guard);
-        const one =
-          known?.made === made
-            ? known
-            : {
-                made,
-                poster,
-                destination: createEndpointDestination({ endpoint, poster, now: Date.now }),
-              };
-        current.set(endpoint.id, one);
+        const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
+        current.set(endpoint.id, { made, poster, destination });
       }
       for (const [id, { poster }] of served) if (!current.has(id)) poster.close();
       served = current;
@@ -96,4 +87,36 @@ export function createWebhookDestinations(guard: Guard): WebhookDestinations {
       for (const { poster } of served.values()) poster.close();
     },
   };
+}
+
+export interface EndpointTest {
+  readonly endpoint: Endpoint & Secrets;
+  readonly type: WebhookEvent;
+  readonly guard: Guard;
+}
+
+export interface Tested {
+  /** The `webhook-id` that the receiver got. */
+  readonly id: string;
+  readonly outcome: Outcome;
+  /** In ms. */
+  readonly took: number;
+}
+
+/** Returns the first event type that an endpoint receives. */
+export const testedType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
+  events[0] ?? 'lead.created';
+
+/** Sends an example at once, signed and marked as a test (`data.test`). It is not stored and not retried. */
+export async function testEndpoint({ endpoint, type, guard }: EndpointTest): Promise<Tested> {
+  const poster = createEndpointPoster(guard);
+  const { send } = createEndpointDestination({ endpoint, poster, now: Date.now });
+  const { data } = WEBHOOK_EXAMPLES[type];
+  const id = randomUUID();
+  const happenedAt = new Date().toISOString();
+  const announcement = { number: 0, type, subject: 'test', happenedAt, data };
+  const begun = performance.now();
+  const outcome = await send([{ id, announcement, tries: 0 }], new AbortController().signal);
+  poster.close();
+  return { id, outcome, took: Math.round(performance.now() - begun) };
 }

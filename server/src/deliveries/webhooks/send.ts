@@ -43,23 +43,10 @@ const MAX_ANSWER_BYTES = 1_024;
 /** How long a connection is kept for the next delivery, in ms. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** What writing to a kept connection says that the other side has closed meanwhile. */
+/** Codes of writing to a kept connection that the other side has closed meanwhile. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
-/** The time for a try is over. */
-class SlowError extends Error {
-  readonly code = 'ERR_SLOW';
-}
-
-/** The server stops. */
-class StoppedError extends Error {
-  readonly code = 'ERR_STOPPED';
-}
-
-/** The connection ended, and nothing said why. */
-class ClosedError extends Error {
-  readonly code = 'ECONNRESET';
-}
+const errorOf = (code: string) => Object.assign(new Error(code), { code });
 
 export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Poster {
   const terms = {
@@ -70,66 +57,57 @@ export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Po
   };
   const agents = { 'http:': new http.Agent(terms), 'https:': new https.Agent(terms) };
 
-  function begin({ url, headers, body }: Post): http.ClientRequest {
+  function begin({ url, headers, body, signal }: Post): http.ClientRequest {
     const isPlain = url.protocol === 'http:';
     const { request } = isPlain ? http : https;
-    const length = String(Buffer.byteLength(body));
     return request(url, {
       method: 'POST',
       agent: agents[isPlain ? 'http:' : 'https:'],
       lookup: guard.lookup,
-      headers: { ...headers, 'content-length': length },
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      signal,
     });
   }
 
-  /** One request; `again` stands in where a kept connection turned out to be closed. */
-  function exchange(post: Post, deadline: number, again?: () => Promise<Posted>): Promise<Posted> {
+  /** Sends one request, and once more if a kept connection turned out to be closed. */
+  function exchange(post: Post, isFirst = true): Promise<Posted> {
     return new Promise((resolve) => {
       const request = begin(post);
-      let response: http.IncomingMessage | null = null;
-      let isAgain = false;
-      const finish = (posted: Posted) => {
-        clearTimeout(timer);
-        post.signal.removeEventListener('abort', stop);
-        resolve(posted);
-      };
-      // Who has given a status has answered, whatever the rest of it does.
-      const end = (error: Error) => (response ? response.destroy() : request.destroy(error));
-      const stop = () => void end(new StoppedError('stopped'));
-      const left = Math.max(0, deadline - performance.now());
-      const timer = setTimeout(() => end(new SlowError('slow')), left);
-      post.signal.addEventListener('abort', stop, { once: true });
-      if (post.signal.aborted) stop();
+      let isAnswered = false;
+      let hasFailed = false;
       request.on('response', (answer) => {
-        response = answer;
-        readAnswer(answer, finish);
+        isAnswered = true;
+        readAnswer(answer, resolve);
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        if (response) return;
+        // A status is an answer, however the rest of it ends.
+        if (isAnswered) return;
+        hasFailed = true;
         const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
-        if (!isStale || !again) return finish({ ok: false, error });
-        isAgain = true;
-        again().then(finish);
+        if (isStale && isFirst) exchange(post, false).then(resolve);
+        else resolve({ ok: false, error });
       });
       // Node tells of such an answer by neither a response nor an error.
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
         socket.destroy();
-        finish({ ok: true, answer: { status, headers, text: '' } });
+        resolve({ ok: true, answer: { status, headers, text: '' } });
       });
+      // The connection ended, and nothing said why.
       request.on('close', () => {
-        if (!response && !isAgain) finish({ ok: false, error: new ClosedError('closed') });
+        if (!isAnswered && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
       });
       request.end(post.body);
     });
   }
 
   return {
-    async post(post) {
-      const host = hostOf(post.url);
-      const forbidden = guard.refuse(host);
+    async post({ signal: stop, ...post }) {
+      const forbidden = guard.refuse(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
-      const deadline = performance.now() + timeoutMs;
-      return exchange(post, deadline, () => exchange(post, deadline));
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
+      const posted = await exchange({ ...post, signal });
+      if (posted.ok || !signal.aborted) return posted;
+      return { ok: false, error: errorOf(stop.aborted ? 'ERR_STOPPED' : 'ERR_SLOW') };
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
@@ -138,13 +116,13 @@ export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Po
 }
 
 /** Reads an answer's beginning. */
-function readAnswer(response: http.IncomingMessage, finish: (posted: Posted) => void) {
+function readAnswer(response: http.IncomingMessage, resolve: (posted: Posted) => void) {
   const { statusCode: status = 0, headers } = response;
   const chunks: Buffer[] = [];
   let size = 0;
   const end = () => {
     const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES));
-    finish({ ok: true, answer: { status, headers, text } });
+    resolve({ ok: true, answer: { status, headers, text } });
   };
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
@@ -156,8 +134,6 @@ function readAnswer(response: http.IncomingMessage, finish: (posted: Posted) => 
   response.on('close', end);
 }
 
-/** Longest, in ms, that an endpoint may ask to be left alone. */
-const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 /** Those that say by Retry-After when to come again. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
@@ -180,16 +156,11 @@ export function judgeWebhookAnswer({ status, headers, text }: Answer, now: numbe
   return { ...told, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
 }
 
-/** Seconds, or a moment, as ms from now; null where it says nothing that can be read. */
+/** Returns seconds, or a time, as ms from now; null if the text says neither. */
 function readRetryAfter(text: string | undefined, now: number): number | null {
   const wanted = text?.trim() ?? '';
-  const isMoment = wanted.endsWith('GMT');
-  const time = isMoment
-    ? Date.parse(wanted) - now
-    : /^\d+$/.test(wanted)
-      ? Number(wanted) * 1_000
-      : NaN;
-  return Number.isNaN(time) ? null : Math.min(Math.max(time, 0), MAX_RETRY_AFTER_MS);
+  if (/^\d+$/.test(wanted)) return Number(wanted) * 1_000;
+  return wanted.endsWith('GMT') ? Math.max(0, Date.parse(wanted) - now) : null;
 }
 
 /** As every database holds it. */

@@ -122,7 +122,7 @@ export function writeDraftEmail(
 type Applicant = Pick<DraftPayload, 'nome' | 'email' | 'wa_me' | 'lead_ref'>;
 
 /** How an applicant is answered: chat, e-mail, or the console. */
-export function applicantActions(
+function applicantActions(
   { nome, email, wa_me, lead_ref }: Applicant,
   { product, consoleUrl }: MailContext,
   about: string,
@@ -144,5 +144,5 @@ export function applicantActions(
 }
 
 /** The field begins with its `@`: alone it is empty. */
-export const instagramFact = (handle: string): Fact[] =>
+const instagramFact = (handle: string): Fact[] =>
   /^@?$/.test(handle) ? [] : [{ label: 'Instagram', value: handle }];
