@@ -6,7 +6,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readApplications } from '../src/leads/applications.ts';
 import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
-import { eventTable, funilTable } from '../src/store/funil-tables.ts';
+import { eventTable } from '../src/store/sql.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -131,7 +131,7 @@ test.each(STORES)('%s: an unfinished application shows where it came from', asyn
   const { body } = await console.call('POST', 'checkout-link', { subject });
   expect(body.url).toContain('utm_campaign=mentoria');
   // Events are erased before applications.
-  await sql`delete from ${eventTable(database.dialect)} where lead_ref = ${id}`.execute(database);
+  await sql`delete from ${eventTable(database)} where lead_ref = ${id}`.execute(database);
   expect((await console.get(list)).items).toMatchObject([shown]);
 });
 
@@ -146,7 +146,7 @@ test.each(STORES)('%s: keeps where a draft came from when its events are erased'
       ({ name, source }: { name: string; source: string }) => [name, source],
     );
   await expect.poll(sources).toEqual([['Joao', 'meta']]);
-  await sql`delete from ${eventTable(database.dialect)}`.execute(database);
+  await sql`delete from ${eventTable(database)}`.execute(database);
   await console.addDraft({ id, nome: 'Pereira' });
   await expect.poll(async () => names(await console.get('applications?q=pereira'))).toHaveLength(1);
   expect(await sources()).toEqual([['Pereira', 'meta']]);
@@ -176,7 +176,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
     await expect.poll(() => createContactsUpdater(database).step()).toBe('done');
   }
   const { rows } = await sql<{ listed: number }>`
-    select listed from ${funilTable(database.dialect, 'subject_origins')}`.execute(database);
+    select listed from ${sql.table('subject_origins')}`.execute(database);
   expect(rows).toEqual([{ listed: 1 }]);
 });
 

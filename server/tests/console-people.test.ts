@@ -4,7 +4,6 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { stepSales } from '../src/sales/update-sales.ts';
-import { inFunil } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
@@ -29,7 +28,7 @@ test.each(STORES)('%s: a person is found, shown whole, exported and erased', asy
   await console.addLead({ nome: 'Outra Pessoa', telefone: '(31) 99999-0001' });
   await listed(console, 'leads', 3);
   const body = notice({ transaction: 'HP1', phone: '5511987654321' });
-  await inFunil(database, database.dialect)
+  await database
     .insertInto('notices')
     .values({
       ...{ platform: 'hotmart', headers: '{}', proof: '{}', body: Buffer.from(body) },

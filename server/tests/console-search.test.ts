@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { findPersons } from '../src/leads/people/search-people.ts';
-import { funilTable } from '../src/store/funil-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -161,7 +160,7 @@ test.each(STORES)('%s: a buyer behind thousands of sales is found, not denied', 
   await using console = await startConsoleData(kind, postgres);
   const { database } = console;
   await tellNotice(console, notice({ transaction: 'HP1' }));
-  const table = funilTable(database.dialect, 'sales');
+  const table = sql.table('sales');
   await sql`insert into ${table} (platform, sale_key, "transaction", state, currency, begun_at, is_test, candidates,
       buyer_name, buyer_email)
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000)

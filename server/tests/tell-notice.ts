@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { stepSales } from '../src/sales/update-sales.ts';
 import type { Database } from '../src/store/database.ts';
-import { inFunil } from '../src/store/funil-tables.ts';
 
 /** A Hotmart notice as it was taken, and the sale that it tells of. */
 export async function tellNotice({ database }: { readonly database: Database }, body: string) {
-  await inFunil(database, database.dialect)
+  await database
     .insertInto('notices')
     .values({
       platform: 'hotmart',

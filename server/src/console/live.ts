@@ -3,8 +3,7 @@ import type { LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
 import { type ContactsUpdater, createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
-import type { Database, DialectName } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
+import type { Database } from '../store/database.ts';
 import type { CommitWatch } from '../store/news.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 
@@ -100,48 +99,47 @@ async function catchUp(keeper: ContactsUpdater, { notifyChanges, rest, signal }:
 }
 
 /** For each table, an expression whose value changes with its rows; each reads one end of an index. */
-const marksOf = (dialect: DialectName): Record<LiveTable, RawBuilder<unknown>> => {
-  const table = (name: string) => funilTable(dialect, name);
+function marks(): Record<LiveTable, RawBuilder<unknown>> {
   const joined = (...parts: RawBuilder<unknown>[]) =>
     sql.join(
       parts.map((part) => sql`coalesce(cast(${part} as text), '')`),
       sql` || ' ' || `,
     );
   return {
-    leads: joined(sql`(select max(lead_id) from ${table('subjects')} where lead_id is not null)`),
+    leads: joined(
+      sql`(select max(lead_id) from ${sql.table('subjects')} where lead_id is not null)`,
+    ),
     applications: joined(
-      sql`(select max(at) from ${table('subjects')} where kind = 'application')`,
+      sql`(select max(at) from ${sql.table('subjects')} where kind = 'application')`,
       sql`(select max(created_at) from applications)`,
       sql`(select max(created_at) from application_drafts)`,
     ),
     sales: joined(
-      sql`(select max(updated_at) from ${table('sales')})`,
-      sql`(select max(id) from ${table('notices')})`,
+      sql`(select max(updated_at) from ${sql.table('sales')})`,
+      sql`(select max(id) from ${sql.table('notices')})`,
     ),
     deliveries: joined(
-      sql`(select max(created_at) from ${table('deliveries')})`,
-      sql`(select max(number) from ${table('delivery_tries')})`,
+      sql`(select max(created_at) from ${sql.table('deliveries')})`,
+      sql`(select max(number) from ${sql.table('delivery_tries')})`,
     ),
-    subjects: joined(sql`(select max(id) from ${table('followup_changes')})`),
+    subjects: joined(sql`(select max(id) from ${sql.table('followup_changes')})`),
     templates: joined(
-      sql`(select count(*) from ${table('templates')})`,
-      sql`(select sum(version) from ${table('templates')})`,
+      sql`(select count(*) from ${sql.table('templates')})`,
+      sql`(select sum(version) from ${sql.table('templates')})`,
     ),
     requests: joined(
-      sql`(select max(id) from ${table('lgpd_requests')})`,
-      sql`(select sum(version) from ${table('lgpd_requests')})`,
+      sql`(select max(id) from ${sql.table('lgpd_requests')})`,
+      sql`(select sum(version) from ${sql.table('lgpd_requests')})`,
     ),
-    erasures: joined(sql`(select times from ${table('erasure_count')})`),
+    erasures: joined(sql`(select times from ${sql.table('erasure_count')})`),
   };
-};
+}
 
 /** The value of each table's mark at one time. */
 type TableMarks = Readonly<Record<LiveTable, string>>;
 
 async function readMarks(database: Database): Promise<TableMarks> {
-  const columns = Object.entries(marksOf(database.dialect)).map(
-    ([name, mark]) => sql`${mark} as ${sql.ref(name)}`,
-  );
+  const columns = Object.entries(marks()).map(([name, mark]) => sql`${mark} as ${sql.ref(name)}`);
   const { rows } = await sql<TableMarks>`select ${sql.join(columns)}`.execute(database);
   const [found] = rows;
   if (!found) throw new Error('The query for the marks returned no row.');

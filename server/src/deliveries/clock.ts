@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { funilTable, inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
 
 /** The two times of a process, in ms. */
@@ -43,11 +42,10 @@ export interface Correction {
  * endpoints that were taken off are removed within their minute.
  */
 export async function correctTimes(database: Database, { now, lease }: Correction): Promise<void> {
-  const { dialect } = database;
   const time = new Date(now).toISOString();
   const leaseEnd = new Date(now + lease).toISOString();
-  const deliveries = funilTable(dialect, 'deliveries');
-  const tries = funilTable(dialect, 'delivery_tries');
+  const deliveries = sql.table('deliveries');
+  const tries = sql.table('delivery_tries');
   const held = await sql<{ id: string }>`
     select id from ${deliveries} where state = 'waiting' and leased_until > ${leaseEnd}`.execute(
     database,
@@ -61,7 +59,7 @@ export async function correctTimes(database: Database, { now, lease }: Correctio
       )
     )`.execute(database);
   await updateTimes(database, delayed.rows, { due_at: time });
-  await inFunil(database, dialect)
+  await database
     .updateTable('endpoints')
     .set({ leaving_since: time })
     .where('leaving_since', '>', time)
@@ -76,7 +74,7 @@ async function updateTimes(
   const ids = rows.map(({ id }) => id);
   for (const chunk of inChunks(ids, TIMES_PER_BATCH)) {
     await database.giveWay();
-    await inFunil(database, database.dialect)
+    await database
       .updateTable('deliveries')
       .set(values)
       .where('id', 'in', chunk)

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { type KnownVisit, readVisitContext } from '../visits/visit-contexts.ts';
 import type { Fact } from './conversion.ts';
 
@@ -68,7 +67,7 @@ export async function firstReportedAt(
   database: Database,
   delivery: string,
 ): Promise<number | null> {
-  const tried = await inFunil(database, database.dialect)
+  const tried = await database
     .selectFrom('delivery_tries')
     .select('tried_at')
     .where('delivery', '=', delivery)
@@ -94,7 +93,7 @@ export async function wasReported(
   database: Database,
   { destination, subject, types }: ReportQuery,
 ): Promise<boolean> {
-  const told = await inFunil(database, database.dialect)
+  const told = await database
     .selectFrom('delivery_tries')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_tries.delivery')
     .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')

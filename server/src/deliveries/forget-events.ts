@@ -2,8 +2,7 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '../leads/people/find-person.ts';
 import { announcementKey, type Candidate, toCandidate } from '../leads/people/person-rows.ts';
-import type { Database, DialectName, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { hashKey } from './outbox/compose-events.ts';
 import { beginWriting } from './writing.ts';
@@ -27,13 +26,12 @@ export interface EventRows {
 /** Returns the numbers of events about the rows. */
 export async function findEvents(
   database: Kysely<Tables>,
-  dialect: DialectName,
   { subjects, numbers }: EventRows,
 ): Promise<number[]> {
   const found = new Set<number>();
   const find = async (column: 'subject' | 'number', values: readonly (string | number)[]) => {
     for (const some of inChunks(values, EVENTS_PER_BATCH)) {
-      const rows = await inFunil(database, dialect)
+      const rows = await database
         .selectFrom('announcements')
         .select('number')
         .where('data', '<>', '')
@@ -54,7 +52,7 @@ export async function findOrphanEvents(
   subjects: ReadonlySet<string>,
 ): Promise<Candidate[]> {
   const { phone, email } = keysOf(person);
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('announcements')
     .select(['number', 'subject', 'happened_at', 'data'])
     .where('data', '<>', '')
@@ -86,37 +84,30 @@ export async function findOrphanEvents(
 export async function eraseEvents(database: Database, rows: EventRows, now: string): Promise<void> {
   const { dialect } = database;
   await database.transaction().execute(async (step) => {
-    await beginWriting(step, dialect);
+    await beginWriting(step);
     if (dialect === 'postgres') {
       await sql`select source from funil.delivery_progress for update`.execute(step);
     }
-    const numbers = await findEvents(step, dialect, rows);
-    for (const some of inChunks(numbers, EVENTS_PER_BATCH))
-      await emptyEvents(step, dialect, some, now);
+    const numbers = await findEvents(step, rows);
+    for (const some of inChunks(numbers, EVENTS_PER_BATCH)) await emptyEvents(step, some, now);
   });
 }
 
-async function emptyEvents(
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  announcements: readonly number[],
-  now: string,
-) {
-  const funil = inFunil(step, dialect);
-  await funil
+async function emptyEvents(step: Kysely<Tables>, announcements: readonly number[], now: string) {
+  await step
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: 'forgotten', ended_at: now, leased_until: null })
     .where('announcement', 'in', announcements)
     .where('state', '=', 'waiting')
     .execute();
-  await funil
+  await step
     .updateTable('delivery_tries')
     .set({ answer: '' })
     .where('delivery', 'in', (query) =>
       query.selectFrom('deliveries').select('id').where('announcement', 'in', announcements),
     )
     .execute();
-  await funil
+  await step
     .updateTable('announcements')
     .set({ data: '', phone_key: null, email_key: null })
     .where('number', 'in', announcements)
@@ -131,17 +122,16 @@ const toPublished = (key: string | null) =>
 export async function storeErasure(database: Database, person: Person): Promise<void> {
   const { phone, email } = keysOf(person);
   if (phone === null && email === null) return;
-  const funil = inFunil(database, database.dialect);
-  const destination = await funil
+  const destination = await database
     .selectFrom('destinations')
     .select('name')
     .limit(1)
     .executeTakeFirst();
   if (!destination) {
-    await funil.deleteFrom('erasures').execute();
+    await database.deleteFrom('erasures').execute();
     return;
   }
-  await funil
+  await database
     .insertInto('erasures')
     .values({ phone_key_sha256: hashKey(toPublished(phone)), email_key_sha256: hashKey(email) })
     .execute();
@@ -154,9 +144,8 @@ export async function eraseEventsBefore(
   kinds: readonly ('lead' | 'application' | 'sale')[],
 ): Promise<void> {
   if (kinds.length === 0) return;
-  const funil = inFunil(database, database.dialect);
   for (;;) {
-    const { numDeletedRows } = await funil
+    const { numDeletedRows } = await database
       .deleteFrom('announcements')
       .where('number', 'in', (query) =>
         query

@@ -155,7 +155,7 @@ export async function countChoice(database: Database, choice: Choice): Promise<C
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  const announcements = (await findEvents(database, database.dialect, events)).length;
+  const announcements = (await findEvents(database, events)).length;
   return { counts, announcements, mentions: await scrubContacts(database, contacts, null) };
 }
 

@@ -8,7 +8,6 @@ import type { Page } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 
 /** A delivery's place in the list, for the next page. */
 export interface DeliveryPlace {
@@ -39,7 +38,7 @@ export function readDeliveryPlace(text: string): DeliveryPlace | null {
 
 /** Selects deliveries with their event types. */
 const selectDeliveries = (database: Database) =>
-  inFunil(database, database.dialect)
+  database
     .selectFrom('deliveries')
     .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
@@ -77,11 +76,7 @@ export const findDelivery = async (database: Database, id: string): Promise<Deli
 
 /** Returns the names of all destinations, including removed ones. */
 export async function listDestinations(database: Database): Promise<string[]> {
-  const rows = await inFunil(database, database.dialect)
-    .selectFrom('destinations')
-    .select('name')
-    .orderBy('name')
-    .execute();
+  const rows = await database.selectFrom('destinations').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
@@ -146,15 +141,14 @@ function readBatch(
 
 /** Returns the state of each destination's queue. */
 export async function readLanes(database: Database): Promise<Lane[]> {
-  const funil = inFunil(database, database.dialect);
-  const destinations = await funil
+  const destinations = await database
     .selectFrom('destinations')
     .select(['name', 'off_at', 'off_reason'])
     .orderBy('name')
     .execute();
   // Matches the partial indexes of both states, which leave out delivered rows.
   const count = (state: 'waiting' | 'dead') =>
-    funil
+    database
       .selectFrom('deliveries')
       .select(['destination', ({ fn }) => fn.countAll().as('n')])
       .where(sql<boolean>`state = ${sql.lit(state)}`)
@@ -164,7 +158,7 @@ export async function readLanes(database: Database): Promise<Lane[]> {
   const dead = toMap(await count('dead').execute());
   const lanes: Lane[] = [];
   for (const { name, off_at, off_reason } of destinations) {
-    const last = await funil
+    const last = await database
       .selectFrom('deliveries')
       .select('ended_at')
       .where('destination', '=', name)
@@ -201,7 +195,7 @@ export function readAttempts(
   of: { readonly destination: string } | { readonly delivery: string },
   most: number,
 ): Promise<Attempt[]> {
-  return inFunil(database, database.dialect)
+  return database
     .selectFrom('delivery_tries')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_tries.delivery')
     .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
 import type { AttemptResult } from './queue.ts';
 
 /** What became of deliveries since the last count, and how long the oldest has waited. */
@@ -41,8 +40,8 @@ export function createDeliveryCount() {
 /** How long the oldest delivery has waited, in ms; 0: none does. */
 export async function readOldest(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
-    select created_at from ${funilTable(database.dialect, 'announcements')} where number = (
-      select min(announcement) from ${funilTable(database.dialect, 'deliveries')}
+    select created_at from ${sql.table('announcements')} where number = (
+      select min(announcement) from ${sql.table('deliveries')}
       where state = 'waiting'
     )`.execute(database);
   const [oldest] = rows;

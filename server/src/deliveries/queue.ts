@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
-import { funilTable, inFunil } from '../store/funil-tables.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import type { Delivery, Outcome } from './destination.ts';
@@ -42,8 +41,8 @@ interface ClaimedRow {
  */
 export async function claimDue(database: Database, claim: Claim): Promise<ClaimedDelivery[]> {
   const { dialect } = database;
-  const deliveries = funilTable(dialect, 'deliveries');
-  const announcements = funilTable(dialect, 'announcements');
+  const deliveries = sql.table('deliveries');
+  const announcements = sql.table('announcements');
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
@@ -88,7 +87,7 @@ async function readAnnouncements(
   claimed: readonly ClaimedRow[],
 ): Promise<ClaimedDelivery[]> {
   if (claimed.length === 0) return [];
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('announcements')
     .select(['number', 'type', 'subject', 'happened_at', 'data'])
     .where(
@@ -114,7 +113,7 @@ export async function isDue(
   destination: string,
   now: number,
 ): Promise<boolean> {
-  const next = await inFunil(database, database.dialect)
+  const next = await database
     .selectFrom('deliveries')
     .select('due_at')
     .where('destination', '=', destination)
@@ -129,7 +128,7 @@ export async function isDue(
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.giveWay();
-  await inFunil(database, database.dialect)
+  await database
     .updateTable('deliveries')
     .set({ leased_until: null })
     .where('id', 'in', ids)
@@ -172,23 +171,21 @@ export async function settle(
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
-  const { dialect } = database;
   await writeBesideCaptures(database, async (step) => {
     const stored = new Set<string>();
     const alike = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
     );
     for (const group of alike.values()) {
-      for (const id of await storeVerdict(step, dialect, group, now)) stored.add(id);
+      for (const id of await storeVerdict(step, group, now)) stored.add(id);
     }
     await storeTries(
       step,
-      dialect,
       results.filter(({ id }) => stored.has(id)),
     );
     const gone = results.filter(({ outcome }) => outcome.result === 'gone');
     for (const name of new Set(gone.map(({ destination }) => destination))) {
-      await switchOff(step, dialect, { name, reason: 'gone', now: new Date(now).toISOString() });
+      await switchOff(step, { name, reason: 'gone', now: new Date(now).toISOString() });
     }
   });
 }
@@ -196,14 +193,13 @@ export async function settle(
 /** @returns the deliveries that were still waiting */
 async function storeVerdict(
   step: Kysely<Tables>,
-  dialect: DialectName,
   alike: readonly AttemptResult[],
   now: number,
 ): Promise<string[]> {
   const verdict = alike[0]?.verdict;
   if (!verdict) return [];
   const { state, outcome, wait } = verdict;
-  const rows = await inFunil(step, dialect)
+  const rows = await step
     .updateTable('deliveries')
     .set(({ eb }) => ({
       state,
@@ -225,13 +221,9 @@ async function storeVerdict(
   return rows.map(({ id }) => id);
 }
 
-async function storeTries(
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  results: readonly AttemptResult[],
-) {
+async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
-  await inFunil(step, dialect)
+  await step
     .insertInto('delivery_tries')
     .values(
       results.map(({ id, triedAt, took, outcome }) => ({
@@ -245,7 +237,7 @@ async function storeTries(
     .execute();
   const many = results.filter(({ tries }) => tries > MAX_FAILED_ATTEMPTS_KEPT);
   for (const { id } of many) {
-    const tries = funilTable(dialect, 'delivery_tries');
+    const tries = sql.table('delivery_tries');
     await sql`delete from ${tries}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
         select number from ${tries} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(

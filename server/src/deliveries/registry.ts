@@ -1,9 +1,8 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
+import { type Database, type DialectName, dialectOf, type Tables } from '../store/database.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { UNNAMED_DESTINATION_MS } from '../store/retention.ts';
 import { newestNumbers } from '../store/row-numbers.ts';
 import type { Clock } from './clock.ts';
@@ -24,15 +23,14 @@ export interface Registered {
  */
 export async function readDestinations(
   database: Kysely<Tables>,
-  dialect: DialectName,
   isHeld = false,
 ): Promise<Registered[]> {
-  const rows = await inFunil(database, dialect)
+  const rows = await database
     .selectFrom('destinations')
     .select(['name', 'wants', 'leads_after', 'applications_after', 'drafts_after'])
     .select(['sales_after', 'erasures_after'])
     .where('off_at', 'is', null)
-    .$if(isHeld && dialect === 'postgres', (query) => query.forShare())
+    .$if(isHeld && dialectOf(database) === 'postgres', (query) => query.forShare())
     .execute();
   return rows.map(({ name, wants, ...after }) => ({
     name,
@@ -56,25 +54,23 @@ export const fromNowOn = (dialect: DialectName): Record<keyof RowNumbers, RawBui
 /** Disables a destination; returns how many waiting deliveries were canceled. */
 export async function switchOff(
   database: Kysely<Tables>,
-  dialect: DialectName,
   off: { readonly name: string; readonly reason: string; readonly now: string },
 ): Promise<number> {
   const { name, reason, now } = off;
-  await inFunil(database, dialect)
+  await database
     .updateTable('destinations')
     .set({ off_at: now, off_reason: reason })
     .where('name', '=', name)
     .execute();
-  return cancelWaiting(database, dialect, off);
+  return cancelWaiting(database, off);
 }
 
 /** Cancels the waiting deliveries of a destination; returns how many. */
 export async function cancelWaiting(
   database: Kysely<Tables>,
-  dialect: DialectName,
   { name, reason, now }: { readonly name: string; readonly reason: string; readonly now: string },
 ): Promise<number> {
-  const { numUpdatedRows } = await inFunil(database, dialect)
+  const { numUpdatedRows } = await database
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })
     .where('destination', '=', name)
@@ -108,7 +104,7 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
   const reports = new Map<string, LastReport>();
 
   return async (database: Database, configured: Configured): Promise<void> => {
-    const rows = await inFunil(database, database.dialect)
+    const rows = await database
       .selectFrom('destinations')
       .select(['name', 'configured_at'])
       .where('name', 'not like', `${WEBHOOK_PREFIX}%`)
@@ -144,7 +140,7 @@ function report(
     wants: WEBHOOK_EVENTS.filter(wants).join(','),
   };
   return writeBesideCaptures(database, (step) =>
-    inFunil(step, database.dialect)
+    step
       .insertInto('destinations')
       .values({ name, ...(begun ?? fromNowOn(database.dialect)), ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
@@ -157,16 +153,14 @@ function remove(
   name: string,
   { configuredAt, now }: { readonly configuredAt: string | null; readonly now: number },
 ) {
-  const { dialect } = database;
   return writeBesideCaptures(database, async (step: Kysely<Tables>) => {
-    const removed = await inFunil(step, dialect)
+    const removed = await step
       .deleteFrom('destinations')
       .where('name', '=', name)
       .where('configured_at', configuredAt === null ? 'is' : '=', configuredAt)
       .returning('name')
       .executeTakeFirst();
     const reason = 'removed';
-    if (removed)
-      await cancelWaiting(step, dialect, { name, reason, now: new Date(now).toISOString() });
+    if (removed) await cancelWaiting(step, { name, reason, now: new Date(now).toISOString() });
   });
 }

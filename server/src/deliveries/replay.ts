@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { beginWriting } from './writing.ts';
 
 /** What a delivery came to that was to be sent once more. */
@@ -33,11 +32,9 @@ const afresh = (now: string) =>
  * @param now ISO time in UTC
  */
 export async function replayOne(database: Database, id: string, now: string): Promise<Replayed> {
-  const { dialect } = database;
   return database.transaction().execute(async (step): Promise<Replayed> => {
-    await beginWriting(step, dialect);
-    const funil = inFunil(step, dialect);
-    const found = await funil
+    await beginWriting(step);
+    const found = await step
       .selectFrom('deliveries')
       .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
       .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
@@ -47,7 +44,7 @@ export async function replayOne(database: Database, id: string, now: string): Pr
     if (!found) return { ok: false, reason: 'unknown' };
     if (found.data === '') return { ok: false, reason: 'forgotten' };
     if (found.name === null || found.off_at !== null) return { ok: false, reason: 'off' };
-    await funil.updateTable('deliveries').set(afresh(now)).where('id', '=', id).execute();
+    await step.updateTable('deliveries').set(afresh(now)).where('id', '=', id).execute();
     return { ok: true, destination: found.destination };
   });
 }
@@ -68,14 +65,17 @@ export interface ReplayWanted {
  * @returns how many
  */
 export async function replayAll(database: Database, wanted: ReplayWanted): Promise<number> {
-  const funil = inFunil(database, database.dialect);
   let replayed = 0;
   let last: Place | undefined;
   for (;;) {
     const rows = await readEnded(database, wanted, last);
     if (rows.length === 0) return replayed;
     const ids = rows.map(({ id }) => id);
-    await funil.updateTable('deliveries').set(afresh(wanted.now)).where('id', 'in', ids).execute();
+    await database
+      .updateTable('deliveries')
+      .set(afresh(wanted.now))
+      .where('id', 'in', ids)
+      .execute();
     replayed += rows.length;
     last = rows.at(-1);
     await pause(REST);
@@ -93,7 +93,7 @@ function readEnded(
   { since, destination, states }: ReplayWanted,
   last: Place | undefined,
 ) {
-  return inFunil(database, database.dialect)
+  return database
     .selectFrom('deliveries')
     .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
     .innerJoin('destinations', 'destinations.name', 'deliveries.destination')

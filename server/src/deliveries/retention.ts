@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { funilTable } from '../store/funil-tables.ts';
 import { ENDED_DELIVERY_MS } from '../store/retention.ts';
 
 const EVENTS_PER_BATCH = 100;
@@ -11,8 +10,8 @@ const EVENTS_PER_BATCH = 100;
  * @returns whether more may be left
  */
 export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
-  const announcements = funilTable(database.dialect, 'announcements');
-  const deliveries = funilTable(database.dialect, 'deliveries');
+  const announcements = sql.table('announcements');
+  const deliveries = sql.table('deliveries');
   await database.giveWay();
   const { numAffectedRows } = await sql`
     delete from ${announcements} where number in (

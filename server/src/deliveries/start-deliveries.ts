@@ -124,7 +124,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   ): Promise<KnownDestinations> {
     // Read in this order: a destination made here but not read as enabled was added in between. One that is
     // enabled but not made here belongs to another process; its events are stored and wait for that process.
-    const enabled = await readDestinations(database, database.dialect);
+    const enabled = await readDestinations(database);
     const made = await parts.makeDestinations(database);
     await keepConfigured(database, made);
     const others = enabled.map(({ name, wants }) => ({

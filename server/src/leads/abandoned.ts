@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectName, Tables } from '../store/database.ts';
+import type { Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { daysBefore, tableOf } from '../store/sql.ts';
 
@@ -20,9 +20,9 @@ export const abandonedBefore = (now: number): string =>
  * Returns a condition: the applicant of a draft has applied, with the same form or with another of the same phone or e-mail.
  * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `subjects`
  */
-export function hasApplied(dialect: DialectName, drafts: string): RawBuilder<SqlBool> {
+export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
-  const earliest = daysBefore(dialect, column('saved_at'), EARLIER_APPLICATION_DAYS);
+  const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
   // One subquery per index: the planner of SQLite does not split an `or` that also names a time.
   const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
     select 1 from applications as sent
@@ -53,13 +53,12 @@ export const toDraftContact = (
 /** Returns the ids of those drafts whose applicants have applied. */
 export async function findApplied(
   database: Kysely<Tables>,
-  dialect: DialectName,
   drafts: readonly DraftContact[],
 ): Promise<Set<string>> {
   const applied = new Set<string>();
   for (const chunk of inChunks(drafts, DRAFTS_PER_QUERY)) {
     const table = tableOf(
-      dialect,
+      database,
       { application_id: 'uuid', phone_key: 'text', email_key: 'text', saved_at: 'timestamptz' },
       chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({
         ...{ application_id: id, phone_key: phoneKey },
@@ -69,7 +68,7 @@ export async function findApplied(
     );
     const { rows } = await sql<{ id: string }>`
       select application_id as id from ${table} as draft
-      where ${hasApplied(dialect, 'draft')}`.execute(database);
+      where ${hasApplied(database, 'draft')}`.execute(database);
     for (const { id } of rows) applied.add(id);
   }
   return applied;
@@ -78,11 +77,10 @@ export async function findApplied(
 /** Returns the ids of those drafts that are abandoned. */
 export async function findAbandoned(
   database: Kysely<Tables>,
-  dialect: DialectName,
   drafts: readonly DraftContact[],
   now: number,
 ): Promise<Set<string>> {
   const old = drafts.filter(({ savedAt }) => savedAt < abandonedBefore(now));
-  const applied = await findApplied(database, dialect, old);
+  const applied = await findApplied(database, old);
   return new Set(old.flatMap(({ id }) => (applied.has(id) ? [] : [id])));
 }

@@ -87,16 +87,10 @@ export async function readApplications(
 ): Promise<ApplicationFact[]> {
   const finished = await readFinished(database);
   const drafts = await readDrafts(database);
-  const abandoned = await findAbandoned(
-    database,
-    database.dialect,
-    drafts.map(toDraftContact),
-    now,
-  );
+  const abandoned = await findAbandoned(database, drafts.map(toDraftContact), now);
   const steps = await readSteps(database);
   const origins = await readDraftOrigins(
     database,
-    database.dialect,
     drafts.map(({ id }) => id),
   );
   const facts: ApplicationFact[] = [

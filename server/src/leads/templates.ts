@@ -1,8 +1,7 @@
 import type { Template } from '@funil/contract/console/templates';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 
-const templates = (database: Database) => inFunil(database, database.dialect);
+const templates = (database: Database) => database;
 
 const select = (database: Database) =>
   templates(database).selectFrom('templates').select(['id', 'name', 'text', 'purpose', 'version']);

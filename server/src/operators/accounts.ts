@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { type Kysely, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
+import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { TURNS } from '../store/postgres/turns.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
@@ -156,7 +156,7 @@ export type OwnersKept = 'done' | 'unknown' | 'last-owner';
 /** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
 export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
   return inTransaction(database, async (tables) => {
-    if (await isLastOwner(tables, database.dialect, email)) return 'last-owner';
+    if (await isLastOwner(tables, email)) return 'last-owner';
     const { numDeletedRows } = await tables
       .deleteFrom('operators')
       .where('email', '=', email)
@@ -172,7 +172,7 @@ export async function changeRole(
   { email, role }: { email: string; role: Role },
 ): Promise<OwnersKept> {
   return inTransaction(database, async (tables) => {
-    const isLast = await isLastOwner(tables, database.dialect, email);
+    const isLast = await isLastOwner(tables, email);
     if (isLast && role !== 'owner') return 'last-owner';
     const { numUpdatedRows } = await tables
       .updateTable('operators')
@@ -187,12 +187,8 @@ export async function changeRole(
  * Returns whether an operator is the only owner. Locks the owners until the transaction ends. Must be the transaction's
  * first statement, as {@link inTransaction} says.
  */
-async function isLastOwner(
-  tables: Kysely<Tables>,
-  dialect: DialectName,
-  email: string,
-): Promise<boolean> {
-  if (dialect === 'postgres') {
+async function isLastOwner(tables: Kysely<Tables>, email: string): Promise<boolean> {
+  if (dialectOf(tables) === 'postgres') {
     await sql`select pg_advisory_xact_lock(${TURNS.owners})`.execute(tables);
   } else {
     await tables

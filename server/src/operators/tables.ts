@@ -1,10 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 
 /** Returns a query builder for the operators' tables. */
-export const operatorTables = (database: Database): Kysely<Tables> =>
-  inFunil<Tables>(database, database.dialect);
+export const operatorTables = (database: Database): Kysely<Tables> => database;
 
 /**
  * Runs work in one transaction. Its first statement must be a write: SQLite refuses a write after a read if another
@@ -13,8 +11,7 @@ export const operatorTables = (database: Database): Kysely<Tables> =>
 export const inTransaction = <Result>(
   database: Database,
   work: (tables: Kysely<Tables>) => Promise<Result>,
-): Promise<Result> =>
-  database.transaction().execute((step) => work(inFunil<Tables>(step, database.dialect)));
+): Promise<Result> => database.transaction().execute((step) => work(step));
 
 /** Returns a time in ms as the tables store it: ISO, UTC. */
 export const toTimestamp = (ms: number): string => new Date(ms).toISOString();

@@ -2,7 +2,6 @@ import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import { FORGOTTEN } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
-import { funilTable, inFunil } from '../store/funil-tables.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import type { LeadCount, ReportData } from './model.ts';
 import { isWithin, type Period } from './period.ts';
@@ -21,7 +20,7 @@ const UTMS = ['source', 'medium', 'campaign', 'content'];
 
 /** Sales of which anything happened in the period; tests left out. */
 async function readSales({ database, period }: ReportSource): Promise<SoldRow[]> {
-  const sales = funilTable(database.dialect, 'sales');
+  const sales = sql.table('sales');
   const moments = MOMENTS.map((moment) => sql`(${isWithin(sql.ref(`sale.${moment}`), period)})`);
   const utms = UTMS.map((utm) => {
     const column = `utm_${utm}`;
@@ -29,7 +28,7 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
   });
   const refunds = await readPartialRefunds(database);
   const isPartlyRefunded = sql`exists (
-    select 1 from ${funilTable(database.dialect, 'sale_refunds')} as part
+    select 1 from ${sql.table('sale_refunds')} as part
     where part.platform = sale.platform and part.sale_key = sale.sale_key
       and ${isWithin(sql`part.at`, period)})`;
   const { rows } = await sql<SoldRow & { sale_key: string }>`
@@ -53,10 +52,7 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
 
 /** Partial refunds of all time, by their sales; they are rare. */
 async function readPartialRefunds(database: Database) {
-  const rows = await inFunil(database, database.dialect)
-    .selectFrom('sale_refunds')
-    .selectAll()
-    .execute();
+  const rows = await database.selectFrom('sale_refunds').selectAll().execute();
   return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
 }
 
@@ -74,7 +70,7 @@ async function countByOrigin(
 }
 
 async function lookAtNotices({ database }: ReportSource) {
-  const notices = funilTable(database.dialect, 'notices');
+  const notices = sql.table('notices');
   const { rows } = await sql<{ received: number; troubled: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
       (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as troubled`.execute(

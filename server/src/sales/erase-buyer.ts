@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
+import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readStored, type SaleName, type StoredNotice, toForgotten } from './notices.ts';
@@ -20,8 +19,8 @@ export async function forgetBuyer(
 ): Promise<void> {
   for (const sale of sales) {
     await database.transaction().execute(async (step) => {
-      await lockSales(step, database.dialect);
-      await forgetSale(step, database.dialect, sale, adapters);
+      await lockSales(step);
+      await forgetSale(step, sale, adapters);
     });
   }
 }
@@ -35,19 +34,18 @@ export async function forgetNotices(
   ids: readonly number[],
   adapters: NoticeAdapters,
 ): Promise<void> {
-  const { dialect } = database;
   for (const some of inChunks(ids, CHUNK)) {
     await database.transaction().execute(async (step) => {
-      await lockSales(step, dialect);
-      const stored = await inFunil(step, dialect)
+      await lockSales(step);
+      const stored = await step
         .selectFrom('notices')
         .select(['id', 'platform', 'sale_key as saleKey', 'headers', 'body', 'received_at'])
         .where('id', 'in', some)
         .execute();
-      await forgetStored(step, dialect, stored, adapters);
+      await forgetStored(step, stored, adapters);
       // Read since they were found: the sale says who bought.
       for (const { platform, saleKey } of stored) {
-        if (saleKey !== null) await forgetSale(step, dialect, { platform, saleKey }, adapters);
+        if (saleKey !== null) await forgetSale(step, { platform, saleKey }, adapters);
       }
     });
   }
@@ -55,12 +53,11 @@ export async function forgetNotices(
 
 async function forgetStored(
   step: Kysely<Tables>,
-  dialect: DialectName,
   stored: readonly (StoredNotice & { readonly id: number })[],
   adapters: NoticeAdapters,
 ) {
   for (const notice of stored) {
-    await inFunil(step, dialect)
+    await step
       .updateTable('notices')
       .set(toForgotten(readStored(adapters, notice)))
       .where('id', '=', notice.id)
@@ -70,26 +67,24 @@ async function forgetStored(
 
 async function forgetSale(
   step: Kysely<Tables>,
-  dialect: DialectName,
   { platform, saleKey }: SaleName,
   adapters: NoticeAdapters,
 ) {
-  const funil = inFunil(step, dialect);
   for (const table of ['sale_keys', 'sale_matches'] as const) {
-    await funil
+    await step
       .deleteFrom(table)
       .where('platform', '=', platform)
       .where('sale_key', '=', saleKey)
       .execute();
   }
-  const ofSale = await funil
+  const ofSale = await step
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])
     .where('platform', '=', platform)
     .where('sale_key', '=', saleKey)
     .execute();
-  await forgetStored(step, dialect, ofSale, adapters);
-  await funil
+  await forgetStored(step, ofSale, adapters);
+  await step
     .updateTable('sales')
     .set({
       buyer_name: null,

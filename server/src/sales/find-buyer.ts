@@ -3,7 +3,6 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Found, Person } from '../leads/people/find-person.ts';
 import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
 import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './notices.ts';
@@ -15,7 +14,7 @@ const CHUNK = 500;
 export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
   const keys = keysOf(person);
   if (keys.length === 0) return [];
-  return inFunil(database, database.dialect)
+  return database
     .selectFrom('sale_keys')
     .select(['platform', 'sale_key as saleKey'])
     .where(({ or, and, eb }) =>
@@ -33,7 +32,7 @@ export async function findMatchedSales(
   const sales: SaleName[] = [];
   const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
     for (const some of inChunks(ids, CHUNK)) {
-      const found = await inFunil(database, database.dialect)
+      const found = await database
         .selectFrom('sales')
         .select(['platform', 'sale_key as saleKey'])
         .where(column, 'in', some)
@@ -60,7 +59,7 @@ export async function readBuyers(
 ): Promise<Person[]> {
   const buyers: Person[] = [];
   for (const { platform, saleKey } of sales) {
-    const buyer = await inFunil(database, database.dialect)
+    const buyer = await database
       .selectFrom('sales')
       .select(['buyer_phone as phone', 'buyer_email as email'])
       .where('platform', '=', platform)
@@ -73,8 +72,7 @@ export async function readBuyers(
 
 /** Sales of which nothing was heard since a moment, and that still say who bought. */
 export function findOldBuyerSales(database: Database, before: Date): Promise<SaleName[]> {
-  const funil = inFunil(database, database.dialect);
-  return funil
+  return database
     .selectFrom('sales')
     .select(['platform', 'sale_key as saleKey'])
     .where(({ or, eb }) =>
@@ -174,7 +172,7 @@ export async function findOldLooseNotices(database: Database, before: Date): Pro
 
 /** Notices whose person was not forgotten. */
 const selectTelling = (database: Database) =>
-  inFunil(database, database.dialect)
+  database
     .selectFrom('notices')
     .where('headers', '<>', FORGOTTEN_HEADERS)
     .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));

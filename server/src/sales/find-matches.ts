@@ -1,8 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import { readName } from '../leads/contacts/contact-ref.ts';
-import type { DialectName, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
+import type { Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { type Candidate, saleKeys } from './match-sale.ts';
 import type { SaleName } from './notices.ts';
@@ -112,11 +111,10 @@ const keyOf = ({ platform, saleKey }: SaleName) => JSON.stringify([platform, sal
 /** What operators decided of sales; it stands before what is found by key. */
 export async function readHandMatches(
   database: Kysely<Tables>,
-  dialect: DialectName,
   names: readonly SaleName[],
 ): Promise<{ of(name: SaleName): Matched | null }> {
   if (names.length === 0) return { of: () => null };
-  const rows = await inFunil(database, dialect)
+  const rows = await database
     .selectFrom('sale_matches')
     .select(['platform', 'sale_key as saleKey', 'subject'])
     .where(
@@ -160,14 +158,13 @@ interface NamedSale extends SaleName {
 /** Returns the other charges of the subscriptions that the sales charge. */
 export async function findOtherCharges(
   database: Kysely<Tables>,
-  dialect: DialectName,
   named: readonly NamedSale[],
 ): Promise<SaleName[]> {
   const others: SaleName[] = [];
   for (const [platform, group] of Map.groupBy(named, (one) => one.platform)) {
     const subscriptions = group.flatMap(({ sale }) => sale?.subscription ?? []);
     if (subscriptions.length === 0) continue;
-    const rows = await inFunil(database, dialect)
+    const rows = await database
       .selectFrom('sales')
       .select(['platform', 'sale_key as saleKey'])
       .where('platform', '=', platform)

@@ -5,7 +5,6 @@ import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { fold, hasWords, readSearch, wordsOf } from '../leads/contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
 
@@ -129,7 +128,7 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
   const { from, until, state, matched, platform } = filter;
   const { dialect } = database;
   const keys = search?.keys ?? null;
-  return inFunil(database, dialect)
+  return database
     .selectFrom('sales')
     .selectAll()
     .where('is_test', '=', dialect === 'sqlite' ? 0 : false)

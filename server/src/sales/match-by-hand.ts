@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
-import type { Database, DialectName, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
+import type { Database, Tables } from '../store/database.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SaleName } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
@@ -58,14 +57,13 @@ function decide(
   { sale, decided, adapters, attributionDays, now }: Change,
   write: (funil: Kysely<Tables>) => Promise<unknown>,
 ): Promise<Outcome> {
-  const { dialect } = database;
   const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
   return database.transaction().execute(async (step) => {
-    await lockSales(step, dialect);
-    const isAsSeen = decided === undefined || decided === (await readDecided(step, dialect, sale));
+    await lockSales(step);
+    const isAsSeen = decided === undefined || decided === (await readDecided(step, sale));
     if (!isAsSeen) return 'changed';
-    await write(inFunil(step, dialect));
-    await refreshSales(step, dialect, [sale], { ...parts, readings: new Map() });
+    await write(step);
+    await refreshSales(step, [sale], { ...parts, readings: new Map() });
     return 'done';
   });
 }
@@ -73,10 +71,9 @@ function decide(
 /** When a sale was last decided by hand; null: it is not. */
 export async function readDecided(
   database: Kysely<Tables>,
-  dialect: DialectName,
   { platform, saleKey }: SaleName,
 ): Promise<string | null> {
-  const row = await inFunil(database, dialect)
+  const row = await database
     .selectFrom('sale_matches')
     .select('changed_at')
     .where('platform', '=', platform)

@@ -1,8 +1,7 @@
 import type { Page } from '@funil/contract/console/page';
 import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
-import { funilTable, inFunil } from '../store/funil-tables.ts';
+import type { Database, Tables } from '../store/database.ts';
 import {
   type KeptNotice,
   NO_TRACKING,
@@ -82,10 +81,9 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
  */
 export async function readNotices(
   database: Kysely<Tables>,
-  dialect: DialectName,
   { adapters, most }: { readonly adapters: NoticeAdapters; readonly most: number },
 ): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
-  const unread = await inFunil(database, dialect)
+  const unread = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key as saleKey'])
     .where('read_by', 'is', null)
@@ -105,7 +103,7 @@ export async function readNotices(
       sql`(cast(${id} as bigint), cast(${version} as integer), cast(${trouble} as text),
         cast(${noticeId} as text), cast(${saleKey} as text))`,
   );
-  await sql`update ${funilTable(dialect, 'notices')} as kept
+  await sql`update ${sql.table('notices')} as kept
     set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
       sale_key = found.column5
     from (values ${sql.join(values)}) as found
@@ -131,11 +129,10 @@ function findings(reading: Reading) {
  */
 export async function rereadOutdated(
   database: Kysely<Tables>,
-  dialect: DialectName,
   adapters: NoticeAdapters,
 ): Promise<void> {
   for (const { name, version } of Object.values(adapters)) {
-    await inFunil(database, dialect)
+    await database
       .updateTable('notices')
       .set({ read_by: null, trouble: null })
       .where('platform', '=', name)
@@ -158,7 +155,7 @@ export async function listNotices(
   database: Database,
   { last, limit, isUnread }: NoticesWanted,
 ): Promise<Page<SaleNotice>> {
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
@@ -180,7 +177,7 @@ export async function readSaleNotices(
   { platform, saleKey }: SaleName,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble', 'headers', 'body'])
     .where('platform', '=', platform)
@@ -205,8 +202,7 @@ export interface OddNotice {
 
 /** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
 export async function readNoticeState(database: Database, most: number) {
-  const funil = inFunil(database, database.dialect);
-  const odd = await funil
+  const odd = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble'])
     .where('trouble', '<>', FORGOTTEN)
@@ -214,9 +210,9 @@ export async function readNoticeState(database: Database, most: number) {
     .limit(most)
     .$castTo<OddNotice>()
     .execute();
-  const countAll = funil.fn.countAll<number>().as('n');
-  const notices = funil.selectFrom('notices').select(countAll);
-  const tests = funil.selectFrom('sales').select(countAll).where('is_test', '=', 1);
+  const countAll = database.fn.countAll<number>().as('n');
+  const notices = database.selectFrom('notices').select(countAll);
+  const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', 1);
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {

@@ -1,7 +1,6 @@
 import { canonicalPhone } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
-import type { DialectName, Tables } from '../store/database.ts';
-import { funilTable, inFunil } from '../store/funil-tables.ts';
+import type { Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { findCandidates, findOtherCharges, inheritLeads, readHandMatches } from './find-matches.ts';
 import { type Match, matchSale, type Suggestion, saleKeys } from './match-sale.ts';
@@ -28,14 +27,13 @@ interface KnownSale extends SaleName {
 /** Makes sales anew from all their notices, and finds their leads anew. */
 export async function refreshSales(
   database: Kysely<Tables>,
-  dialect: DialectName,
   names: readonly SaleName[],
   parts: RefreshParts,
 ): Promise<void> {
   if (names.length === 0) return;
-  const named = await reduceAll(database, dialect, names, parts);
-  const others = await findOtherCharges(database, dialect, named);
-  const known = [...named, ...(await reduceAll(database, dialect, others, parts))];
+  const named = await reduceAll(database, names, parts);
+  const others = await findOtherCharges(database, named);
+  const known = [...named, ...(await reduceAll(database, others, parts))];
   const sales = known.flatMap(({ platform, sale, received }) =>
     sale ? [{ platform, sale, received }] : [],
   );
@@ -44,16 +42,16 @@ export async function refreshSales(
     sales.map(({ sale }) => sale),
     parts.attributionDays,
   );
-  await deleteParts(database, dialect, known);
+  await deleteParts(database, known);
   const none = known.filter(({ sale }) => sale === null);
   for (const { platform, saleKey } of none) {
-    await inFunil(database, dialect)
+    await database
       .deleteFrom('sales')
       .where('platform', '=', platform)
       .where('sale_key', '=', saleKey)
       .execute();
   }
-  const decided = await readHandMatches(database, dialect, known);
+  const decided = await readHandMatches(database, known);
   const rows = sales.map(({ platform, sale }) => ({
     ...toRow({
       platform,
@@ -63,14 +61,12 @@ export async function refreshSales(
     }),
     ...decided.of({ platform, saleKey: sale.saleKey }),
   }));
-  if (rows.length > 0) await storeSales(database, dialect, inheritLeads(rows));
-  await keepMoments(database, dialect, sales);
+  if (rows.length > 0) await storeSales(database, inheritLeads(rows));
+  await keepMoments(database, sales);
   const refunds = sales.flatMap(({ platform, sale }) => refundsOf(platform, sale));
-  if (refunds.length > 0)
-    await inFunil(database, dialect).insertInto('sale_refunds').values(refunds).execute();
+  if (refunds.length > 0) await database.insertInto('sale_refunds').values(refunds).execute();
   const keys = sales.flatMap(({ platform, sale }) => keysOf(platform, sale));
-  if (keys.length > 0)
-    await inFunil(database, dialect).insertInto('sale_keys').values(keys).execute();
+  if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
 }
 
 const byPlatform = (names: readonly SaleName[]) =>
@@ -81,14 +77,13 @@ const byPlatform = (names: readonly SaleName[]) =>
 
 async function reduceAll(
   database: Kysely<Tables>,
-  dialect: DialectName,
   names: readonly SaleName[],
   { adapters, readings, now }: RefreshParts,
 ): Promise<KnownSale[]> {
   const known: KnownSale[] = [];
   for (const [platform, group] of byPlatform(names)) {
     const keys = group.map(({ saleKey }) => saleKey);
-    const stored = await inFunil(database, dialect)
+    const stored = await database
       .selectFrom('notices')
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
       .where('platform', '=', platform)
@@ -111,15 +106,11 @@ async function reduceAll(
 }
 
 /** Deletes the rows that are written anew beside each sale. */
-async function deleteParts(
-  database: Kysely<Tables>,
-  dialect: DialectName,
-  names: readonly SaleName[],
-) {
+async function deleteParts(database: Kysely<Tables>, names: readonly SaleName[]) {
   for (const [platform, group] of byPlatform(names)) {
     const keys = group.map(({ saleKey }) => saleKey);
     for (const table of ['sale_keys', 'sale_refunds'] as const) {
-      await inFunil(database, dialect)
+      await database
         .deleteFrom(table)
         .where('platform', '=', platform)
         .where('sale_key', 'in', keys)
@@ -186,11 +177,7 @@ function toRow({ platform, sale, match, now }: Found): SaleRow {
 }
 
 /** Writes rows over those that were there; what is as it was stays untouched, its `updated_at` too. */
-async function storeSales(
-  database: Kysely<Tables>,
-  dialect: DialectName,
-  rows: readonly SaleRow[],
-) {
+async function storeSales(database: Kysely<Tables>, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   const rest = columns.filter((column) => column !== 'platform' && column !== 'sale_key');
@@ -198,7 +185,7 @@ async function storeSales(
   const differences = rest
     .filter((column) => column !== 'updated_at')
     .map((column) => sql`kept.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
-  await sql`insert into ${funilTable(dialect, 'sales')} as kept
+  await sql`insert into ${sql.table('sales')} as kept
       (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}
     on conflict (platform, sale_key) do update set ${sql.join(changes)}

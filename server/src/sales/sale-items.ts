@@ -10,7 +10,6 @@ import {
   type ListedContact,
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import type { SaleName } from './notices.ts';
 import { toSaleBuyer, toSaleRecord } from './sale-record.ts';
@@ -70,7 +69,7 @@ export const findSale = async (
   database: Database,
   { platform, saleKey }: SaleName,
 ): Promise<SaleRow | null> =>
-  (await inFunil(database, database.dialect)
+  (await database
     .selectFrom('sales')
     .selectAll()
     .where('platform', '=', platform)

@@ -1,8 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
-import type { DialectName, Tables } from '../store/database.ts';
+import type { Tables } from '../store/database.ts';
 import type { SaleMoment } from '../store/delivery-tables.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 import type { Sale } from './reduce-sale.ts';
 
@@ -63,13 +62,11 @@ export function newMoments(sale: Sale, known: ReadonlySet<SaleMoment>): Moment[]
 /** Keeps when sales first came into each state, in the order of its becoming known, to be told once. */
 export async function keepMoments(
   database: Kysely<Tables>,
-  dialect: DialectName,
   sales: readonly Named[],
 ): Promise<void> {
-  const funil = inFunil(database, dialect);
   const told = sales.filter(({ sale }) => momentsOf(sale).length > 0);
   if (told.length === 0) return;
-  const stored = await funil
+  const stored = await database
     .selectFrom('sale_moments')
     .select(['platform', 'sale_key', 'moment'])
     .where(
@@ -87,5 +84,5 @@ export async function keepMoments(
       is_late: isLate(moment, received) ? 1 : 0,
     }));
   });
-  if (rows.length > 0) await funil.insertInto('sale_moments').values(rows).execute();
+  if (rows.length > 0) await database.insertInto('sale_moments').values(rows).execute();
 }

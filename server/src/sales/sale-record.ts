@@ -1,6 +1,5 @@
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 
 export interface ListedSale {
@@ -36,7 +35,7 @@ export async function* readSales(
 }
 
 function readPage(database: Database, { areTests }: SalesWanted, last: SaleRow | undefined) {
-  return inFunil(database, database.dialect)
+  return database
     .selectFrom('sales')
     .selectAll()
     .where('is_test', '=', areTests ? 1 : 0)

@@ -2,7 +2,6 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { writePersonKeys } from '../leads/person-keys.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { createPortion, type Portion } from '../store/portion.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { SaleKeys } from './match-sale.ts';
@@ -34,15 +33,14 @@ export function stepSales(
   parts: SalesParts,
   most: number = MOST[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
-  const { dialect } = database;
   return database.transaction().execute(async (step) => {
-    if (!(await tryLockSales(step, dialect))) return 'busy';
+    if (!(await tryLockSales(step))) return 'busy';
     const keys = await writePersonKeys(step, KEYS_A_NOTICE * most);
-    const read = await readNotices(step, dialect, { adapters: parts.adapters, most });
-    const waiting = await findWaiting(step, dialect, keys);
+    const read = await readNotices(step, { adapters: parts.adapters, most });
+    const waiting = await findWaiting(step, keys);
     const now = new Date(parts.now()).toISOString();
-    const expired = await findExpired(step, dialect, { now, most });
-    await refreshSales(step, dialect, [...read.sales, ...waiting, ...expired], {
+    const expired = await findExpired(step, { now, most });
+    await refreshSales(step, [...read.sales, ...waiting, ...expired], {
       adapters: parts.adapters,
       readings: read.readings,
       attributionDays: parts.attributionDays,
@@ -54,15 +52,14 @@ export function stepSales(
 
 /** Has kept notices read again that an earlier version of their adapter read. */
 export const rereadSales = (database: Database, { adapters }: SalesParts): Promise<void> =>
-  rereadOutdated(database, database.dialect, adapters);
+  rereadOutdated(database, adapters);
 
 /** Pending sales that have run out. */
 const findExpired = (
   step: Kysely<Tables>,
-  dialect: DialectName,
   { now, most }: { readonly now: string; readonly most: number },
 ): Promise<SaleName[]> =>
-  inFunil(step, dialect)
+  step
     .selectFrom('sales')
     .select(['platform', 'sale_key as saleKey'])
     // A literal state, so that SQLite uses the partial index.
@@ -72,11 +69,7 @@ const findExpired = (
     .execute();
 
 /** Sales that may belong to leads just found. */
-async function findWaiting(
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  keys: SaleKeys,
-): Promise<SaleName[]> {
+async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleName[]> {
   const kinds = [
     ['reference', keys.references],
     ['phone', keys.phoneKeys],
@@ -85,7 +78,7 @@ async function findWaiting(
   const found: SaleName[] = [];
   for (const [kind, wanted] of kinds) {
     if (wanted.length === 0) continue;
-    const rows = await inFunil(step, dialect)
+    const rows = await step
       .selectFrom('sale_keys')
       .select(['platform', 'sale_key as saleKey'])
       .where('kind', '=', kind)

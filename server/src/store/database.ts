@@ -1,9 +1,10 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
-import { type Dialect, type Generated, Kysely } from 'kysely';
+import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
+import { funilSchema } from './funil-schema.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { GiveWay } from './right-of-way.ts';
 import type { SalesTables } from './sales-tables.ts';
@@ -57,14 +58,18 @@ export interface Tables extends SalesTables, DeliveryTables, OperatorTables, Con
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** A database to read and change by queries; it knows which SQL it speaks. */
+/** Returns which SQL a database, or one of its connections or transactions, speaks. */
+export const dialectOf = (database: Kysely<Tables>): DialectName =>
+  database.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
+
+/** A database for queries. */
 export class Database extends Kysely<Tables> {
   readonly dialect: DialectName;
-  /** Asked before each transaction that writes beside captures. */
+  /** Called before each transaction that writes beside captures. */
   readonly giveWay: GiveWay;
 
   constructor(name: DialectName, dialect: Dialect, giveWay: GiveWay) {
-    super({ dialect });
+    super({ dialect, plugins: name === 'postgres' ? [funilSchema] : [] });
     this.dialect = name;
     this.giveWay = giveWay;
   }

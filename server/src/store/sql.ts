@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { DialectName } from './database.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { dialectOf, type Tables } from './database.ts';
 
 type ColumnType = 'uuid' | 'text' | 'timestamptz';
 
@@ -8,13 +8,13 @@ type ColumnType = 'uuid' | 'text' | 'timestamptz';
  * Timestamps are ISO text.
  */
 export function tableOf<Column extends string>(
-  dialect: DialectName,
+  database: Kysely<Tables>,
   columns: Readonly<Record<Column, ColumnType>>,
   rows: readonly Readonly<Record<Column, string | null>>[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows);
   const types = Object.entries<ColumnType>(columns);
-  if (dialect === 'postgres') {
+  if (dialectOf(database) === 'postgres') {
     const list = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
     return sql`(select * from json_to_recordset(${json}) as row_of (${sql.join(list)}))`;
   }
@@ -23,43 +23,46 @@ export function tableOf<Column extends string>(
 }
 
 /** Returns a subquery of numbers for `in (…)`: one bound value, however many numbers there are. */
-export const numbersOf = (dialect: DialectName, numbers: readonly number[]): RawBuilder<unknown> =>
-  dialect === 'sqlite'
+export const numbersOf = (
+  database: Kysely<Tables>,
+  numbers: readonly number[],
+): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(numbers)})`
     : sql`select unnest(${numbers}::bigint[])`;
 
 /** Returns a subquery of UUIDs for `in (…)`, where SQLite stores them as text. */
-export const uuidsOf = (dialect: DialectName, uuids: readonly string[]): RawBuilder<unknown> =>
-  dialect === 'sqlite'
+export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite'
     ? sql`select value from json_each(${JSON.stringify(uuids)})`
     : sql`select unnest(${uuids}::uuid[])`;
 
 /** Returns a UUID column, which SQLite stores as bytes, as 32 hexadecimal digits. */
-export const hexOf = (dialect: DialectName, column: string): RawBuilder<string> =>
-  dialect === 'sqlite'
+export const hexOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
+  dialectOf(database) === 'sqlite'
     ? sql<string>`lower(hex(${sql.ref(column)}))`
     : sql<string>`replace(${sql.ref(column)}::text, '-', '')`;
 
 /** Returns a timestamp column, which SQLite stores in ms since 1970, in ms. */
-export const msOf = (dialect: DialectName, column: string): RawBuilder<number> =>
-  dialect === 'sqlite'
+export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<number> =>
+  dialectOf(database) === 'sqlite'
     ? sql<number>`${sql.ref(column)}`
     : sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
 /** Returns ms since 1970 as a value to compare with such a column. */
-export const storedMs = (dialect: DialectName, ms: number): number | string =>
-  dialect === 'sqlite' ? ms : new Date(ms).toISOString();
-
-/** Returns a boolean as the database stores it. */
-export const storedBoolean = (dialect: DialectName, value: boolean): boolean | number =>
-  dialect === 'sqlite' ? Number(value) : value;
+export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
+  dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
 /** Returns a timestamp column, stored as ISO text on SQLite, moved back by whole days. */
 export const daysBefore = (
-  dialect: DialectName,
+  database: Kysely<Tables>,
   column: RawBuilder<unknown>,
   days: number,
 ): RawBuilder<unknown> =>
-  dialect === 'sqlite'
+  dialectOf(database) === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${sql.lit(`-${days} days`)})`
     : sql`${column} - interval ${sql.lit(`${days} days`)}`;
+
+/** Returns the table of events: on SQLite `jornada` is a view of it. */
+export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
+  sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');

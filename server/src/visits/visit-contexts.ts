@@ -4,7 +4,6 @@ import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { VisitContext } from '@funil/contract/visit-context';
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
-import { inFunil } from '../store/funil-tables.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
@@ -23,7 +22,7 @@ export async function readVisitContext(
   database: Database,
   leadRef: string,
 ): Promise<KnownVisit | null> {
-  const row = await inFunil(database, database.dialect)
+  const row = await database
     .selectFrom('visit_contexts')
     .select(['context', 'address', 'user_agent'])
     .where('lead_ref', '=', leadRef)
@@ -62,7 +61,7 @@ export async function eraseOldContexts(
 
 /** Whether any process has named one of both lately. */
 async function isTelling(database: Database): Promise<boolean> {
-  const row = await inFunil(database, database.dialect)
+  const row = await database
     .selectFrom('destinations')
     .select('name')
     .where('name', 'in', ['meta', 'ga4'])
@@ -80,10 +79,9 @@ export async function eraseContextsBefore(
   moment: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const contexts = inFunil(database, database.dialect);
   while (!signal?.aborted) {
     await database.giveWay();
-    const { numDeletedRows } = await contexts
+    const { numDeletedRows } = await database
       .deleteFrom('visit_contexts')
       .where('lead_ref', 'in', (query) =>
         query
@@ -107,9 +105,6 @@ export async function eraseContextsOf(
   leadRefs: readonly string[],
 ): Promise<void> {
   for (const chunk of inChunks(leadRefs, CHUNK)) {
-    await inFunil(database, database.dialect)
-      .deleteFrom('visit_contexts')
-      .where('lead_ref', 'in', chunk)
-      .execute();
+    await database.deleteFrom('visit_contexts').where('lead_ref', 'in', chunk).execute();
   }
 }

@@ -1,8 +1,7 @@
 import type { Utms } from '@funil/contract/utm';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../store/database.ts';
-import { eventTable, funilTable } from '../store/funil-tables.ts';
-import { hexOf, msOf, storedBoolean } from '../store/sql.ts';
+import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import { eventTable, hexOf, msOf } from '../store/sql.ts';
 import { dayOf, type Origin, Tally } from './count-visit.ts';
 import {
   extendVisit,
@@ -67,19 +66,18 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
   return isolated.execute(async (snapshot) => {
     const days = readDays(period);
-    const at = { database: snapshot, dialect };
-    const unread = await foldUnread(at);
+    const unread = await foldUnread(snapshot);
     return {
-      totals: [...(await readStoredTotals(at, days)), ...listUnread(unread, days)],
-      purchases: await readPurchases(at, days, unread),
+      totals: [...(await readStoredTotals(snapshot, days)), ...listUnread(unread, days)],
+      purchases: await readPurchases(snapshot, days, unread),
       unread: unread.left,
     };
   });
 }
 
 /** Whether a total is of one of the days. */
-function isWithin({ dialect }: Snapshot, { from, until }: Days): RawBuilder<boolean> {
-  if (dialect === 'sqlite') return sql`day >= ${from} and day < ${until}`;
+function isWithin(database: Kysely<Tables>, { from, until }: Days): RawBuilder<boolean> {
+  if (dialectOf(database) === 'sqlite') return sql`day >= ${from} and day < ${until}`;
   const first = from === '0000' ? '-infinity' : from;
   return sql`day >= ${first}::date and day < ${until}::date`;
 }
@@ -92,19 +90,19 @@ type NamedTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> & 
   readonly origin: string;
 };
 
-async function readStoredTotals(at: Snapshot, days: Days): Promise<Total[]> {
-  const totals = funilTable(at.dialect, 'visit_totals');
-  const origins = funilTable(at.dialect, 'visit_origins');
+async function readStoredTotals(database: Kysely<Tables>, days: Days): Promise<Total[]> {
+  const totals = sql.table('visit_totals');
+  const origins = sql.table('visit_origins');
   const stages = sql.join(BY_DAY.map((stage) => sql.lit(stage)));
-  const day = at.dialect === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
+  const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
   const { rows } = await sql<NamedTotal>`
     select ${day} as day, origin, kind, label, visits, amount
-    from ${totals} where kind in (${stages}) and ${isWithin(at, days)}
+    from ${totals} where kind in (${stages}) and ${isWithin(database, days)}
     union all
     select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
-    from ${totals} where kind not in (${stages}) and ${isWithin(at, days)}
-    group by origin, kind, label`.execute(at.database);
-  const known = await sql<Origin>`select * from ${origins}`.execute(at.database);
+    from ${totals} where kind not in (${stages}) and ${isWithin(database, days)}
+    group by origin, kind, label`.execute(database);
+  const known = await sql<Origin>`select * from ${origins}`.execute(database);
   return nameOrigins(rows, known.rows);
 }
 
@@ -130,14 +128,15 @@ function nameOrigins(totals: readonly NamedTotal[], known: readonly Origin[]): T
   });
 }
 
-async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<VisitPurchase[]> {
-  const { dialect } = at;
+async function readPurchases(
+  database: Kysely<Tables>,
+  days: Days,
+  unread: Unread,
+): Promise<VisitPurchase[]> {
   const { rows } = await sql<Utms & { session_id: string; began_at: number; detail: string }>`
-    select ${hexOf(dialect, 'session_id')} as session_id, ${msOf(dialect, 'began_at')} as began_at, detail,
+    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, detail,
       utm_source, utm_medium, utm_campaign, utm_content, utm_term
-    from ${funilTable(dialect, 'visits')} where purchase = ${sql.lit(storedBoolean(dialect, true))}`.execute(
-    at.database,
-  );
+    from ${sql.table('visits')} where purchase`.execute(database);
   const stored = rows
     .filter(({ session_id }) => !unread.visits.has(session_id))
     .map(({ began_at, detail, ...visit }) => ({
@@ -155,12 +154,6 @@ async function readPurchases(at: Snapshot, days: Days, unread: Unread): Promise<
     );
 }
 
-/** A transaction that sees the database as it was at one moment. */
-export interface Snapshot {
-  readonly database: Kysely<Tables>;
-  readonly dialect: DialectName;
-}
-
 export interface Unread {
   /** What the events do to the totals. */
   readonly tally: Tally;
@@ -175,11 +168,11 @@ const EVENTS_PER_QUERY = 20_000;
 const MAX_UNREAD_EVENTS = 300_000;
 
 /** What events do that are not in their visits yet: of the last second, while a server runs. */
-export async function foldUnread({ database, dialect }: Snapshot): Promise<Unread> {
-  const progress = funilTable(dialect, 'visit_progress');
+export async function foldUnread(database: Kysely<Tables>): Promise<Unread> {
+  const progress = sql.table('visit_progress');
   const { rows } = await sql<{ last: number; newest: number | null }>`
     select last_number as last, (
-      select max(number) from ${eventTable(dialect)} where number > visit_progress.last_number
+      select max(number) from ${eventTable(database)} where number > visit_progress.last_number
     ) as newest
     from ${progress}`.execute(database);
   const { last = 0, newest = null } = rows[0] ?? {};
@@ -188,11 +181,11 @@ export async function foldUnread({ database, dialect }: Snapshot): Promise<Unrea
   const end = Math.min(newest ?? 0, Number(last) + MAX_UNREAD_EVENTS);
   for (let after = Number(last); after < end; after += EVENTS_PER_QUERY) {
     const page = await database.executeQuery<StoredEvent>(
-      CompiledQuery.raw(SELECT_EVENTS[dialect], [after, after + EVENTS_PER_QUERY]),
+      CompiledQuery.raw(SELECT_EVENTS[dialectOf(database)], [after, after + EVENTS_PER_QUERY]),
     );
     const sessions = groupBySession(page.rows);
     const unknown = [...sessions.keys()].filter((session) => !visits.has(session));
-    for (const visit of await findVisits({ database, dialect }, unknown)) {
+    for (const visit of await findVisits(database, unknown)) {
       visits.set(visit.session_id, visit);
     }
     for (const [session, further] of sessions) {
@@ -203,7 +196,8 @@ export async function foldUnread({ database, dialect }: Snapshot): Promise<Unrea
   return { tally, visits, left: Math.max(0, (newest ?? 0) - end) };
 }
 
-async function findVisits({ database, dialect }: Snapshot, sessions: string[]): Promise<Visit[]> {
+async function findVisits(database: Kysely<Tables>, sessions: string[]): Promise<Visit[]> {
+  const dialect = dialectOf(database);
   const list = dialect === 'sqlite' ? JSON.stringify(sessions) : sessions;
   const query = CompiledQuery.raw(SELECT_VISITS[dialect], [list]);
   const { rows } = await database.executeQuery<VisitRow>(query);

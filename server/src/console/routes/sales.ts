@@ -76,7 +76,7 @@ async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail |
   const lines = await findCandidateLines(database, row, now());
   return {
     ...item,
-    decided: await readDecided(database, database.dialect, nameOfSale(params)),
+    decided: await readDecided(database, nameOfSale(params)),
     notices: await readSaleNotices(database, nameOfSale(params), adapters),
     candidate_items: await readItems(database, lines, itemParts(parts)),
   };

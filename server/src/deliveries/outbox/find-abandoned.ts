@@ -17,7 +17,6 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
   const left = await keepUnanswered(step, newest);
   const origins = await readDraftOrigins(
     step.step,
-    step.dialect,
     left.map(({ id }) => id),
   );
   const events = left.map((row) =>
@@ -27,7 +26,7 @@ export async function findAbandoned(step: Step, range: Range): Promise<Found> {
 }
 
 /** Returns the drafts whose applicants have not applied. */
-async function keepUnanswered({ step, dialect }: Step, rows: readonly Draft[]): Promise<Draft[]> {
-  const applied = await findApplied(step, dialect, rows.map(toDraftContact));
+async function keepUnanswered({ step }: Step, rows: readonly Draft[]): Promise<Draft[]> {
+  const applied = await findApplied(step, rows.map(toDraftContact));
   return rows.filter(({ id }) => !applied.has(id));
 }

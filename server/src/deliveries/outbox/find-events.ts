@@ -2,7 +2,6 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Selectable } from 'kysely';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import type { Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { applicationEvent, draftEvent, leadEvent, saleEvent } from './compose-events.ts';
 import { type Found, keepOne, numberOf, type Range, readToOf, type Step } from './scan.ts';
@@ -65,7 +64,6 @@ export async function findDrafts(step: Step, range: Range): Promise<Found> {
   const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
   const origins = await readDraftOrigins(
     step.step,
-    step.dialect,
     first.map(({ id }) => id),
   );
   return {
@@ -89,8 +87,7 @@ export function readDrafts({ step, dialect }: Step, range: Range) {
 
 /** `sale.*`, whenever a sale first came into such a state. */
 export async function findSales(step: Step, range: Range): Promise<Found> {
-  const funil = inFunil(step.step, step.dialect);
-  const moments = await funil
+  const moments = await step.step
     .selectFrom('sale_moments')
     .selectAll()
     .where('number', '>', range.after)
@@ -113,9 +110,9 @@ type Named = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 const nameOf = ({ platform, sale_key }: Named) => `${platform} ${sale_key}`;
 
-async function readSales({ step, dialect }: Step, wanted: readonly Named[]) {
+async function readSales({ step }: Step, wanted: readonly Named[]) {
   if (wanted.length === 0) return new Map<string, SaleRow>();
-  const rows = await inFunil(step, dialect)
+  const rows = await step
     .selectFrom('sales')
     .selectAll()
     .where(

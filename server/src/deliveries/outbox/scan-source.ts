@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
+import { type Database, type DialectName, dialectOf, type Tables } from '../../store/database.ts';
 import { readDestinations } from '../registry.ts';
 import { writeBesideCaptures } from '../writing.ts';
 import { erasureEvent } from './compose-events.ts';
@@ -51,13 +50,13 @@ export async function scanSource(database: Database, parts: SourceScan): Promise
   const { source, reach, lookAhead, now } = parts;
   const scanned = { to: 0, isAhead: false, isEnd: false };
   const outcome = await writeBesideCaptures(database, async (step): Promise<ScanOutcome> => {
-    const last = await lockProgress(step, dialect, source);
+    const last = await lockProgress(step, source);
     if (last === null) return { result: 'busy' };
     const isAhead = reach.settled <= last;
     const after = isAhead ? lookAhead.next(last) : last;
     const until = Math.min(reach.newest, after + MAX_NUMBERS_PER_SCAN);
     if (until <= after) return NOTHING;
-    const destinations = await readDestinations(step, dialect);
+    const destinations = await readDestinations(step);
     if (destinations.length === 0) return NOTHING;
     // No destination subscribes to earlier rows.
     const startsAfter = Math.min(...destinations.map((one) => one.after[STARTS_AFTER[source]]));
@@ -68,7 +67,7 @@ export async function scanSource(database: Database, parts: SourceScan): Promise
     if (subscribers === null) return { result: 'unknown' };
     const notified = await storeEvents({ step, dialect }, events, subscribers, now);
     const done = isAhead ? readTo : Math.min(readTo, reach.settled);
-    if (!isAhead && done > last) await storeProgress(step, dialect, source, done);
+    if (!isAhead && done > last) await storeProgress(step, source, done);
     const isMore = done > after && done < reach.newest;
     Object.assign(scanned, { to: done, isAhead, isEnd: !isMore });
     return { result: isMore ? 'more' : 'done', notified };
@@ -79,23 +78,18 @@ export async function scanSource(database: Database, parts: SourceScan): Promise
 }
 
 /** Returns up to which number the source was scanned, and locks it; null if another process holds the lock. */
-async function lockProgress(step: Kysely<Tables>, dialect: DialectName, source: Source) {
-  const row = await inFunil(step, dialect)
+async function lockProgress(step: Kysely<Tables>, source: Source) {
+  const row = await step
     .selectFrom('delivery_progress')
     .select('last_number')
     .where('source', '=', source)
-    .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+    .$if(dialectOf(step) === 'postgres', (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
   return row?.last_number ?? null;
 }
 
-async function storeProgress(
-  step: Kysely<Tables>,
-  dialect: DialectName,
-  source: Source,
-  number: number,
-) {
-  await inFunil(step, dialect)
+async function storeProgress(step: Kysely<Tables>, source: Source, number: number) {
+  await step
     .updateTable('delivery_progress')
     .set({ last_number: number })
     .where('source', '=', source)
@@ -111,7 +105,7 @@ export async function scanErasures(
   { known, now }: { readonly known: KnownDestinations; readonly now: string },
 ): Promise<ScanOutcome> {
   const { dialect } = database;
-  const waiting = await inFunil(database, dialect)
+  const waiting = await database
     .selectFrom('erasures')
     .select('number')
     .limit(ERASURES_PER_SCAN)
@@ -121,7 +115,7 @@ export async function scanErasures(
     const subscribers = await readSubscribers({ step, dialect }, { known, source: 'erasures' });
     if (subscribers === null) return { result: 'unknown' };
     // Another process may have stored some of them in the meantime.
-    const ours = await inFunil(step, dialect)
+    const ours = await step
       .deleteFrom('erasures')
       .where(
         'number',

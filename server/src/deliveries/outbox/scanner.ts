@@ -1,6 +1,5 @@
 import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import { findAbandoned } from './find-abandoned.ts';
 import { findApplications, findDrafts, findLeads, findSales } from './find-events.ts';
 import { createLookAhead, type LookAhead, type Reach, type Source, watchRows } from './progress.ts';
@@ -103,9 +102,6 @@ export function createScanner(
 
 /** Returns up to which row number each source was scanned, without a lock. */
 async function readProgress(database: Database): Promise<ReadonlyMap<Source, number>> {
-  const rows = await inFunil(database, database.dialect)
-    .selectFrom('delivery_progress')
-    .selectAll()
-    .execute();
+  const rows = await database.selectFrom('delivery_progress').selectAll().execute();
   return new Map(rows.map(({ source, last_number }) => [source, last_number]));
 }

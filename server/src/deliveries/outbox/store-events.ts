@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { RowNumbers } from '../../store/delivery-tables.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import type { Destination } from '../destination.ts';
 import { readDestinations } from '../registry.ts';
 import type { Source } from './progress.ts';
@@ -19,7 +18,7 @@ const subscribesTo = (
  * @returns destinations with new deliveries
  */
 export async function storeEvents(
-  { step, dialect }: Step,
+  { step }: Step,
   events: readonly NewEvent[],
   subscribers: readonly Subscriber[],
   now: string,
@@ -28,8 +27,7 @@ export async function storeEvents(
     subscribers.some((subscriber) => subscribesTo(subscriber, one)),
   );
   if (wanted.length === 0) return new Set();
-  const funil = inFunil(step, dialect);
-  const added = await funil
+  const added = await step
     .insertInto('announcements')
     .values(
       wanted.map(({ type, subject, happenedAt, data, phoneKey, emailKey }) => ({
@@ -61,7 +59,7 @@ export async function storeEvents(
       }));
     });
   if (deliveries.length > 0) {
-    await funil
+    await step
       .insertInto('deliveries')
       .values(deliveries)
       .onConflict((conflict) => conflict.doNothing())
@@ -100,11 +98,11 @@ export type KnownDestinations = ReadonlyMap<string, Pick<Destination, 'wants' | 
  * is missing. Null if a destination was added that this process does not know yet.
  */
 export async function readSubscribers(
-  { step, dialect }: Step,
+  { step }: Step,
   { known, source }: { readonly known: KnownDestinations; readonly source: SubscribedSource },
 ): Promise<Subscriber[] | null> {
   const subscribers: Subscriber[] = [];
-  for (const { name, after } of await readDestinations(step, dialect, true)) {
+  for (const { name, after } of await readDestinations(step, true)) {
     const destination = known.get(name);
     if (!destination) return null;
     const { wantsLate = true } = destination;

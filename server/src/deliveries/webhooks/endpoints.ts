@@ -3,8 +3,7 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, sql } from 'kysely';
 import { toLocalTime } from '../../output/local-time.ts';
-import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
+import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
 import { fromNowOn, switchOff } from '../registry.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
@@ -58,16 +57,13 @@ export async function addEndpoint(
   const id = randomUUID();
   const secret = makeSecret();
   const row = { id, url: checked.url, events: events.join(','), secret };
-  const known = await selectEndpoints(database, database.dialect)
-    .where('url', '=', row.url)
-    .executeTakeFirst();
+  const known = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
-    const funil = inFunil(transaction, database.dialect);
-    await funil
+    await transaction
       .insertInto('destinations')
       .values({ name: destinationOf(id), ...fromNowOn(database.dialect) })
       .execute();
-    return funil
+    return transaction
       .insertInto('endpoints')
       .values(row)
       .returning('created_at')
@@ -80,9 +76,7 @@ export async function addEndpoint(
 
 /** All endpoints, the oldest first, with what their deliveries are signed by; without those that leave. */
 export async function readEndpoints(database: Database): Promise<(Endpoint & Secrets)[]> {
-  const rows = await selectEndpoints(database, database.dialect)
-    .where('leaving_since', 'is', null)
-    .execute();
+  const rows = await selectEndpoints(database).where('leaving_since', 'is', null).execute();
   return rows.map(toEndpoint);
 }
 
@@ -90,9 +84,7 @@ export type Served = Endpoint & Secrets & { readonly isLeaving: boolean };
 
 /** Returns all enabled endpoints, including those that were taken off and may come back. */
 export async function readServed(database: Database): Promise<Served[]> {
-  const rows = await selectEndpoints(database, database.dialect)
-    .where('off_at', 'is', null)
-    .execute();
+  const rows = await selectEndpoints(database).where('off_at', 'is', null).execute();
   return rows.map((row) => ({ ...toEndpoint(row), isLeaving: row.leaving_since !== null }));
 }
 
@@ -102,15 +94,15 @@ export async function findEndpoint(
   id: string,
 ): Promise<(Endpoint & Secrets) | null> {
   if (!isId(id)) return null;
-  const row = await selectEndpoints(database, database.dialect)
+  const row = await selectEndpoints(database)
     .where('endpoints.id', '=', id.toLowerCase())
     .where('leaving_since', 'is', null)
     .executeTakeFirst();
   return row ? toEndpoint(row) : null;
 }
 
-const selectEndpoints = (database: Kysely<Tables>, dialect: DialectName) =>
-  inFunil(database, dialect)
+const selectEndpoints = (database: Kysely<Tables>) =>
+  database
     .selectFrom('endpoints')
     .innerJoin('destinations', (join) =>
       join.on('destinations.name', '=', sql<string>`'webhook:' || cast(endpoints.id as text)`),
@@ -147,9 +139,8 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
   const now = new Date().toISOString();
   const name = destinationOf(endpoint.id);
   return database.transaction().execute(async (transaction) => {
-    const funil = inFunil(transaction, database.dialect);
-    await funil.deleteFrom('endpoints').where('id', '=', endpoint.id).execute();
-    return switchOff(transaction, database.dialect, { name, reason: 'removed', now });
+    await transaction.deleteFrom('endpoints').where('id', '=', endpoint.id).execute();
+    return switchOff(transaction, { name, reason: 'removed', now });
   });
 }
 
@@ -176,7 +167,7 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
   }
   const secret = makeSecret();
   const previousUntil = new Date(now + PREVIOUS_WEBHOOK_SECRET_MS).toISOString();
-  const { numUpdatedRows } = await inFunil(database, database.dialect)
+  const { numUpdatedRows } = await database
     .updateTable('endpoints')
     .set({ secret, previous_secret: endpoint.secret, previous_until: previousUntil })
     .where('id', '=', endpoint.id)
@@ -208,7 +199,7 @@ export async function restoreEndpoint(database: Database, id: string): Promise<b
 
 async function mark(database: Database, id: string, leaving_since: string | null) {
   if (!isId(id)) return false;
-  const { numUpdatedRows } = await inFunil(database, database.dialect)
+  const { numUpdatedRows } = await database
     .updateTable('endpoints')
     .set({ leaving_since })
     .where('id', '=', id.toLowerCase())
@@ -222,11 +213,9 @@ async function mark(database: Database, id: string, leaving_since: string | null
  * @param now in ms
  */
 export async function removeLeft(database: Database, now: number): Promise<void> {
-  const { dialect } = database;
   const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
-  const funil = inFunil(database, dialect);
   // Usually no endpoint was taken off: then nothing is written.
-  const left = await funil
+  const left = await database
     .selectFrom('endpoints')
     .select('id')
     .where('leaving_since', '<', since)
@@ -234,14 +223,14 @@ export async function removeLeft(database: Database, now: number): Promise<void>
   if (left.length === 0) return;
   await database.giveWay();
   await database.transaction().execute(async (step) => {
-    const gone = await inFunil(step, dialect)
+    const gone = await step
       .deleteFrom('endpoints')
       .where('leaving_since', '<', since)
       .returning('id')
       .execute();
     for (const { id } of gone) {
       const off = { name: destinationOf(id), reason: 'removed', now: new Date(now).toISOString() };
-      await switchOff(step, dialect, off);
+      await switchOff(step, off);
     }
   });
 }

@@ -1,8 +1,7 @@
 import type { ApplicationStage, SubjectState } from '@funil/contract/console/subjects';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SubjectKind } from '../../store/console-tables.ts';
-import type { DialectName } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
+import type { Tables } from '../../store/database.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
 import type { Beginning } from './search-words.ts';
 
@@ -45,22 +44,22 @@ export function originCondition(filter: ContactFilter): Condition | null {
 }
 
 /** Rows of the origins that a filter asks for; `isDriver`: the index of origins is to be used for it. */
-export function isOfOrigins(filter: ContactFilter, dialect: DialectName, isDriver: boolean) {
+export function isOfOrigins(filter: ContactFilter, isDriver: boolean) {
   const condition = originCondition(filter);
   if (condition === null) return null;
   // An expression has no index: neither database is to choose another one than was meant.
   const origin = isDriver ? sql`origin` : sql`origin + 0`;
   return is`${origin} in (
-    select id from ${funilTable(dialect, 'subject_origins')} where ${condition})`;
+    select id from ${sql.table('subject_origins')} where ${condition})`;
 }
 
 /** Returns the condition that a row of `subjects` with stage `started` is abandoned. */
-export const isAbandoned = (dialect: DialectName, now: number): Condition =>
-  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(dialect, 'subjects')})`;
+export const isAbandoned = (database: Kysely<Tables>, now: number): Condition =>
+  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'subjects')})`;
 
 /** Conditions on a line's own columns, besides its place in time. */
 export function columnConditions(
-  dialect: DialectName,
+  database: Kysely<Tables>,
   filter: ContactFilter,
   now: number,
 ): Condition[] {
@@ -73,9 +72,9 @@ export function columnConditions(
   if (suspect === 'no') conditions.push(is`suspect = 0`);
   if (stage === 'sent') conditions.push(is`stage = 'sent'`);
   if (stage === 'started')
-    conditions.push(is`stage = 'started' and not ${isAbandoned(dialect, now)}`);
+    conditions.push(is`stage = 'started' and not ${isAbandoned(database, now)}`);
   if (stage === 'abandoned')
-    conditions.push(is`stage = 'started' and ${isAbandoned(dialect, now)}`);
+    conditions.push(is`stage = 'started' and ${isAbandoned(database, now)}`);
   return conditions;
 }
 

@@ -1,6 +1,6 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
-import type { Database, DialectName, Tables } from '../../store/database.ts';
+import type { Database, Tables } from '../../store/database.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
@@ -36,19 +36,18 @@ export const UNKNOWN_ORIGIN: Utms = {
 export const readContactRows = (
   database: Database,
   refs: readonly ContactRef[],
-): Promise<Map<string, ContactRow>> => readRows(database, database.dialect, refs);
+): Promise<Map<string, ContactRow>> => readRows(database, refs);
 
 /** `readContactRows` within a transaction. */
 export async function readRows(
   step: Kysely<Tables>,
-  dialect: DialectName,
   refs: readonly ContactRef[],
 ): Promise<Map<string, ContactRow>> {
   const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   const rows = [
     ...(leads.length > 0 ? await readLeadRows(step, leads) : []),
-    ...(ids.length > 0 ? await readApplicationRows(step, dialect, ids) : []),
+    ...(ids.length > 0 ? await readApplicationRows(step, ids) : []),
   ];
   return new Map(rows.map((row) => [nameOf(row.ref), row]));
 }
@@ -72,7 +71,6 @@ async function readLeadRows(step: Kysely<Tables>, ids: readonly number[]): Promi
 
 async function readApplicationRows(
   step: Kysely<Tables>,
-  dialect: DialectName,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
   const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
@@ -91,7 +89,7 @@ async function readApplicationRows(
     .execute();
   const sentIds = new Set(sent.map(({ id }) => id));
   const unsent = new Set(drafts.flatMap(({ id }) => (sentIds.has(id) ? [] : [id])));
-  const origins = await readDraftOrigins(step, dialect, [...unsent]);
+  const origins = await readDraftOrigins(step, [...unsent]);
   const rows = new Map<string, ContactRow>();
   const add = (row: (typeof drafts)[number], origin: Utms, stage: 'started' | 'sent') => {
     const { id, created_at } = row;

@@ -1,7 +1,6 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, sql } from 'kysely';
-import type { DialectName, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
+import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 
 /** Ids of one query. */
@@ -13,7 +12,6 @@ const IDS_PER_QUERY = 1_000;
  */
 export async function readDraftOrigins(
   database: Kysely<Tables>,
-  dialect: DialectName,
   ids: readonly string[],
 ): Promise<Map<string, Utms>> {
   const origins = new Map<string, Utms>();
@@ -23,7 +21,7 @@ export async function readDraftOrigins(
     }
     const missing = chunk.filter((id) => !origins.has(id));
     if (missing.length === 0) continue;
-    for (const { application_id, ...origin } of await readListed(database, dialect, missing)) {
+    for (const { application_id, ...origin } of await readListed(database, missing)) {
       const isKnown = Object.values(origin).some((value) => value !== '');
       if (isKnown) origins.set(application_id ?? '', { ...origin, utm_term: '' });
     }
@@ -53,8 +51,8 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
     .where('place', '=', 1)
     .execute();
 
-const readListed = (database: Kysely<Tables>, dialect: DialectName, ids: readonly string[]) =>
-  inFunil(database, dialect)
+const readListed = (database: Kysely<Tables>, ids: readonly string[]) =>
+  database
     .selectFrom('subjects')
     .innerJoin('subject_origins', 'subject_origins.id', 'subjects.origin')
     .select(['application_id', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])

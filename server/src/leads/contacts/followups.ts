@@ -1,7 +1,6 @@
 import type { SubjectState } from '@funil/contract/console/subjects';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';
 
 /** A change of what operators note beside a lead or an application; what is left out stays. */
@@ -23,16 +22,15 @@ export function changeFollowup(
   change: FollowupChange,
 ): Promise<'done' | 'changed'> {
   return database.transaction().execute(async (step) => {
-    const funil = inFunil(step, database.dialect);
-    if (!(await write(funil, change))) return 'changed';
+    if (!(await write(step, change))) return 'changed';
     const { ref, state, note, by, now } = change;
     const common = { subject: nameOf(ref), at: new Date(now).toISOString(), changed_by: by };
     const lines = [
       ...(state === undefined ? [] : [{ ...common, kind: 'state' as const, detail: state }]),
       ...(note === undefined ? [] : [{ ...common, kind: 'note' as const, detail: '' }]),
     ];
-    if (lines.length > 0) await funil.insertInto('followup_changes').values(lines).execute();
-    if (state !== undefined) await showState(funil, ref, state);
+    if (lines.length > 0) await step.insertInto('followup_changes').values(lines).execute();
+    if (state !== undefined) await showState(step, ref, state);
     return 'done';
   });
 }
@@ -73,7 +71,7 @@ export async function noteMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
 ): Promise<void> {
-  await inFunil(database, database.dialect)
+  await database
     .insertInto('followup_changes')
     .values({
       subject: nameOf(ref),

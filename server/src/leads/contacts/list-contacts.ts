@@ -2,7 +2,6 @@ import type { Page } from '@funil/contract/console/page';
 import type { SubjectItem } from '@funil/contract/console/subjects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { funilTable } from '../../store/funil-tables.ts';
 import { numbersOf } from '../../store/sql.ts';
 import {
   allOf,
@@ -108,7 +107,7 @@ const is = sql<SqlBool>;
 /** Finds a page of a list. Whatever is asked for, it looks at a bounded number of rows. */
 export async function findPlaces(database: Database, search: PlaceSearch): Promise<FoundPlaces> {
   const { filter, now } = search;
-  const conditions = columnConditions(database.dialect, filter, now);
+  const conditions = columnConditions(database, filter, now);
   const rare = await findRare(database, filter);
   if (rare === 'none') return { places: [], next: null };
   const words = wordConditions(filter);
@@ -118,7 +117,7 @@ export async function findPlaces(database: Database, search: PlaceSearch): Promi
       condition: allOf([rare, ...conditions, ...words]),
     });
   }
-  const origins = isOfOrigins(filter, database.dialect, false);
+  const origins = isOfOrigins(filter, false);
   const all = [...conditions, ...words, ...(origins ? [origins] : [])];
   const isPlain = all.length === 0;
   return isPlain
@@ -210,7 +209,7 @@ async function readPlaces(
   { conditions, limit, offset = 0 }: PlacesWanted,
 ): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select at, number from ${funilTable(database.dialect, 'subjects')}
+    select at, number from ${sql.table('subjects')}
     where ${allOf(conditions)}
     order by at desc, number desc limit ${limit} offset ${offset}`.execute(database);
   return rows.map(({ at, number }) => ({ at: Number(at), number: Number(number) }));
@@ -228,7 +227,6 @@ export async function findRare(
   database: Database,
   filter: ContactFilter,
 ): Promise<Condition | 'none' | null> {
-  const { dialect } = database;
   if (filter.q !== undefined) {
     const { prefixes, phoneKeys } = readSearch(filter.q);
     if (phoneKeys.length > 0) return is`phone_key in (${sql.join(phoneKeys)})`;
@@ -236,17 +234,17 @@ export async function findRare(
     for (const beginnings of longestFirst(prefixes)) {
       const numbers = await findByWord(database, beginnings);
       if (numbers.length === 0) return 'none';
-      if (numbers.length < MAX_RARE_ROWS) return is`number in (${numbersOf(dialect, numbers)})`;
+      if (numbers.length < MAX_RARE_ROWS) return is`number in (${numbersOf(database, numbers)})`;
     }
   }
   const condition = originCondition(filter);
   if (condition === null) return null;
   const { rows } = await sql<{ n: number | null }>`
-    select sum(listed) as n from ${funilTable(dialect, 'subject_origins')}
+    select sum(listed) as n from ${sql.table('subject_origins')}
     where ${condition}`.execute(database);
   const n = Number(rows[0]?.n ?? 0);
   if (n === 0) return 'none';
-  return n <= MAX_RARE_ORIGIN_ROWS ? isOfOrigins(filter, dialect, true) : null;
+  return n <= MAX_RARE_ORIGIN_ROWS ? isOfOrigins(filter, true) : null;
 }
 
 const longestFirst = (words: Wanted['prefixes']) =>
@@ -259,7 +257,7 @@ async function findByWord(database: Database, beginnings: readonly Beginning[]):
   const found = new Set<number>();
   for (const { word } of beginnings) {
     const { rows } = await sql<{ number: number }>`
-      select number from ${funilTable(database.dialect, 'subject_words')}
+      select number from ${sql.table('subject_words')}
       where word >= ${word} and word < ${word + END} limit ${MAX_RARE_ROWS}`.execute(database);
     for (const { number } of rows) found.add(Number(number));
     if (found.size >= MAX_RARE_ROWS) break;

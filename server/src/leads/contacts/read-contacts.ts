@@ -3,7 +3,6 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import { findAbandoned } from '../abandoned.ts';
 import type { Person } from '../people/find-person.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';
@@ -75,7 +74,7 @@ export async function findContact(
 }
 
 export const selectListed = (database: Database) =>
-  inFunil(database, database.dialect)
+  database
     .selectFrom('subjects')
     .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
     .select(['phone_key', 'email_key']);
@@ -121,7 +120,7 @@ function findAbandonedOf(database: Database, listed: readonly ListedContact[], n
   const drafts = listed.flatMap(({ ref, stage, ...draft }) =>
     ref.kind === 'application' && stage === 'started' ? [{ ...draft, id: ref.applicationId }] : [],
   );
-  return findAbandoned(database, database.dialect, drafts, now);
+  return findAbandoned(database, drafts, now);
 }
 
 export interface Followup {
@@ -136,7 +135,7 @@ export async function readFollowups(
   database: Database,
   names: readonly string[],
 ): Promise<Map<string, Followup>> {
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('followups')
     .selectAll()
     .where('subject', 'in', names)
@@ -149,7 +148,7 @@ async function findPaid(database: Database, rows: readonly ContactRow[]): Promis
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const leads = rows.flatMap(({ ref }) => (ref.kind === 'lead' ? [ref.leadId] : []));
   if (references.length + leads.length === 0) return new Set();
-  const sales = await inFunil(database, database.dialect)
+  const sales = await database
     .selectFrom('sales')
     .select(['lead_ref', 'lead_id', 'lead_source'])
     .where('state', '=', 'paid')

@@ -1,7 +1,6 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectName, Tables } from '../../store/database.ts';
-import { funilTable, inFunil } from '../../store/funil-tables.ts';
+import { dialectOf, type Tables } from '../../store/database.ts';
 import { type ContactRow, readRows, UNKNOWN_ORIGIN } from './contact-rows.ts';
 import { type ChangedContact, digestOf, readWords } from './write-contacts.ts';
 
@@ -15,11 +14,10 @@ interface NewLeads {
 /** Returns leads after a number that the contact list lacks, the oldest first. */
 export async function readNewLeads(
   step: Kysely<Tables>,
-  dialect: DialectName,
   { after, most }: { after: number; most: number },
 ): Promise<NewLeads> {
   const isListed = sql<SqlBool>`exists (
-    select 1 from ${funilTable(dialect, 'subjects')} as listed where listed.lead_id = leads.id)`;
+    select 1 from ${sql.table('subjects')} as listed where listed.lead_id = leads.id)`;
   const leads = await step
     .selectFrom('leads')
     .select('id')
@@ -29,7 +27,7 @@ export async function readNewLeads(
     .limit(most)
     .execute();
   const refs = leads.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
-  const rows = await readRows(step, dialect, refs);
+  const rows = await readRows(step, refs);
   return {
     rows: [...rows.values()],
     lastId: leads.at(-1)?.id ?? null,
@@ -46,20 +44,19 @@ interface Found {
 /** Returns applications and drafts stored since a time whose newest row, or origin, the contact list lacks. */
 export async function readNewApplications(
   step: Kysely<Tables>,
-  dialect: DialectName,
   { since, most }: { since: string; most: number },
 ): Promise<Found> {
   const recent = [
-    ...(await findRecent(step, dialect, 'applications', since, most)),
-    ...(await findRecent(step, dialect, 'application_drafts', since, most)),
+    ...(await findRecent(step, 'applications', since, most)),
+    ...(await findRecent(step, 'application_drafts', since, most)),
   ];
   const late = await sql<{ id: string }>`
-    ${selectLateOrigins(dialect, Date.now())} limit ${most}`.execute(step);
+    ${selectLateOrigins(Date.now())} limit ${most}`.execute(step);
   const ids = [...new Set([...recent, ...late.rows].map(({ id }) => id))];
   if (ids.length === 0) return { added: [], changed: [], isMore: false };
   const refs = ids.map((id) => ({ kind: 'application', applicationId: id }) as const);
-  const rows = await readRows(step, dialect, refs);
-  const listed = await inFunil(step, dialect)
+  const rows = await readRows(step, refs);
+  const listed = await step
     .selectFrom('subjects')
     .select(['number', 'application_id', 'words'])
     .where('application_id', 'in', ids)
@@ -78,16 +75,16 @@ export async function readNewApplications(
 /** Returns rows that are newer than their application in the contact list. */
 function findRecent(
   step: Kysely<Tables>,
-  dialect: DialectName,
   table: 'applications' | 'application_drafts',
   since: string,
   most: number,
 ) {
   const created = sql`${sql.table(table)}.created_at`;
   // PostgreSQL stores microseconds; the list's copy went through JavaScript and has milliseconds.
-  const savedAt = dialect === 'postgres' ? sql`date_trunc('milliseconds', ${created})` : created;
+  const savedAt =
+    dialectOf(step) === 'postgres' ? sql`date_trunc('milliseconds', ${created})` : created;
   const isListed = sql<SqlBool>`exists (
-    select 1 from ${funilTable(dialect, 'subjects')} as listed
+    select 1 from ${sql.table('subjects')} as listed
     where listed.application_id = ${sql.table(table)}.id
       and listed.saved_at >= ${savedAt}
       ${table === 'applications' ? sql`and listed.stage = 'sent'` : sql``})`;
@@ -107,11 +104,11 @@ const MAX_EVENT_DELAY_MS = HOUR_MS;
 const MAX_LATE_DRAFTS = 1_000;
 
 /** Returns a query for the ids of drafts that were listed before the first event that names them arrived. */
-export function selectLateOrigins(dialect: DialectName, now: number): RawBuilder<unknown> {
-  const unknown = sql`(select id from ${funilTable(dialect, 'subject_origins')}
+export function selectLateOrigins(now: number): RawBuilder<unknown> {
+  const unknown = sql`(select id from ${sql.table('subject_origins')}
     where digest = ${digestOf(UNKNOWN_ORIGIN)})`;
   return sql`select id from (
-      select application_id as id from ${funilTable(dialect, 'subjects')}
+      select application_id as id from ${sql.table('subjects')}
       where origin = ${unknown} and kind = 'application' and at >= ${now - MAX_EVENT_DELAY_MS} and stage = 'started'
       order by at desc limit ${MAX_LATE_DRAFTS}
     ) as draft where exists (

@@ -1,6 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Database, DialectName, Tables } from '../../store/database.ts';
-import { funilTable, inFunil } from '../../store/funil-tables.ts';
+import { type Database, dialectOf, type Tables } from '../../store/database.ts';
 import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
 import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
@@ -38,17 +37,14 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     const newest = dialect === 'sqlite' ? await readNewestLead(step) : settledLead;
     const settled = Math.max(lastLead, newest);
     const most = (isCapturing ? BATCH : BATCH_ALONE)[dialect];
-    const leads = await readNewLeads(step, dialect, { after: lastLead, most });
-    await addContacts(step, dialect, leads.rows);
+    const leads = await readNewLeads(step, { after: lastLead, most });
+    await addContacts(step, leads.rows);
     const isAll = !leads.isMore;
     const read = leads.lastId ?? lastLead;
     // Beyond what is settled, leads with lesser numbers may still appear.
     const last = isAll ? settled : Math.min(settled, read);
     if (last > lastLead) {
-      await inFunil(step, dialect)
-        .updateTable('subject_progress')
-        .set({ last_lead: last })
-        .execute();
+      await step.updateTable('subject_progress').set({ last_lead: last }).execute();
     }
     return !isAll;
   }
@@ -57,9 +53,9 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     const most = BATCH[dialect];
     // The clock was set back: what comes now is dated before what is listed.
     if (Date.parse(since) > Date.now()) since = BEGINNING;
-    const found = await readNewApplications(step, dialect, { since, most });
-    await addContacts(step, dialect, found.added);
-    await changeContacts(step, dialect, found.changed);
+    const found = await readNewApplications(step, { since, most });
+    await addContacts(step, found.added);
+    await changeContacts(step, found.changed);
     if (!found.isMore) since = await findOverlap(step, since);
     return found.isMore;
   }
@@ -87,7 +83,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
         || (select coalesce(max(rowid), 0) || coalesce(max(created_at), '') from applications) || ' '
         || (select coalesce(max(rowid), 0) || coalesce(max(created_at), '') from application_drafts) || ' '
         || (select last_lead || ' ' || sweep from subject_progress) || ' '
-        || (select coalesce(max(id), '') || count(*) from (${selectLateOrigins(dialect, Date.now())} limit 50)) as mark`.execute(
+        || (select coalesce(max(id), '') || count(*) from (${selectLateOrigins(Date.now())} limit 50)) as mark`.execute(
       database,
     );
     const mark = rows[0]?.mark ?? null;
@@ -97,8 +93,8 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
   }
 
   async function listWith(step: Kysely<Tables>): Promise<'more' | 'done' | 'busy'> {
-    if (!(await tryLockSales(step, dialect))) return 'busy';
-    const progress = await inFunil(step, dialect)
+    if (!(await tryLockSales(step))) return 'busy';
+    const progress = await step
       .selectFrom('subject_progress')
       .select(['last_lead', 'sweep'])
       .executeTakeFirstOrThrow();
@@ -161,8 +157,8 @@ async function findOverlap(step: Kysely<Tables>, since: string): Promise<string>
 }
 
 /** Whether nobody else is listing; to be asked before anything is read. */
-async function tryLockSales(step: Kysely<Tables>, dialect: DialectName): Promise<boolean> {
-  if (dialect === 'sqlite') {
+async function tryLockSales(step: Kysely<Tables>): Promise<boolean> {
+  if (dialectOf(step) === 'sqlite') {
     // Changes nothing, and is a writer from here on.
     await sql`update subject_progress set sweep = sweep where is_only < 0`.execute(step);
     return true;
@@ -194,7 +190,7 @@ async function readNewestLead(step: Kysely<Tables>): Promise<number> {
 export async function countUnlisted(database: Database): Promise<number> {
   const { rows } = await sql<{ newest: number; listed: number }>`
     select coalesce((select max(id) from leads), 0) as newest,
-      coalesce((select max(lead_id) from ${funilTable(database.dialect, 'subjects')}
+      coalesce((select max(lead_id) from ${sql.table('subjects')}
         where lead_id is not null), 0) as listed`.execute(database);
   return Math.max(0, Number(rows[0]?.newest ?? 0) - Number(rows[0]?.listed ?? 0));
 }

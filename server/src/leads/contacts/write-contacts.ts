@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import { type Kysely, sql } from 'kysely';
-import type { DialectName, Tables } from '../../store/database.ts';
-import { funilTable, inFunil } from '../../store/funil-tables.ts';
+import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { nameOf } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
@@ -36,28 +35,25 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 /** Adds contacts to the list; one that is listed already stays unchanged. */
 export async function addContacts(
   step: Kysely<Tables>,
-  dialect: DialectName,
   contacts: readonly ContactRow[],
 ): Promise<void> {
   if (contacts.length === 0) return;
-  const funil = inFunil(step, dialect);
   const origins = await numberOrigins(
     step,
-    dialect,
     contacts.map(({ origin }) => origin),
   );
-  const states = await readStates(funil, contacts);
+  const states = await readStates(step, contacts);
   const rows = contacts.map((contact, index) => ({
     ...toRow(contact, origins[index] ?? 0),
     state: states.get(nameOf(contact.ref)) ?? ('novo' as const),
   }));
-  const stored = await funil
+  const stored = await step
     .insertInto('subjects')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
     .execute();
-  await addWords(funil, stored);
+  await addWords(step, stored);
 }
 
 /** A contact that is listed already, with its search words so far. */
@@ -69,23 +65,21 @@ export interface ChangedContact extends ContactRow {
 /** Replaces listed contacts. */
 export async function changeContacts(
   step: Kysely<Tables>,
-  dialect: DialectName,
   contacts: readonly ChangedContact[],
 ): Promise<void> {
-  const funil = inFunil(step, dialect);
   for (const contact of contacts) {
     const { number, oldWords } = contact;
-    const [origin = 0] = await numberOrigins(step, dialect, [contact.origin]);
+    const [origin = 0] = await numberOrigins(step, [contact.origin]);
     const { kind: _kind, lead_id: _lead, application_id: _id, ...row } = toRow(contact, origin);
-    await funil.updateTable('subjects').set(row).where('number', '=', number).execute();
+    await step.updateTable('subjects').set(row).where('number', '=', number).execute();
     if (oldWords.length > 0) {
-      await funil
+      await step
         .deleteFrom('subject_words')
         .where('number', '=', number)
         .where('word', 'in', oldWords)
         .execute();
     }
-    await addWords(funil, [{ number, words: row.words }]);
+    await addWords(step, [{ number, words: row.words }]);
   }
 }
 
@@ -142,7 +136,6 @@ export const digestOf = ({
 /** The numbers of origins, in their order; those that are new get one. Counts one row for each. */
 export async function numberOrigins(
   step: Kysely<Tables>,
-  dialect: DialectName,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
   const digests = origins.map(digestOf);
@@ -153,12 +146,12 @@ export async function numberOrigins(
     known.set(digest, { digest, utm_source, utm_medium, utm_campaign, utm_content, listed });
   });
   if (known.size === 0) return [];
-  const rows = await inFunil(step, dialect)
+  const rows = await step
     .insertInto('subject_origins')
     .values([...known.values()])
     .onConflict((conflict) =>
       conflict.column('digest').doUpdateSet({
-        listed: sql`${funilTable(dialect, 'subject_origins')}.listed + excluded.listed`,
+        listed: sql`${sql.table('subject_origins')}.listed + excluded.listed`,
       }),
     )
     .returning(['id', 'digest'])

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { eventTable, inFunil } from '../../store/funil-tables.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { storedMs } from '../../store/sql.ts';
+import { eventTable, storedMs } from '../../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../../visits/visit-contexts.ts';
 import type { Found, FoundRow } from './find-person.ts';
 
@@ -71,7 +70,7 @@ async function findEvents(database: Database, visits: readonly string[]): Promis
       ? sql`json_each(${JSON.stringify(visits)})`
       : sql`jsonb_array_elements_text(${JSON.stringify(visits)}::jsonb) as value`;
   const { rows } = await sql<{ number: number }>`
-    select number from ${eventTable(database.dialect)}
+    select number from ${eventTable(database)}
     where session_id in (select ${session} from ${list}) order by number`.execute(database);
   return rows.map(({ number }) => number);
 }
@@ -81,10 +80,9 @@ export const countEvents = async (database: Database, visits: readonly string[])
 
 /** Takes the leads and applications out of sales that stay: SQLite gives a lead's number again. */
 async function unmatchSales(database: Database, { leads, applications }: Found) {
-  const funil = inFunil(database, database.dialect);
   const unmatch = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
     for (const chunk of inChunks(ids, CHUNK)) {
-      await funil
+      await database
         .updateTable('sales')
         .set({ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 })
         .where('lead_source', '=', column === 'lead_id' ? 'lead' : 'application')
@@ -128,16 +126,16 @@ export async function erasePerson(
 
 async function eraseEvents(database: Database, condition: RawBuilder<SqlBool>): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${eventTable(database.dialect)} where ${condition}`.execute(database);
+    delete from ${eventTable(database)} where ${condition}`.execute(database);
   return Number(numAffectedRows);
 }
 
-const isOldEvent = ({ dialect }: Database, moment: Date) =>
-  sql<SqlBool>`created_at < ${storedMs(dialect, moment.getTime())}`;
+const isOldEvent = (database: Database, moment: Date) =>
+  sql<SqlBool>`created_at < ${storedMs(database, moment.getTime())}`;
 
 async function countEventsBefore(database: Database, moment: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${eventTable(database.dialect)}
+    select count(*) as n from ${eventTable(database)}
     where ${isOldEvent(database, moment)}`.execute(database);
   return Number(rows[0]?.n);
 }
@@ -146,7 +144,7 @@ async function countEventsBefore(database: Database, moment: Date): Promise<numb
 async function eraseEventsBefore(database: Database, moment: Date): Promise<number> {
   const isOld = isOldEvent(database, moment);
   const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(number) as first, max(number) as last from ${eventTable(database.dialect)}
+    select min(number) as first, max(number) as last from ${eventTable(database)}
     where ${isOld}`.execute(database);
   const { first = null, last = null } = rows[0] ?? {};
   let erased = 0;

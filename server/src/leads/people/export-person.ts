@@ -1,5 +1,4 @@
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import { readVisitContext } from '../../visits/visit-contexts.ts';
 import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
 import { readFollowups } from '../contacts/read-contacts.ts';
@@ -20,7 +19,7 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   const changes =
     names.length === 0
       ? []
-      : await inFunil(database, database.dialect)
+      : await database
           .selectFrom('followup_changes')
           .select(['subject', 'at', 'kind', 'detail'])
           .where('subject', 'in', names)
@@ -55,7 +54,7 @@ async function readContexts(database: Database, references: readonly string[]) {
 /** Platforms' notices that no sale was made of, as they came. */
 export async function exportNotices(database: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const notices = await inFunil(database, database.dialect)
+  const notices = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'body'])
     .where('id', 'in', ids)

@@ -3,7 +3,6 @@ import { findBuyerSales, findMatchedSales, type PersonNotices } from '../../sale
 import type { SaleName } from '../../sales/notices.ts';
 import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { type ContactRef, nameOf, readName } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
@@ -161,7 +160,7 @@ async function findSales(
 }
 
 const readSale = (database: Database, { platform, saleKey }: SaleName) =>
-  inFunil(database, database.dialect)
+  database
     .selectFrom('sales')
     .selectAll()
     .where('platform', '=', platform)
@@ -170,7 +169,7 @@ const readSale = (database: Database, { platform, saleKey }: SaleName) =>
 
 /** The contacts that any notice of a sale tells, as keys. */
 async function readContacts(database: Database, { platform, saleKey }: SaleName) {
-  const keys = await inFunil(database, database.dialect)
+  const keys = await database
     .selectFrom('sale_keys')
     .select(['kind', 'key'])
     .where('platform', '=', platform)

@@ -9,7 +9,6 @@ import {
 import { DAY_MS } from '@funil/contract/durations';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
-import { inFunil } from '../../store/funil-tables.ts';
 import { COMPLETED_REQUEST_CONTACT_MS } from '../../store/retention.ts';
 
 interface RequestsWanted {
@@ -19,7 +18,7 @@ interface RequestsWanted {
   readonly areOpen: boolean;
 }
 
-const funil = (database: Database) => inFunil(database, database.dialect);
+const funil = (database: Database) => database;
 
 /** A page of requests, the newest first. */
 export async function listRequests(

@@ -2,7 +2,6 @@ import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS, type UtmField } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { funilTable, inFunil } from '../../store/funil-tables.ts';
 import { digestOf } from '../contacts/write-contacts.ts';
 import type { Person } from './find-person.ts';
 import { holdsContactOf } from './holds-contact.ts';
@@ -145,38 +144,32 @@ async function scrubUtms(
 
 /** An origin without the contact may be known already: its rows move there. */
 async function scrubSubjectOrigins(database: Database, holds: Holds) {
-  const funil = inFunil(database, database.dialect);
-  const origins = await funil.selectFrom('subject_origins').selectAll().execute();
+  const origins = await database.selectFrom('subject_origins').selectAll().execute();
   for (const { id, listed, ...origin } of origins) {
     const utms = scrubbed(origin, ORIGIN_FIELDS, holds);
     if (utms === null) continue;
     const digest = digestOf(utms);
     await database.transaction().execute(async (step) => {
-      const tables = inFunil(step, database.dialect);
-      const { id: other } = await tables
+      const { id: other } = await step
         .insertInto('subject_origins')
         .values({ ...utms, digest, listed })
         .onConflict((conflict) =>
           conflict.column('digest').doUpdateSet({
-            listed: sql`${funilTable(database.dialect, 'subject_origins')}.listed + excluded.listed`,
+            listed: sql`${sql.table('subject_origins')}.listed + excluded.listed`,
           }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tables
-        .updateTable('subjects')
-        .set({ origin: other })
-        .where('origin', '=', id)
-        .execute();
-      await tables.deleteFrom('subject_origins').where('id', '=', id).execute();
+      await step.updateTable('subjects').set({ origin: other }).where('origin', '=', id).execute();
+      await step.deleteFrom('subject_origins').where('id', '=', id).execute();
     });
   }
 }
 
 /** Totals of a day whose visits were erased may stay: they keep their origin's number without its words. */
 async function scrubVisitOrigins(database: Database, holds: Holds) {
-  const origins = funilTable(database.dialect, 'visit_origins');
-  const totals = funilTable(database.dialect, 'visit_totals');
+  const origins = sql.table('visit_origins');
+  const totals = sql.table('visit_totals');
   const { rows } = await sql<Record<(typeof ORIGIN_FIELDS)[number] | 'origin', string>>`
     select * from ${origins}`.execute(database);
   for (const { origin, ...row } of rows) {
@@ -193,26 +186,27 @@ async function scrubVisitOrigins(database: Database, holds: Holds) {
 }
 
 async function eraseContextsNaming(database: Database, { holds, isDry }: Wanted): Promise<number> {
-  const funil = inFunil(database, database.dialect);
-  const rows = await funil.selectFrom('visit_contexts').select(['lead_ref', 'context']).execute();
+  const rows = await database
+    .selectFrom('visit_contexts')
+    .select(['lead_ref', 'context'])
+    .execute();
   const naming = rows.filter(({ context }) => holds(context));
   for (const { lead_ref } of isDry ? [] : naming) {
-    await funil.deleteFrom('visit_contexts').where('lead_ref', '=', lead_ref).execute();
+    await database.deleteFrom('visit_contexts').where('lead_ref', '=', lead_ref).execute();
   }
   return naming.length;
 }
 
 /** Operators' notes on others are kept without the words that hold the contact. */
 async function scrubNotes(database: Database, { holds, isDry }: Wanted): Promise<number> {
-  const funil = inFunil(database, database.dialect);
-  const notes = await funil
+  const notes = await database
     .selectFrom('followups')
     .select(['subject', 'note', 'version'])
     .where('note', '<>', '')
     .execute();
   const naming = notes.filter(({ note }) => holds(note));
   for (const { subject, note, version } of isDry ? [] : naming) {
-    await funil
+    await database
       .updateTable('followups')
       .set({ note: scrubText(note, holds), version: version + 1 })
       .where('subject', '=', subject)
@@ -238,8 +232,7 @@ async function scrubAnnouncements(
   { contacts, holds, isDry }: Wanted,
 ): Promise<number> {
   let count = 0;
-  const funil = inFunil(database, database.dialect);
-  const rows = await funil
+  const rows = await database
     .selectFrom('announcements')
     .select(['number', 'data'])
     .where(mayHold(sql`data`, contacts))
@@ -251,7 +244,7 @@ async function scrubAnnouncements(
     count += 1;
     if (isDry) continue;
     for (const field of kept) told[field] = '';
-    await funil
+    await database
       .updateTable('announcements')
       .set({ data: JSON.stringify(told) })
       .where('number', '=', number)
@@ -262,15 +255,14 @@ async function scrubAnnouncements(
 
 /** Webhooks may answer with what they were sent. */
 async function scrubAnswers(database: Database, { contacts, holds, isDry }: Wanted) {
-  const funil = inFunil(database, database.dialect);
-  const tries = await funil
+  const tries = await database
     .selectFrom('delivery_tries')
     .select(['number', 'answer'])
     .where(mayHold(sql`answer`, contacts))
     .execute();
   const naming = tries.filter(({ answer }) => holds(answer));
   for (const { number } of isDry ? [] : naming) {
-    await funil
+    await database
       .updateTable('delivery_tries')
       .set({ answer: '' })
       .where('number', '=', number)

@@ -3,9 +3,8 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { eventTable, funilTable, inFunil } from '../../store/funil-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { hexOf, msOf, storedBoolean, uuidsOf } from '../../store/sql.ts';
+import { eventTable, hexOf, msOf, uuidsOf } from '../../store/sql.ts';
 import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
 import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
@@ -76,7 +75,7 @@ async function readFollowupFacts(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<TimelineFact[]> {
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('followup_changes')
     .select(['at', 'kind', 'changed_by', 'detail'])
     .where('subject', 'in', refs.map(nameOf))
@@ -92,7 +91,7 @@ async function readDeliveryFacts(
 ): Promise<TimelineFact[]> {
   const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
   if (subjects.length === 0) return [];
-  const found = await inFunil(database, database.dialect)
+  const found = await database
     .selectFrom('announcements')
     .innerJoin('deliveries', 'deliveries.announcement', 'announcements.number')
     .select(['announcements.type', 'deliveries.destination', 'deliveries.state'])
@@ -140,11 +139,10 @@ export async function readVisitFacts(
 }
 
 async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
-  const { dialect } = database;
-  const list = sql`(${uuidsOf(dialect, references)})`;
+  const list = sql`(${uuidsOf(database, references)})`;
   const { rows } = await sql<VisitRow>`
-    select ${hexOf(dialect, 'session_id')} as session_id, ${msOf(dialect, 'began_at')} as began_at, ${utms}
-    from ${funilTable(database.dialect, 'visits')} as visit
+    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, ${utms}
+    from ${sql.table('visits')} as visit
     where lead_ref in ${list} or application_ref in ${list}
     order by visit.began_at desc limit ${MAX_VISITS}`.execute(database);
   return rows.map((row) => ({ ...row, began_at: Number(row.began_at) }));
@@ -162,8 +160,8 @@ async function findEvents(database: Database, session: string, began: number): P
   const { dialect } = database;
   const isOfVisit = dialect === 'sqlite' ? isOfSqliteVisit : isOfPostgresVisit;
   const { rows } = await sql<EventRow>`
-    select name, secao, payload, ${msOf(dialect, 'occurred_at')} as occurred_at
-    from ${eventTable(database.dialect)} as event
+    select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
+    from ${eventTable(database)} as event
     where ${isOfVisit(session, days)}
     order by event.occurred_at limit ${MAX_EVENTS_PER_VISIT}`.execute(database);
   return rows.map((row) => ({ ...row, occurred_at: Number(row.occurred_at) }));
@@ -220,7 +218,7 @@ export async function findSalesOf(
   const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   if (leads.length + ids.length === 0) return [];
-  return inFunil(database, database.dialect)
+  return database
     .selectFrom('sales')
     .selectAll()
     .where(({ or, eb }) =>
@@ -229,7 +227,7 @@ export async function findSalesOf(
         ...(ids.length > 0 ? [eb('lead_ref', 'in', ids)] : []),
       ]),
     )
-    .where('is_test', '=', storedBoolean(database.dialect, false))
+    .where('is_test', '=', false)
     .orderBy('begun_at', 'desc')
     .limit(MAX_SALES)
     .execute();
@@ -270,7 +268,7 @@ export async function readSaleFacts(
 ): Promise<TimelineFact[]> {
   const facts: TimelineFact[] = [];
   for (const sale of await findSalesOf(database, refs)) {
-    const partialRefunds = await inFunil(database, database.dialect)
+    const partialRefunds = await database
       .selectFrom('sale_refunds')
       .select(['at', 'cents'])
       .where('platform', '=', sale.platform)

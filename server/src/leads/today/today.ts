@@ -5,8 +5,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
-import { funilTable, inFunil } from '../../store/funil-tables.ts';
-import { storedBoolean, storedMs } from '../../store/sql.ts';
+import { storedMs } from '../../store/sql.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
 import { dayOf } from '../../visits/count-visit.ts';
 import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
@@ -33,7 +32,7 @@ async function readWaiting(
   { conditions, order }: WaitingWanted,
   parts: ItemParts,
 ): Promise<Waiting<SubjectItem>> {
-  const table = funilTable(database.dialect, 'subjects');
+  const table = sql.table('subjects');
   const condition = allOf([...conditions, IS_PERSON]);
   const { rows } = await sql<{ number: number }>`
     select number from ${table} where ${condition}
@@ -75,7 +74,7 @@ export const abandonedApplications = (database: Database, parts: ItemParts) =>
     {
       conditions: [
         is`kind = 'application' and at >= ${parts.now - RECENT} and state = 'novo'`,
-        is`stage = 'started' and ${isAbandoned(database.dialect, parts.now)}`,
+        is`stage = 'started' and ${isAbandoned(database, parts.now)}`,
       ],
       order: sql`at desc, number desc`,
     },
@@ -95,12 +94,12 @@ export const newLeads = (database: Database, parts: ItemParts) =>
 
 /** Pix and boletos issued and unpaid; the newest first. */
 export async function pendingSales(database: Database, now: number): Promise<Waiting<SaleItem>> {
-  const rows = await inFunil(database, database.dialect)
+  const rows = await database
     .selectFrom('sales')
     .selectAll()
     .where('state', '=', sql<'pending'>`'pending'`)
     .where('begun_at', '>=', new Date(now - RECENT).toISOString())
-    .where('is_test', '=', storedBoolean(database.dialect, false))
+    .where('is_test', '=', false)
     .orderBy('begun_at', 'desc')
     .limit(COUNTED + 1)
     .execute();
@@ -113,8 +112,7 @@ export async function pendingSales(database: Database, now: number): Promise<Wai
 
 /** Deliveries that were given up. */
 export async function deadDeliveries(database: Database) {
-  const funil = inFunil(database, database.dialect);
-  const { n, newest } = await funil
+  const { n, newest } = await database
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
@@ -124,20 +122,19 @@ export async function deadDeliveries(database: Database) {
 
 /** What a day of Brasília brought up to a moment of it. */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
-  const { dialect } = database;
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
   const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
-  const subjects = funilTable(dialect, 'subjects');
-  const sales = funilTable(dialect, 'sales');
+  const subjects = sql.table('subjects');
+  const sales = sql.table('sales');
   const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
     select count(*) from ${subjects}
     where ${condition} and ${column} >= ${start} and ${column} < ${until})`;
-  const [began, ended] = [storedMs(dialect, start), storedMs(dialect, until)];
+  const [began, ended] = [storedMs(database, start), storedMs(database, until)];
   const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;
   const { rows } = await sql<Record<keyof Omit<DayNumbers, 'day'>, number | null>>`
     select
-      (select count(*) from ${funilTable(dialect, 'visits')}
+      (select count(*) from ${sql.table('visits')}
         where began_at >= ${began} and began_at < ${ended}) as visits,
       ${count(sql`kind = 'lead'`, sql`at`)} as leads,
       ${count(sql`sent_at is not null`, sql`sent_at`)} as applications,

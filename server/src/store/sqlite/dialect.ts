@@ -70,7 +70,11 @@ function adaptStatement(database: DatabaseSync, sql: string) {
     return statement;
   };
   const statement = prepare();
-  const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[];
+  // SQLite has no booleans.
+  const bind = (parameters: ReadonlyArray<unknown>) =>
+    parameters.map((value) =>
+      typeof value === 'boolean' ? Number(value) : value,
+    ) as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
     all: (parameters: ReadonlyArray<unknown>) => statement.all(...bind(parameters)).map(narrow),
