@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 
 type ColumnType = 'uuid' | 'text' | 'timestamptz';
@@ -22,14 +22,18 @@ export function tableOf<Column extends string>(
   return sql`(select ${sql.join(list)} from json_each(${json}))`;
 }
 
-/** Returns a subquery of numbers for `in (…)`: one bound value, however many numbers there are. */
-export const numbersOf = (
+/**
+ * Returns the condition that a number is among those of a subquery. PostgreSQL gathers them first: as a join, the
+ * planner reads both tables in full.
+ */
+export const isAmong = (
   database: Kysely<Tables>,
-  numbers: readonly number[],
-): RawBuilder<unknown> =>
+  column: string,
+  subquery: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
   dialectOf(database) === 'sqlite'
-    ? sql`select value from json_each(${JSON.stringify(numbers)})`
-    : sql`select unnest(${numbers}::bigint[])`;
+    ? sql<SqlBool>`${sql.ref(column)} in (${subquery})`
+    : sql<SqlBool>`${sql.ref(column)} = any(array(${subquery}))`;
 
 /** Returns a subquery of UUIDs for `in (…)`, where SQLite stores them as text. */
 export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>

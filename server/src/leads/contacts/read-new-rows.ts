@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from '../../store/database.ts';
-import { type ContactRow, readRows, UNKNOWN_ORIGIN } from './contact-rows.ts';
+import { type ContactRow, readContactRows, UNKNOWN_ORIGIN } from './contact-rows.ts';
 import { type ChangedContact, digestOf, readWords } from './write-contacts.ts';
 
 interface NewLeads {
@@ -27,7 +27,7 @@ export async function readNewLeads(
     .limit(most)
     .execute();
   const refs = leads.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
-  const rows = await readRows(step, refs);
+  const rows = await readContactRows(step, refs);
   return {
     rows: [...rows.values()],
     lastId: leads.at(-1)?.id ?? null,
@@ -55,7 +55,7 @@ export async function readNewApplications(
   const ids = [...new Set([...recent, ...late.rows].map(({ id }) => id))];
   if (ids.length === 0) return { added: [], changed: [], isMore: false };
   const refs = ids.map((id) => ({ kind: 'application', applicationId: id }) as const);
-  const rows = await readRows(step, refs);
+  const rows = await readContactRows(step, refs);
   const listed = await step
     .selectFrom('subjects')
     .select(['number', 'application_id', 'words'])
