@@ -2,7 +2,7 @@ import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS, type UtmField } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { digestOf } from '../contacts/write-contacts.ts';
+import { numberOrigins } from '../contacts/write-contacts.ts';
 import type { Person } from './find-person.ts';
 import { holdsContactOf } from './holds-contact.ts';
 import { forgetRequests } from './privacy-requests.ts';
@@ -145,21 +145,11 @@ async function scrubUtms(
 /** An origin without the contact may be known already: its rows move there. */
 async function scrubSubjectOrigins(database: Database, holds: Holds) {
   const origins = await database.selectFrom('subject_origins').selectAll().execute();
-  for (const { id, listed, ...origin } of origins) {
+  for (const { id, ...origin } of origins) {
     const utms = scrubbed(origin, ORIGIN_FIELDS, holds);
     if (utms === null) continue;
-    const digest = digestOf(utms);
     await database.transaction().execute(async (step) => {
-      const { id: other } = await step
-        .insertInto('subject_origins')
-        .values({ ...utms, digest, listed })
-        .onConflict((conflict) =>
-          conflict.column('digest').doUpdateSet({
-            listed: sql`${sql.table('subject_origins')}.listed + excluded.listed`,
-          }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const [other] = await numberOrigins(step, [utms]);
       await step.updateTable('subjects').set({ origin: other }).where('origin', '=', id).execute();
       await step.deleteFrom('subject_origins').where('id', '=', id).execute();
     });
