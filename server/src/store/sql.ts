@@ -1,3 +1,4 @@
+import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 
@@ -70,3 +71,29 @@ export const daysBefore = (
 /** Returns the table of events: on SQLite `jornada` is a view of it. */
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
+
+/** Returns the condition that an event is of a session, on some UTC days: as the unique index of events has it. */
+export function isOfSession(
+  database: Kysely<Tables>,
+  session: string,
+  days: readonly number[],
+): RawBuilder<SqlBool> {
+  if (dialectOf(database) === 'sqlite') {
+    return sql<SqlBool>`occurred_at / 86400000 in (${sql.join(days.map((day) => sql.lit(day)))})
+      and session_id = unhex(${session})`;
+  }
+  const dates = days.map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+  return sql<SqlBool>`(occurred_at at time zone 'UTC')::date = any(${dates}::date[])
+    and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
+}
+
+/** Returns the number that a row of applications or drafts got when it was stored. */
+export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>
+  sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`);
+
+/** Returns a timestamp with the precision of JavaScript's: PostgreSQL stores microseconds. */
+export const inMilliseconds = (
+  database: Kysely<Tables>,
+  timestamp: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite' ? timestamp : sql`date_trunc('milliseconds', ${timestamp})`;

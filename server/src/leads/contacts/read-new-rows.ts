@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
-import { dialectOf, type Tables } from '../../store/database.ts';
+import type { Tables } from '../../store/database.ts';
+import { inMilliseconds, rowNumber } from '../../store/sql.ts';
 import { UNKNOWN_ORIGIN } from './contact-rows.ts';
 import { digestOf } from './write-contacts.ts';
 
@@ -52,11 +53,8 @@ async function readUnlisted(
   after: RowNumbers,
   most: number,
 ): Promise<string[]> {
-  const isPostgres = dialectOf(database) === 'postgres';
-  const number = sql.ref(`${table}.${isPostgres ? 'number' : 'rowid'}`);
-  const created = sql.ref(`${table}.created_at`);
-  // PostgreSQL stores microseconds; the list's copy went through JavaScript and has milliseconds.
-  const savedAt = isPostgres ? sql`date_trunc('milliseconds', ${created})` : created;
+  const number = rowNumber(database, table);
+  const savedAt = inMilliseconds(database, sql.ref(`${table}.created_at`));
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
     where ${number} > ${after[table]} and not exists (
