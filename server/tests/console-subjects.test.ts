@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { completeVisits } from '../src/visits/open-updater.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -150,5 +154,33 @@ test('audits a refused change that shows a contact', async () => {
     ['ana@escola.test', 'lead.viewed', a.subject],
     ['ana@escola.test', 'application.viewed', b.subject],
     ['ana@escola.test', 'lead.viewed', a.subject],
+  ]);
+});
+
+test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id, key } = await console.addLead();
+  const visit = { session_id: randomUUID(), utm_source: 'meta' };
+  const add = (name: string, minute: number, changes: object, payload: object) => {
+    const occurred_at = `2026-11-20T12:0${minute}:00.000Z`;
+    const event = makeEvent({ ...visit, name, occurred_at, ...changes });
+    const row = { ...event, payload: JSON.stringify(payload) };
+    return console.database.insertInto('jornada').values(row).execute();
+  };
+  await add('section_view', 1, { secao: 'hero' }, { time_in_view_ms: 4_000 });
+  await add('generate_lead', 2, { lead_ref: key }, { currency: 'BRL', value: 0 });
+  await add(
+    'section_view',
+    0,
+    { secao: 'outra', session_id: randomUUID() },
+    { time_in_view_ms: 1 },
+  );
+  const config = readConfig(console.env as Record<string, string>);
+  if (!config.ok) throw new Error(config.message);
+  await completeVisits(config.config.store);
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
+  const { story } = await console.get(`leads/${id}`);
+  expect(story.map(({ title }: { title: string }) => title)).toEqual([
+    ...['Chegou à página', 'Viu a seção hero', 'Deixou nome e telefone'],
   ]);
 });
