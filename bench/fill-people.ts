@@ -100,8 +100,8 @@ function* statements(speech: Speech, leads: number, applications: number): Gener
 /** Lists what was filled in, as leads/contacts/ does: one by one it would take most of the time. */
 function* listings({ ms, list, each, schema }: Speech): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
-  yield `insert into ${schema}subject_origins (digest, ${utms.join(', ')}, listed)
-    select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}, count(*)
+  yield `insert into ${schema}subject_origins (digest, ${utms.join(', ')})
+    select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
     from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as one
     group by ${utms.join(', ')}`;
   const digits = (column: string) =>

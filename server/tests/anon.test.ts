@@ -19,37 +19,44 @@ const MAKE = {
 const count = async (address: string, table: string) =>
   Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
 
-test.each(TABLES)('anon can insert into %s', async (table) => {
+test('anon can insert into every table', async () => {
   const address = await prepareDatabase(postgres);
-  expect(await askAsPostgrest(address, table, [MAKE[table]()])).toBe('stored');
-  expect(await count(address, table)).toBe(1);
+  for (const table of TABLES) {
+    expect(await askAsPostgrest(address, table, [MAKE[table]()])).toBe('stored');
+    expect(await count(address, table)).toBe(1);
+  }
 });
 
-test.each(TABLES)('anon cannot read, change, erase or empty %s', async (table) => {
+test('anon cannot read, change, erase or empty a table, nor see what the server keeps for itself', async () => {
   const address = await prepareDatabase(postgres);
+  const refused = TABLES.flatMap((table) => [
+    `select * from public.${table}`,
+    `select count(*) from public.${table}`,
+    `update public.${table} set utm_source = 'x'`,
+    `update public.${table} set suspect = null`,
+    `delete from public.${table}`,
+    `truncate public.${table}`,
+    `insert into public.${table} (created_at) values (now())`,
+  ]);
+  refused.push(
+    'select * from public.newest_applications',
+    'select * from public.newest_application_drafts',
+    'select * from funil.migrations',
+    'select * from funil.rate_limits',
+    'delete from funil.rate_limits',
+    'create or replace function funil.captures_a_minute() returns integer language sql return 0',
+    'alter table public.jornada disable trigger limit_request',
+    'select * from funil.visit_contexts',
+    `insert into funil.visit_contexts (lead_ref, context) values (gen_random_uuid(), '{}')`,
+    'delete from funil.visit_contexts',
+    'select funil.take_visit_context()',
+  );
   for (const role of ['anon', 'authenticated']) {
-    for (const sql of [
-      `select * from public.${table}`,
-      `select count(*) from public.${table}`,
-      `update public.${table} set utm_source = 'x'`,
-      `update public.${table} set suspect = null`,
-      `delete from public.${table}`,
-      `truncate public.${table}`,
-      `insert into public.${table} (created_at) values (now())`,
-    ]) {
+    for (const sql of refused) {
       await expect(runQuery(address, sql, `set role ${role}`)).rejects.toMatchObject({
         code: expect.stringMatching(/42501|42703/),
       });
     }
-  }
-});
-
-test('anon cannot see what the server keeps for itself', async () => {
-  const address = await prepareDatabase(postgres);
-  for (const table of ['funil.migrations', 'funil.rate_limits']) {
-    await expect(
-      runQuery(address, `select * from ${table}`, 'set role anon'),
-    ).rejects.toMatchObject({ code: '42501' });
   }
 });
 
@@ -67,8 +74,10 @@ test('on Supabase a lead takes its key and its suspicion from the headers', asyn
   const key = randomUUID();
   const headers = { 'idempotency-key': key, 'x-suspect': 'too-fast' };
   expect(await askAsPostgrest(address, 'leads', [makeLead()], headers)).toBe('stored');
+  await askAsPostgrest(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });
   expect(await runQuery(address, 'select idempotency_key, suspect from leads')).toEqual([
     { idempotency_key: key, suspect: 'too-fast' },
+    { idempotency_key: null, suspect: 'malformed' },
   ]);
 });
 
@@ -97,27 +106,7 @@ test('on Supabase a save is known by its own id; a further row corrects it', asy
     expect(await runQuery(address, `select nome from newest_${table}`)).toEqual([
       { nome: 'João Corrigido' },
     ]);
-    for (const role of ['anon', 'authenticated']) {
-      await expect(
-        runQuery(address, `select * from public.newest_${table}`, `set role ${role}`),
-      ).rejects.toMatchObject({ code: '42501' });
-    }
   }
-});
-
-test('on Supabase suspicion that is no word is marked as malformed', async () => {
-  const address = await prepareDatabase(postgres);
-  await askAsPostgrest(address, 'leads', [makeLead()], { 'x-suspect': '<script>' });
-  expect(await runQuery(address, 'select suspect from leads')).toEqual([{ suspect: 'malformed' }]);
-});
-
-test('on Supabase a batch of events with repeated ones keeps the others', async () => {
-  const address = await prepareDatabase(postgres);
-  const repeated = makeEvent();
-  expect(await askAsPostgrest(address, 'jornada', [repeated])).toBe('stored');
-  const batch = [makeEvent(), repeated, makeEvent(), repeated];
-  expect(await askAsPostgrest(address, 'jornada', batch)).toBe('stored');
-  expect(await count(address, 'jornada')).toBe(3);
 });
 
 test('on Supabase batches of one visit that cross each other are all stored, each event once', async () => {
@@ -131,11 +120,4 @@ test('on Supabase batches of one visit that cross each other are all stored, eac
   );
   expect(outcomes).toEqual(outcomes.map(() => 'stored'));
   expect(await count(address, 'jornada')).toBe(52);
-});
-
-test('clicks that are no clicks are refused by the database too', async () => {
-  const address = await prepareDatabase(postgres);
-  for (const botoes_clicados of [[{}], [1], [{ botao: 'x' }], [{ botao: 1, timestamp: 'x' }]]) {
-    expect(await askAsPostgrest(address, 'leads', [makeLead({ botoes_clicados })])).toBe('23514');
-  }
 });

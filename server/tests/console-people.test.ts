@@ -4,14 +4,12 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { stepSales } from '../src/sales/update-sales.ts';
-import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 // A busy machine takes its time.
 vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
@@ -20,8 +18,8 @@ type Console = Awaited<ReturnType<typeof startConsoleData>>;
 const listed = async ({ get }: Console, list: string, n: number) =>
   expect.poll(async () => (await get(list)).items).toHaveLength(n);
 
-test.each(STORES)('%s: a person is found, shown whole, exported and erased', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('finds, shows, exports and erases a person', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
   const { database } = console;
   await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   const newest = await console.addLead({ nome: 'Marina P.', telefone: '11 8765-4321' });
@@ -100,8 +98,8 @@ test('exports and erases nothing of a stranger who typed the person’s e-mail, 
   await listed(console, 'applications', 1);
 });
 
-test.each(STORES)('%s: a request has a day on which it must be answered', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('gives a request the day by which it must be answered', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
   const asked = { kind: 'erasure', contact: 'marina@example.com' };
   const { body: request, status } = await console.call('POST', 'requests', asked);
   expect(status).toBe(201);
@@ -123,8 +121,8 @@ test.each(STORES)('%s: a request has a day on which it must be answered', async 
   ]);
 });
 
-test.each(STORES)('%s: a file has all that a filter finds, and no formula', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('writes all that a filter finds into a file, without formulas', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
   await console.addLead({ nome: '=HYPERLINK("http://evil.test")', utm_campaign: 'a' });
   await console.addLead({ nome: 'Rita', utm_campaign: 'a' });
   await console.addLead({ nome: 'Fora', utm_campaign: 'b' });
@@ -140,9 +138,9 @@ test.each(STORES)('%s: a file has all that a filter finds, and no formula', asyn
   expect(text).not.toContain('Fora');
 });
 
-test.each(STORES)('%s: endpoints are added, tried, rotated and removed', async (kind) => {
+test('adds, tries, rotates and removes endpoints', async () => {
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
-  await using console = await startConsoleData(kind, postgres, env);
+  await using console = await startConsoleData('SQLite', postgres, env);
   const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
   const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { completeVisits } from '../src/visits/open-updater.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -12,8 +16,8 @@ vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
-test.each(STORES)('%s: of two who change one lead, the later is asked', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('answers 409 with the current row when another operator changed a lead first', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
   const { id, subject } = await console.addLead();
   await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
   const other = await console.signIn('bia@escola.test');
@@ -40,8 +44,8 @@ test.each(STORES)('%s: of two who change one lead, the later is asked', async (k
   ]);
 });
 
-test.each(STORES)('%s: a lead that a slow retry stored stands where it was sent', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('puts a lead that a slow retry stored where it was sent', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
   const sent = new Date(Date.now() - 2 * 86_400_000);
   const time = sent.getTime().toString(16).padStart(12, '0');
   const key = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-001122334455`;
@@ -51,8 +55,8 @@ test.each(STORES)('%s: a lead that a slow retry stored stands where it was sent'
   expect(story).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
 });
 
-test.each(STORES)('%s: several change at once, and back', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
+test('changes several contacts at once, and back', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
   const a = await console.addLead();
   const b = await console.addApplication();
   await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
@@ -128,30 +132,55 @@ test('a message is noted with its text, and every look leaves a line', async () 
   ]);
 });
 
-test.each(STORES)(
-  '%s: who is refused a change, and is shown a person, leaves a line',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const a = await console.addLead();
-    const b = await console.addApplication();
-    await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
-    await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
-    const items = [a, b].map(({ subject }) => ({ subject, version: 7 }));
-    const { body } = await console.call('POST', 'subjects/state', { state: 'perdido', items });
-    expect(body.results).toMatchObject([{ code: 'changed' }, { code: 'changed' }]);
-    const late = { version: 7, note: 'x' };
-    expect((await console.call('PATCH', `subjects/${a.subject}`, late)).status).toBe(409);
-    const asked = { kind: 'access', contact: 'marina@example.com' };
-    const { body: request } = await console.call('POST', 'requests', asked);
-    expect((await console.call('PATCH', `requests/${request.id}`, late)).status).toBe(409);
-    const trail = (await console.get('audit')).items.map(
-      ({ who, what, subject }: Record<string, string>) => [who, what, subject],
-    );
-    expect(trail.filter(([, what]: string[]) => what?.endsWith('.viewed'))).toEqual([
-      ['ana@escola.test', 'request.viewed', `request:${request.id}`],
-      ['ana@escola.test', 'lead.viewed', a.subject],
-      ['ana@escola.test', 'application.viewed', b.subject],
-      ['ana@escola.test', 'lead.viewed', a.subject],
-    ]);
-  },
-);
+test('audits a refused change that shows a contact', async () => {
+  await using console = await startConsoleData('SQLite', postgres);
+  const a = await console.addLead();
+  const b = await console.addApplication();
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
+  await expect.poll(async () => names(await console.get('applications'))).toHaveLength(1);
+  const items = [a, b].map(({ subject }) => ({ subject, version: 7 }));
+  const { body } = await console.call('POST', 'subjects/state', { state: 'perdido', items });
+  expect(body.results).toMatchObject([{ code: 'changed' }, { code: 'changed' }]);
+  const late = { version: 7, note: 'x' };
+  expect((await console.call('PATCH', `subjects/${a.subject}`, late)).status).toBe(409);
+  const asked = { kind: 'access', contact: 'marina@example.com' };
+  const { body: request } = await console.call('POST', 'requests', asked);
+  expect((await console.call('PATCH', `requests/${request.id}`, late)).status).toBe(409);
+  const trail = (await console.get('audit')).items.map(
+    ({ who, what, subject }: Record<string, string>) => [who, what, subject],
+  );
+  expect(trail.filter(([, what]: string[]) => what?.endsWith('.viewed'))).toEqual([
+    ['ana@escola.test', 'request.viewed', `request:${request.id}`],
+    ['ana@escola.test', 'lead.viewed', a.subject],
+    ['ana@escola.test', 'application.viewed', b.subject],
+    ['ana@escola.test', 'lead.viewed', a.subject],
+  ]);
+});
+
+test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id, key } = await console.addLead();
+  const visit = { session_id: randomUUID(), utm_source: 'meta' };
+  const add = (name: string, minute: number, changes: object, payload: object) => {
+    const occurred_at = `2026-11-20T12:0${minute}:00.000Z`;
+    const event = makeEvent({ ...visit, name, occurred_at, ...changes });
+    const row = { ...event, payload: JSON.stringify(payload) };
+    return console.database.insertInto('jornada').values(row).execute();
+  };
+  await add('section_view', 1, { secao: 'hero' }, { time_in_view_ms: 4_000 });
+  await add('generate_lead', 2, { lead_ref: key }, { currency: 'BRL', value: 0 });
+  await add(
+    'section_view',
+    0,
+    { secao: 'outra', session_id: randomUUID() },
+    { time_in_view_ms: 1 },
+  );
+  const config = readConfig(console.env as Record<string, string>);
+  if (!config.ok) throw new Error(config.message);
+  await completeVisits(config.config.store);
+  await expect.poll(async () => names(await console.get('leads'))).toHaveLength(1);
+  const { story } = await console.get(`leads/${id}`);
+  expect(story.map(({ title }: { title: string }) => title)).toEqual([
+    ...['Chegou à página', 'Viu a seção hero', 'Deixou nome e telefone'],
+  ]);
+});

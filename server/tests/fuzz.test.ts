@@ -117,13 +117,13 @@ async function attackServer(address: string, runs: number) {
   return statuses;
 }
 
-test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps the rules and can be read', async () => {
+test('2,500 hostile requests: no 5xx, the process lives, every stored row keeps the rules and can be read', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
-  const statuses = await attackServer(server.address, 250);
-  expect([...statuses.values()].reduce((a, b) => a + b)).toBe(5000);
-  expect(statuses.get(201)).toBeGreaterThan(500);
-  expect(statuses.get(400)).toBeGreaterThan(500);
+  const statuses = await attackServer(server.address, 125);
+  expect([...statuses.values()].reduce((a, b) => a + b)).toBe(2500);
+  expect(statuses.get(201)).toBeGreaterThan(250);
+  expect(statuses.get(400)).toBeGreaterThan(250);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 
   using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
@@ -142,19 +142,19 @@ test('5,000 hostile requests: no 5xx, the process lives, every stored row keeps 
   await runEveryCommand({ DATA_DIR: folder.path }, folder.path);
 }, 120_000);
 
-test('1,000 hostile requests on PostgreSQL: no 5xx, the process lives, every stored row can be read', async () => {
+test('500 hostile requests on PostgreSQL: no 5xx, the process lives, every stored row can be read', async () => {
   using folder = makeFolder();
   await using postgres = await startPostgres();
   const database = await postgres.createDatabase();
   await using server = await startServer({ DATABASE_URL: database, RATE_LIMIT: '0' });
-  const statuses = await attackServer(server.address, 50);
-  expect(statuses.get(201)).toBeGreaterThan(100);
+  const statuses = await attackServer(server.address, 25);
+  expect(statuses.get(201)).toBeGreaterThan(50);
   // How many of the 201s were leads is chance; that some rows of them are stored is not.
   const rows = await runQuery(
     database,
     `select (select count(*) from leads) + (select count(*) from applications)
        + (select count(*) from application_drafts) + (select count(*) from jornada) as n`,
   );
-  expect(Number(rows[0]?.n)).toBeGreaterThan(20);
+  expect(Number(rows[0]?.n)).toBeGreaterThan(10);
   await runEveryCommand({ DATABASE_URL: database }, folder.path);
 }, 120_000);

@@ -94,7 +94,7 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const raw = (row: object, column: string, json: string) =>
   JSON.stringify({ ...row, [column]: '@@' }).replace('"@@"', json);
 
-test.each([
+const UNSTORABLE = [
   ['leads', raw(makeLead(), 'nome', '"Ana\\u0000Bia"')],
   ['leads', raw(makeLead(), 'nome', '"Ana\\ud800Bia"')],
   ['leads', raw(makeLead(), 'utm_term', '"\\udfff"')],
@@ -113,13 +113,17 @@ test.each([
   ['jornada', raw(makeEvent(), 'payload', '{"__proto__":{"a":1}}')],
   ['jornada', raw(makeEvent(), 'occurred_at', '"2026-02-30T00:00:00Z"')],
   ['jornada', raw(makeEvent(), 'occurred_at', '"0000-01-01T00:00:00Z"')],
-])('400 for what a store could not hold (%s)', async (table, body) => {
+] as const;
+
+test('answers 400 for values that no store could hold', async () => {
   await using app = await startApp();
-  const answer = await insert(app.address, table, body);
-  expect(answer.status).toBe(400);
-  const { message } = await answer.json();
-  expect(message).not.toMatch(/sqlite|node|zod|stack/i);
-  expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 0 }]);
+  for (const [table, body] of UNSTORABLE) {
+    const answer = await insert(app.address, table, body);
+    expect([answer.status, body.slice(0, 200)]).toEqual([400, body.slice(0, 200)]);
+    const { message } = await answer.json();
+    expect(message).not.toMatch(/sqlite|node|zod|stack/i);
+    expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 0 }]);
+  }
 });
 
 test('what looks like SQL is text', async () => {

@@ -49,7 +49,7 @@ const long = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(le
 function ruledText(tables: Table[], name: string, least: number, most: number): Sample[] {
   const good = [...long(least), ...long(most), `  ${'á'.repeat(least)}\u200b `];
   const bad = [
-    ...['', 'x'.repeat(least - 1), EMOJI.repeat(least - 1), ...long(most + 1)],
+    ...['', null, 'x'.repeat(least - 1), EMOJI.repeat(least - 1), ...long(most + 1)],
     ...BLANKS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
   ];
   return column(tables, name, good, bad);
@@ -152,6 +152,10 @@ export const SAMPLES: Sample[] = [
   // A context of any kind refuses no row: what does not fit is not kept.
   ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
   ...column(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),
+  ...column(['jornada'], 'id', [randomUUID()], ['', 'x', null]),
+  ...column(APPLICANTS, 'id', [randomUUID()], ['', 'x', null]),
+  ...column(APPLICANTS, 'save_id', [randomUUID()], ['', 'x']),
+  ...column(['jornada'], 'payload', [], [[], 'x', null]),
   ...column(
     ['jornada'],
     'name',

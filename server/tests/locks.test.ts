@@ -69,7 +69,7 @@ test('between the short transactions of a command leads are stored', async () =>
   await using server = await startBeside();
   let isOver = false;
   const command = (async () => {
-    for (let chunk = 0; chunk < 60; chunk += 1) {
+    for (let chunk = 0; chunk < 20; chunk += 1) {
       server.other.exec('begin immediate');
       await pause(40);
       server.other.exec('rollback');
@@ -84,6 +84,6 @@ test('between the short transactions of a command leads are stored', async () =>
     waits.push(ms);
   }
   await command;
-  expect(waits.length).toBeGreaterThan(20);
+  expect(waits.length).toBeGreaterThan(7);
   expect(Math.max(...waits)).toBeLessThan(1_500);
 });

@@ -1,14 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { hasInvisible } from '@funil/contract/characters';
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeApplication } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
-import { prepareDatabase } from './open-test-store.ts';
+import { makeInsert, openTestStore, prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -67,11 +69,11 @@ async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promi
   }
 }
 
-test.each(['postgres', 'anon'])('PostgreSQL keeps to the table of limits for %s', async (role) => {
+test('PostgreSQL keeps to the table of limits by itself', async () => {
   const address = await prepareDatabase(postgres);
   const client = new pg.Client(address);
   await client.connect();
-  await client.query(`set role ${role}`);
+  await client.query('set role anon');
   const wrong: Sample[] = [];
   for (const sample of SAMPLES) {
     if ((await storeInPostgres(client, sample)) !== sample.takes) wrong.push(sample);
@@ -108,4 +110,37 @@ test('page and databases agree on which characters show nothing', async () => {
      where code not between ${0xd800} and ${0xdfff} and funil.has_invisible(chr(code))`,
   );
   expect(rows.map(({ character }) => character)).toEqual(unseen);
+});
+
+const text = (least: number, most: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: least, maxLength: most, size: 'max' })
+    .filter((value) => value.isWellFormed() && !value.includes('\0') && value.length <= most);
+
+const application = fc.record({
+  nome: text(0, 190).map((value) => `An${value}a`),
+  instagram: fc.constantFrom('', '@', '@joão.1_', '@名前', '@ÀÉ.x', '@𝒳'),
+  email: fc.constantFrom('a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]'),
+  whatsapp: fc.constantFrom('1234567890', '+55 (11) 98765-4321', '+1 415 555 0100'),
+  principais_desafios: text(10, 600).map((value) => `início ${value} final`),
+  experiencia_anterior: text(0, 600),
+  utm_campaign: text(0, 250),
+  origem_timestamp: fc.constantFrom('2024-02-29T23:59:59Z', '2000-01-01T00:00:00.1Z'),
+});
+
+test('both stores give back what they took, whatever its characters', async () => {
+  await using sqlite = await openTestStore('SQLite', postgres);
+  await using postgresql = await openTestStore('PostgreSQL', postgres);
+  const columns = 'nome, instagram, email, whatsapp, principais_desafios, utm_campaign';
+  await fc.assert(
+    fc.asyncProperty(application, async (fields) => {
+      const row = makeApplication(fields);
+      for (const { store, query } of [sqlite, postgresql]) {
+        expect(await store.insert(makeInsert('applications', [row]))).toEqual({ ok: true });
+        const [stored] = await query(`select ${columns} from applications where id = '${row.id}'`);
+        expect(row).toMatchObject(stored ?? { missing: true });
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

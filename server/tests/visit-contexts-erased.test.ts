@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { runFile, startServer } from '../../testkit/start-process.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { eraseContextsBefore, eraseOldContexts } from '../src/visits/visit-contexts.ts';
-import { prepareDatabase, type StoreKind } from './open-test-store.ts';
+import { prepareDatabase } from './open-test-store.ts';
 import { confirm, startContexts } from './start-contexts.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-
-test.each(STORES)('%s: what is older than it may be is erased, in steps', async (kind) => {
-  await using server = await startContexts(kind, postgres);
+test('erases old contexts in steps', async () => {
+  await using server = await startContexts('SQLite', postgres);
   const events = Array.from({ length: 450 }, () => confirm());
   for (let n = 0; n < 450; n += 90) await server.send(events.slice(n, n + 90));
   await server.query(
@@ -27,65 +23,30 @@ test.each(STORES)('%s: what is older than it may be is erased, in steps', async 
   ]);
 });
 
-test.each(STORES)('%s: who is forgotten leaves nothing of the visit', async (kind) => {
-  await using server = await startContexts(kind, postgres);
-  const [ana, bia] = [randomUUID(), randomUUID()];
-  for (const [key, telefone] of [
-    [ana, '(11) 98761-1111'] as const,
-    [bia, '(21) 98762-2222'] as const,
-  ]) {
-    await insert(server.address, 'leads', makeLead({ telefone }), { 'idempotency-key': key });
-    await server.send(confirm({ lead_ref: key }));
-  }
-  const words = ['--telefone', '(11) 98761-1111', '--sim'];
-  expect(await runFile('commands/forget.ts', words, server.place)).toMatchObject({ code: 0 });
-  expect(await server.query('select lead_ref from funil.visit_contexts')).toEqual([
-    { lead_ref: bia },
-  ]);
-});
-
-test.each(STORES)(
-  '%s: once nobody tells Meta or Google anything nothing is kept of visits',
-  async (kind) => {
-    await using server = await startContexts(kind, postgres);
-    const [before, now] = [confirm(), confirm()];
-    await server.send([before, now]);
-    await server.query(
-      `update funil.visit_contexts set created_at = '${new Date(Date.now() - 660_000).toISOString()}'
+test('erases recent contexts too once no destination needs them', async () => {
+  await using server = await startContexts('SQLite', postgres);
+  const [before, now] = [confirm(), confirm()];
+  await server.send([before, now]);
+  await server.query(
+    `update funil.visit_contexts set created_at = '${new Date(Date.now() - 660_000).toISOString()}'
        where lead_ref = '${before.lead_ref}' returning lead_ref`,
-    );
-    const kept = async () =>
-      (await server.query('select lead_ref from funil.visit_contexts')).map(
-        ({ lead_ref }) => lead_ref,
-      );
-    const terms = { days: 30, now: Date.now() };
-    await eraseOldContexts(server.database, { ...terms, isConfigured: true });
-    await server.query(`insert into funil.destinations (name) values ('meta') returning name`);
-    await eraseOldContexts(server.database, { ...terms, isConfigured: false });
-    expect(await kept()).toHaveLength(2);
-    await server.query('delete from funil.destinations returning name');
-    await eraseOldContexts(server.database, { ...terms, isConfigured: false });
-    // What came just now may be another server's, which is starting.
-    expect(await kept()).toEqual([now.lead_ref]);
-  },
-);
-
-test('a server that is configured for neither erases what was kept', async () => {
-  const address = await prepareDatabase(postgres);
-  await runQuery(
-    address,
-    `insert into funil.visit_contexts (lead_ref, context, created_at)
-     values ('${randomUUID()}', '{}', now() - interval '1 day')`,
   );
-  await using _server = await startServer({ DATABASE_URL: address, CONSOLE_PORT: '0' });
-  await expect
-    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {
-      timeout: 20_000,
-    })
-    .toEqual([]);
+  const kept = async () =>
+    (await server.query('select lead_ref from funil.visit_contexts')).map(
+      ({ lead_ref }) => lead_ref,
+    );
+  const terms = { days: 30, now: Date.now() };
+  await eraseOldContexts(server.database, { ...terms, isConfigured: true });
+  await server.query(`insert into funil.destinations (name) values ('meta') returning name`);
+  await eraseOldContexts(server.database, { ...terms, isConfigured: false });
+  expect(await kept()).toHaveLength(2);
+  await server.query('delete from funil.destinations returning name');
+  await eraseOldContexts(server.database, { ...terms, isConfigured: false });
+  // What came just now may be another server's, which is starting.
+  expect(await kept()).toEqual([now.lead_ref]);
 });
 
-test('a running server erases what is older than it may be, and nothing else', async () => {
+test('erases old contexts, and no others, while the server runs', async () => {
   const address = await prepareDatabase(postgres);
   const [old, young] = [randomUUID(), randomUUID()];
   await runQuery(

@@ -8,9 +8,7 @@ create table funil.subject_origins (
   utm_source text not null,
   utm_medium text not null,
   utm_campaign text not null,
-  utm_content text not null,
-  -- Approximate number of its rows: decides whether a list is read by source or by time.
-  listed integer not null default 0
+  utm_content text not null
 );
 alter table funil.subject_origins enable row level security;
 -- Filter by campaign, source or content.

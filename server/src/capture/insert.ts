@@ -1,36 +1,43 @@
+import { fitText } from '@funil/contract/fit';
+import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import {
   BODY_LIMIT,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
+  ROW_LIMIT,
   SUSPECT_HEADER,
   TABLES,
   type Table,
 } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from '../http/address-group.ts';
-import { PROBLEMS, type Problem, refusedRow, sendProblem } from '../http/problem.ts';
+import { PROBLEMS, type Problem, refusedRow, sendProblem, tooManyRows } from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
-import type { InsertOutcome, Store } from '../store/capture-store.ts';
-import { parseInsert } from './parse-insert.ts';
+import {
+  type Insert,
+  type InsertOutcome,
+  JsonText,
+  type Row,
+  type Store,
+} from '../store/capture-store.ts';
+import { TABLE_FACTS } from '../store/tables.ts';
 
 interface InsertParts {
   readonly store: Store;
-  /** Whether what conversions need of a visit is kept. */
+  /** Whether contexts of visits are kept for conversions. */
   readonly keepsContexts: boolean;
-  /** Hears that rows are stored. */
+  /** Called when rows are stored. */
   readonly onStored: (table: Table) => void;
 }
 
-/** `POST /rest/v1/:table` for each table, and a refusal for everything else below it. */
+/** `POST /rest/v1/:table` for each table, and a refusal for every other request below it. */
 export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: BODY_LIMIT[table] }, async (request, reply) => {
-      const { body } = request;
-      // Kept with the request, what was parsed would weigh until the answer is out.
+      const parsed = parseInsert(table, request, keepsContexts ? readVisitor(request) : null);
+      // Kept with the request, the parsed body would stay in memory until the answer is out.
       request.body = undefined;
-      const visitor = keepsContexts ? readVisitor(request) : null;
-      const parsed = parseInsert({ table, body, visitor, ...readRequest(request) });
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);
       if (outcome.ok) onStored(table);
@@ -46,25 +53,6 @@ export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   app.all('/rest/v1/*', (_request, reply) => sendProblem(reply, PROBLEMS.unknownTable));
 }
 
-function readRequest(request: FastifyRequest) {
-  const read = (name: string) => {
-    const value = request.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
-  };
-  return {
-    bytes: bodyLength(request),
-    query: request.query,
-    prefer: read('prefer'),
-    idempotencyKey: read(IDEMPOTENCY_KEY_HEADER),
-    suspect: read(SUSPECT_HEADER),
-  };
-}
-
-const readVisitor = ({ ip, headers }: FastifyRequest) => ({
-  address: plainAddress(ip),
-  userAgent: headers['user-agent'],
-});
-
 function answer(reply: FastifyReply, outcome: InsertOutcome) {
   if (outcome.ok) return reply.code(201).send();
   return sendProblem(reply, problemOf(outcome));
@@ -79,4 +67,132 @@ function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
     case 'unavailable':
       return PROBLEMS.unavailable;
   }
+}
+
+type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: Problem };
+
+/** UUID columns are stored in lower case, so that both databases see the same key as the same. */
+const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
+
+/** Columns that a client may fill with lists and objects. */
+const JSON_COLUMNS = ['botoes_clicados', 'payload'] as const;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const refuse = (problem: Problem): ParsedInsert => ({ ok: false, problem });
+
+/**
+ * Parses a request to insert as PostgREST would for a role that may insert and nothing else.
+ * @param visitor null: no context is kept
+ */
+function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | null): ParsedInsert {
+  const { body } = request;
+  const prefer = readHeader(request, 'prefer');
+  if (asksForMore(request.query, prefer)) return refuse(PROBLEMS.insertOnly);
+  const key = readHeader(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
+  if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
+
+  const { schema, hasRequestKey } = TABLE_FACTS[table];
+  const candidates: unknown[] = Array.isArray(body) ? body : [body];
+  if (candidates.length > ROW_LIMIT[table]) return refuse(tooManyRows(table, ROW_LIMIT[table]));
+  if (key !== undefined && hasRequestKey && candidates.length > 1) {
+    return refuse(PROBLEMS.keyForManyRows);
+  }
+  const rows: Row[] = [];
+  for (const candidate of candidates) {
+    const result = schema.safeParse(candidate);
+    if (!result.success) return refuse(describe(table, result.error.issues[0]));
+    rows.push(normalize(result.data, visitor));
+  }
+  const suspect = readSuspect(readHeader(request, SUSPECT_HEADER));
+  const bytes = bodyLength(request);
+  return { ok: true, insert: { table, rows, idempotencyKey: key ?? null, suspect, bytes } };
+}
+
+function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Whether the client wants rows back, or wants to change existing rows. */
+function asksForMore(query: unknown, prefer: string | undefined): boolean {
+  const parameters = query as Record<string, unknown>;
+  if (parameters.select !== undefined || parameters.on_conflict !== undefined) return true;
+  return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
+}
+
+function normalize(row: Row, visitor: Visitor | null): Row {
+  const normal: Record<string, unknown> = { ...row };
+  if (row.context !== undefined) normal.context = contextColumn(row, visitor);
+  for (const column of JSON_COLUMNS) {
+    if (normal[column] !== undefined) normal[column] = new JsonText(normal[column]);
+  }
+  for (const column of UUID_COLUMNS) {
+    const value = normal[column];
+    if (typeof value === 'string') normal[column] = value.toLowerCase();
+  }
+  return normal;
+}
+
+/** Returns the reasons for suspicion, which are words; any other text is itself a reason, and is not stored. */
+function readSuspect(header: string | undefined): string | null {
+  if (!header) return null;
+  return /^[a-z][a-z0-9_, -]{0,99}$/.test(header) ? header : 'malformed';
+}
+
+interface Issue {
+  readonly code: string;
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly keys?: string[];
+  readonly input?: unknown;
+}
+
+/** The first thing wrong with a row, by column and never by value. */
+function describe(table: Table, issue: Issue | undefined): Problem {
+  const [column, ...inside] = issue?.path ?? [];
+  const place = inside.length > 0 ? `at ${inside.map(String).join('.')}` : null;
+  if (issue === undefined || column === undefined) {
+    if (issue?.code === 'unrecognized_keys') {
+      return refusedRow('PGRST204', `The row has a column that '${table}' has not.`);
+    }
+    return refusedRow('PGRST102', 'The body must be a row or a list of rows.');
+  }
+  const name = String(column);
+  if (issue.code === 'invalid_type') {
+    return refusedRow('22P02', `Column "${name}" is missing or of the wrong type.`, place);
+  }
+  return refusedRow('23514', `Column "${name}": ${issue.message}`, place);
+}
+
+/** Sender of a request: data that conversions need besides the page's. */
+interface Visitor {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
+
+const USER_AGENT_LENGTH = 1000;
+
+const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
+  address: plainAddress(ip),
+  userAgent: headers['user-agent'],
+});
+
+/** Whether an event confirms a lead or an application: only those keep a context of the visit. */
+function isConfirmation({ name, payload, lead_ref }: Row): boolean {
+  if (typeof lead_ref !== 'string') return false;
+  if (name === 'generate_lead') return true;
+  return name === 'form_complete' && Object(payload).form === 'aplicacao';
+}
+
+/**
+ * Returns the context of an event's visit, with its sender, as the column `context` takes it to the database.
+ * @param visitor null: no context is kept
+ */
+function contextColumn(event: Row, visitor: Visitor | null): JsonText | null {
+  if (visitor === null || !event.context || !isConfirmation(event)) return null;
+  const context = fitVisitContext(event.context);
+  if (context === null) return null;
+  const user_agent = fitText(visitor.userAgent, USER_AGENT_LENGTH) || null;
+  return new JsonText({ ...context, address: visitor.address, user_agent });
 }

@@ -1,4 +1,5 @@
 import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './contacts/draft-origins.ts';
 
@@ -18,31 +19,6 @@ const SENT_STEP = 5;
 /** A draft is stored when step 1 is left forward, so its applicant saw step 2 at least. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-const readFinished = (database: Database) =>
-  database.selectFrom('newest_applications').selectAll().execute();
-
-const readDrafts = (database: Database) =>
-  database
-    .selectFrom('newest_application_drafts')
-    .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
-    .selectAll()
-    .execute();
-
-/** Returns the furthest step that the events of each draft's form name. */
-async function readSteps(database: Database): Promise<Map<string, number>> {
-  const events = await database
-    .selectFrom('jornada')
-    .where('lead_ref', 'in', (query) => query.selectFrom('application_drafts').select('id'))
-    .select(['lead_ref', 'payload'])
-    .execute();
-  const steps = new Map<string, number>();
-  for (const { lead_ref, payload } of events) {
-    if (lead_ref === null) continue;
-    steps.set(lead_ref, Math.max(steps.get(lead_ref) ?? 0, readStep(payload)));
-  }
-  return steps;
-}
-
 /** The step a payload names; 0 where it names none that the form has. */
 function readStep(payload: string): number {
   const { step } = JSON.parse(payload) as { step?: unknown };
@@ -50,34 +26,31 @@ function readStep(payload: string): number {
   return isStep && step <= SENT_STEP ? step : 0;
 }
 
-/** The last step of an unfinished application, of the furthest one that its events name. */
-const draftStep = (step: number): number =>
-  Math.max(FIRST_STEP_AFTER_DRAFT, Math.min(step, SENT_STEP - 1));
+/** Applications of one query. */
+const IDS_PER_QUERY = 1_000;
 
-/** Returns the last step, 0 to 5, of each application, by its id. */
+/** Returns the last step, 0 to 5, of each application, by its id: of a draft, the furthest that its form's events name. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],
 ): Promise<Map<string, number>> {
-  const drafts = applications.filter(({ isSent }) => !isSent).map(({ id }) => id);
-  const events =
-    drafts.length === 0
-      ? []
-      : await database
-          .selectFrom('jornada')
-          .where('lead_ref', 'in', drafts)
-          .select(['lead_ref', 'payload'])
-          .execute();
-  const furthest = new Map<string | null, number>();
-  for (const { lead_ref, payload } of events) {
-    furthest.set(lead_ref, Math.max(furthest.get(lead_ref) ?? 0, readStep(payload)));
-  }
-  return new Map(
-    applications.map(({ id, isSent }) => [
-      id,
-      isSent ? SENT_STEP : draftStep(furthest.get(id) ?? 0),
-    ]),
+  const steps = new Map(
+    applications.map(({ id, isSent }) => [id, isSent ? SENT_STEP : FIRST_STEP_AFTER_DRAFT]),
   );
+  const drafts = applications.flatMap(({ id, isSent }) => (isSent ? [] : [id]));
+  for (const ids of inChunks(drafts, IDS_PER_QUERY)) {
+    const events = await database
+      .selectFrom('jornada')
+      .where('lead_ref', 'in', ids)
+      .select(['lead_ref', 'payload'])
+      .execute();
+    for (const { lead_ref, payload } of events) {
+      const id = lead_ref ?? '';
+      const step = Math.min(readStep(payload), SENT_STEP - 1);
+      steps.set(id, Math.max(steps.get(id) ?? 0, step));
+    }
+  }
+  return steps;
 }
 
 /** Returns all applications, oldest first: sent, abandoned, and drafts that are neither. */
@@ -85,10 +58,17 @@ export async function readApplications(
   database: Database,
   now = Date.now(),
 ): Promise<ApplicationFact[]> {
-  const finished = await readFinished(database);
-  const drafts = await readDrafts(database);
+  const finished = await database.selectFrom('newest_applications').selectAll().execute();
+  const drafts = await database
+    .selectFrom('newest_application_drafts')
+    .where('id', 'not in', (query) => query.selectFrom('applications').select('id'))
+    .selectAll()
+    .execute();
   const abandoned = await findAbandoned(database, drafts.map(toDraftContact), now);
-  const steps = await readSteps(database);
+  const steps = await readLastSteps(
+    database,
+    drafts.map(({ id }) => ({ id, isSent: false })),
+  );
   const origins = await readDraftOrigins(
     database,
     drafts.map(({ id }) => id),
@@ -97,7 +77,7 @@ export async function readApplications(
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: SENT_STEP })),
     ...drafts.map((draft) => {
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
-      const etapa = draftStep(steps.get(draft.id) ?? 0);
+      const etapa = steps.get(draft.id) ?? 0;
       return { ...draft, ...origins.get(draft.id), situacao, etapa };
     }),
   ];

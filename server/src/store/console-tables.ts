@@ -10,7 +10,6 @@ interface SubjectOrigins {
   utm_medium: string;
   utm_campaign: string;
   utm_content: string;
-  listed: Generated<number>;
 }
 
 export type SubjectKind = 'lead' | 'application';

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '@funil/contract/durations';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 
 type ColumnType = 'uuid' | 'text' | 'timestamptz';
@@ -22,14 +23,18 @@ export function tableOf<Column extends string>(
   return sql`(select ${sql.join(list)} from json_each(${json}))`;
 }
 
-/** Returns a subquery of numbers for `in (…)`: one bound value, however many numbers there are. */
-export const numbersOf = (
+/**
+ * Returns the condition that a number is among those of a subquery. PostgreSQL gathers them first: as a join, the
+ * planner reads both tables in full.
+ */
+export const isAmong = (
   database: Kysely<Tables>,
-  numbers: readonly number[],
-): RawBuilder<unknown> =>
+  column: string,
+  subquery: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
   dialectOf(database) === 'sqlite'
-    ? sql`select value from json_each(${JSON.stringify(numbers)})`
-    : sql`select unnest(${numbers}::bigint[])`;
+    ? sql<SqlBool>`${sql.ref(column)} in (${subquery})`
+    : sql<SqlBool>`${sql.ref(column)} = any(array(${subquery}))`;
 
 /** Returns a subquery of UUIDs for `in (…)`, where SQLite stores them as text. */
 export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>
@@ -72,3 +77,29 @@ export const rowLock = (
   database: Kysely<Tables>,
   lock: 'update' | 'update skip locked' | 'share of destinations',
 ): RawBuilder<unknown> => (dialectOf(database) === 'sqlite' ? sql`` : sql.raw(`for ${lock}`));
+
+/** Returns the condition that an event is of a session, on some UTC days: as the unique index of events has it. */
+export function isOfSession(
+  database: Kysely<Tables>,
+  session: string,
+  days: readonly number[],
+): RawBuilder<SqlBool> {
+  if (dialectOf(database) === 'sqlite') {
+    return sql<SqlBool>`occurred_at / 86400000 in (${sql.join(days.map((day) => sql.lit(day)))})
+      and session_id = unhex(${session})`;
+  }
+  const dates = days.map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
+  return sql<SqlBool>`(occurred_at at time zone 'UTC')::date = any(${dates}::date[])
+    and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
+}
+
+/** Returns the number that a row of applications or drafts got when it was stored. */
+export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>
+  sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`);
+
+/** Returns a timestamp with the precision of JavaScript's: PostgreSQL stores microseconds. */
+export const inMilliseconds = (
+  database: Kysely<Tables>,
+  timestamp: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite' ? timestamp : sql`date_trunc('milliseconds', ${timestamp})`;

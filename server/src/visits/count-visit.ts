@@ -4,10 +4,11 @@ import type { Utms } from '@funil/contract/utm';
 import { BEHIND } from './brasilia.ts';
 import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
 
-/** What a visit adds to a day's total; `origin` is empty where a total is of all origins. */
-export interface Share {
-  /** Of Brasília, AAAA-MM-DD. */
+/** What a visit adds to a day's total. */
+interface Share {
+  /** In Brasília, AAAA-MM-DD. */
   readonly day: string;
+  /** Empty if the total is of all origins. */
   readonly origin: string;
   readonly kind: string;
   readonly label: string;
@@ -59,50 +60,33 @@ export function labelToVital(metric: Metric, label: string): number {
     : Math.round(Math.exp(step * VITAL_STEP) - 1);
 }
 
-/** All that a visit adds to the totals. */
+/** Returns all that a visit adds to the totals. */
 export function countVisit(visit: Visit): Share[] {
   const day = dayOf(visit.began_at);
   const origin = originOf(visit);
   // By campaign: by creative they would be nearly as many as the visits.
   const campaign = originOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
-  const shares: Share[] = [{ day, origin, kind: 'visit', label: '', amount: 0 }];
-  for (const stage of STAGES) {
-    if (visit[stage]) shares.push({ day, origin, kind: stage, label: '', amount: 0 });
-  }
+  const shares: Share[] = [];
+  const add = (kind: string, label = '', of = '', amount = 0) =>
+    shares.push({ day, origin: of, kind, label, amount });
+  add('visit', '', origin);
+  for (const stage of STAGES) if (visit[stage]) add(stage, '', origin);
   for (const metric of METRICS) {
     const value = vitals[metric];
-    if (value === undefined) continue;
-    shares.push({
-      day,
-      origin: campaign,
-      kind: metric,
-      label: vitalToLabel(metric, value),
-      amount: 0,
-    });
+    if (value !== undefined) add(metric, vitalToLabel(metric, value), campaign);
   }
-  for (const [label, amount] of Object.entries(sections)) {
-    shares.push({ day, origin: '', kind: 'section', label, amount });
-  }
+  for (const [section, ms] of Object.entries(sections)) add('section', section, '', ms);
   for (const [form, { started, completed, left }] of Object.entries(forms)) {
-    if (started) shares.push({ day, origin: '', kind: 'form_started', label: form, amount: 0 });
-    if (completed) shares.push({ day, origin: '', kind: 'form_completed', label: form, amount: 0 });
-    if (completed || !left) continue;
-    const label = JSON.stringify([form, left.step, left.field]);
-    shares.push({ day, origin: '', kind: 'abandoned', label, amount: 0 });
+    if (started) add('form_started', form);
+    if (completed) add('form_completed', form);
+    if (left && !completed) add('abandoned', JSON.stringify([form, left.step, left.field]));
   }
   return shares;
 }
 
-/** What a day's total grows, or shrinks, by. */
-export interface Delta {
-  readonly day: string;
-  readonly origin: string;
-  readonly kind: string;
-  readonly label: string;
-  visits: number;
-  amount: number;
-}
+/** The change of a day's total. */
+type Delta = Omit<Share, 'amount'> & { visits: number; amount: number };
 
 export interface Origin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;

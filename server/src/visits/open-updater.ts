@@ -3,12 +3,10 @@ import type { StoreConfig } from '../config/config.ts';
 import type { Pace } from './sqlite-visits.ts';
 import type { VisitUpdater } from './update-visits.ts';
 
-/** Longest that one statement may take, in ms. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Longest wait for another's lock, in ms. */
 const LOCK_WAIT_TIMEOUT_MS = 20_000;
 
-/** Whoever keeps the visits of the configured database, on a connection of its own. */
+/** Opens the updater of the configured database's visits, on a separate connection. */
 export async function openVisitUpdater(
   { dataDir, databaseUrl }: StoreConfig,
   pace?: Pace,
@@ -35,41 +33,48 @@ export async function openVisitUpdater(
   return createPostgresVisitUpdater(client, () => client.end());
 }
 
-/** Events read at once, and visits written at once: somebody waits for the end. */
+/** Larger steps than the server's: an operator waits for the end. */
 const EVENTS_PER_STEP = 50_000;
 const PACE = { budget: 12 };
-/** Longest wait, in ms, for whoever else keeps visits. */
+/** Longest wait for another process's lock. */
 const LOCK_TIMEOUT_MS = 120_000;
 
-/** Makes all visits anew from the events, while captures go on. */
-export async function rebuildVisits(database: StoreConfig): Promise<void> {
-  const keeper = await openVisitUpdater(database, PACE);
+async function withUpdater(
+  store: StoreConfig,
+  run: (updater: VisitUpdater) => Promise<void>,
+  pace?: Pace,
+): Promise<void> {
+  const updater = await openVisitUpdater(store, pace);
   try {
-    await keeper.beginAnew();
-    await catchUp(keeper);
+    await run(updater);
   } finally {
-    await keeper.close();
+    await updater.close();
   }
 }
+
+/** Builds all visits again from the events, while captures go on. */
+export const rebuildVisits = (store: StoreConfig): Promise<void> =>
+  withUpdater(
+    store,
+    async (updater) => {
+      await updater.beginAnew();
+      await catchUp(updater);
+    },
+    PACE,
+  );
 
 /** Reads all events that are in no visit yet: after an upgrade, or where no server runs. */
-export async function completeVisits(database: StoreConfig): Promise<void> {
-  const keeper = await openVisitUpdater(database, PACE);
-  try {
-    await catchUp(keeper);
-  } finally {
-    await keeper.close();
-  }
-}
+export const completeVisits = (store: StoreConfig): Promise<void> =>
+  withUpdater(store, (updater) => catchUp(updater), PACE);
 
 /**
- * Reads on until nothing is left.
- * @throws when somebody else is at it for minutes
+ * Reads all events that are in no visit yet.
+ * @throws if another process holds the lock for minutes
  */
-export async function catchUp(keeper: VisitUpdater, portion = EVENTS_PER_STEP): Promise<void> {
+export async function catchUp(updater: VisitUpdater, most = EVENTS_PER_STEP): Promise<void> {
   let lastStep = performance.now();
   for (;;) {
-    const step = await keeper.readOn(portion);
+    const step = await updater.readOn(most);
     if (step) {
       lastStep = performance.now();
       if (!step.isBehind) return;
@@ -80,26 +85,13 @@ export async function catchUp(keeper: VisitUpdater, portion = EVENTS_PER_STEP): 
   }
 }
 
-/** Erases visits, as their events name them, once those are erased. */
-export async function eraseVisits(
-  database: StoreConfig,
-  sessions: readonly string[],
-): Promise<void> {
+/** Erases visits by the session ids of their events, which must be erased before. */
+export async function eraseVisits(store: StoreConfig, sessions: readonly string[]): Promise<void> {
   if (sessions.length === 0) return;
-  const keeper = await openVisitUpdater(database);
-  try {
-    await keeper.erase(sessions.map((session) => session.replaceAll('-', '')));
-  } finally {
-    await keeper.close();
-  }
+  const ids = sessions.map((session) => session.replaceAll('-', ''));
+  await withUpdater(store, (updater) => updater.erase(ids));
 }
 
-/** Erases visits of which no event was stored since a moment. */
-export async function eraseVisitsSeenBefore(database: StoreConfig, moment: Date): Promise<void> {
-  const keeper = await openVisitUpdater(database);
-  try {
-    await keeper.eraseSeenBefore(moment);
-  } finally {
-    await keeper.close();
-  }
-}
+/** Erases visits whose newest event was stored before a time. */
+export const eraseVisitsSeenBefore = (store: StoreConfig, moment: Date): Promise<void> =>
+  withUpdater(store, (updater) => updater.eraseSeenBefore(moment));

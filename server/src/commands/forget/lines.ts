@@ -1,5 +1,6 @@
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
+import { fold } from '../../leads/contacts/search-words.ts';
 import type { Counts } from '../../leads/people/erase-person.ts';
 import type { Person } from '../../leads/people/find-person.ts';
 import { toLocalTime } from '../../output/local-time.ts';
@@ -15,12 +16,12 @@ export interface Line {
   readonly rows: readonly PersonRow[];
 }
 
-const WORDS: Record<PersonRow['kind'], string> = {
+const KINDS: Record<PersonRow['kind'], string> = {
   lead: 'lead',
-  application: 'aplicacao',
+  application: 'aplicação',
   sale: 'venda',
   notice: 'aviso',
-  announcement: 'anuncio',
+  announcement: 'anúncio',
 };
 
 /** Gathers rows that say the same, in their order. */
@@ -38,11 +39,12 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
   );
 }
 
-const fullId = ({ kind, key }: PersonRow) => `${WORDS[kind]}-${key.slice(key.indexOf(':') + 1)}`;
+const fullId = ({ kind, key }: PersonRow) =>
+  `${fold(KINDS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
 
 /** Of an application's UUID its first part. */
 const shortId = (row: PersonRow) =>
-  row.kind === 'application' ? fullId(row).slice(0, WORDS.application.length + 9) : fullId(row);
+  row.kind === 'application' ? fullId(row).slice(0, 'aplicacao-'.length + 8) : fullId(row);
 
 /** The ids of an option: `lead-12,venda-hotmart:HP1`. */
 export const readIds = (text: string | undefined): string[] =>
@@ -108,13 +110,6 @@ export function describeMentions(mentions: number): string {
 /** What a stranger typed, safe to be pasted behind a command. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
-const KINDS: Record<PersonRow['kind'], string> = {
-  lead: 'lead',
-  application: 'aplicação',
-  sale: 'venda',
-  notice: 'aviso',
-  announcement: 'anúncio',
-};
 const FIELDS: Record<PersonField, string> = {
   names: 'nome',
   phones: 'telefone',

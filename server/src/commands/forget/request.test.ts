@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAge } from './request.ts';
+import { readAge, readRequest } from './request.ts';
 
 const NOW = new Date('2026-03-31T12:00:00.000Z');
 
@@ -20,3 +20,16 @@ test.each(['', '2', 'a', '2y', '6 meses', '-2a', '99999a', '1.5a'])(
     expect(() => readAge(text, NOW)).toThrow(/180d, 6m, 2a/);
   },
 );
+
+test.each([
+  [{}, 'um dos dois'],
+  [{ telefone: '123' }, 'DDD'],
+  [{ email: 'ana' }, 'completo'],
+  [{ 'mais-antigos': '6 months' }, '180d, 6m, 2a'],
+  [{ 'mais-antigos': '2a', email: 'ana@exemplo.com' }, 'um dos dois'],
+  [{ 'mais-antigos': '2a', 'o-que': 'tudo' }, 'leads, aplicacoes, rascunhos, eventos'],
+  [{ email: 'ana@exemplo.com', 'o-que': 'leads' }, 'por inteiro'],
+  [{ 'mais-antigos': '2a', menos: 'lead-1' }, '--tambem e --menos'],
+])('says what is wrong with the options %j', (options: Record<string, string>, sentence) => {
+  expect(() => readRequest({ text: (name) => options[name] }, NOW)).toThrow(sentence);
+});

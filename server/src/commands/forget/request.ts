@@ -1,6 +1,7 @@
 import { isEmail } from '@funil/contract/email';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
+import { fold } from '../../leads/contacts/search-words.ts';
 import type { Person } from '../../leads/people/find-person.ts';
 import { OperatorError, type Words } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
@@ -13,8 +14,6 @@ export const NOUNS: Record<Table, readonly [one: string, many: string]> = {
   jornada: ['evento', 'eventos'],
 };
 export const TABLES = Object.keys(NOUNS) as Table[];
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Who bought, as the operator says it. */
 const BUYERS = 'compradores';
@@ -30,13 +29,13 @@ function readKinds(text: string | undefined): Kinds {
   if (text === undefined) return { tables: TABLES, buyers: true };
   const names = text.split(',').map((name) => name.trim());
   const tables = names.flatMap((name) => {
-    if (plain(name) === BUYERS) return [];
-    const table = TABLES.find((other) => plain(NOUNS[other][1]) === plain(name));
+    if (fold(name) === BUYERS) return [];
+    const table = TABLES.find((other) => fold(NOUNS[other][1]) === fold(name));
     if (table) return [table];
-    const known = [...TABLES.map((other) => plain(NOUNS[other][1])), BUYERS].join(', ');
+    const known = [...TABLES.map((other) => fold(NOUNS[other][1])), BUYERS].join(', ');
     throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
   });
-  return { tables, buyers: names.some((name) => plain(name) === BUYERS) };
+  return { tables, buyers: names.some((name) => fold(name) === BUYERS) };
 }
 
 /** Whom or what to forget: a person, or what was stored before a moment. */

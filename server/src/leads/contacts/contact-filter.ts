@@ -1,15 +1,16 @@
 import type { ApplicationStage, SubjectState } from '@funil/contract/console/subjects';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SubjectKind } from '../../store/console-tables.ts';
-import type { Tables } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
+import { isAmong } from '../../store/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
-import type { Beginning } from './search-words.ts';
+import { type Beginning, readSearch } from './search-words.ts';
 
-/** What a list is asked for; what is left out is any. */
+/** The filter of a contact list; an absent field does not filter. */
 export interface ContactFilter {
   readonly kind: SubjectKind;
   readonly q?: string | undefined;
-  /** Moments in ms since 1970, the end excluded. */
+  /** Timestamps in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly source?: string | undefined;
@@ -25,80 +26,61 @@ type Condition = RawBuilder<SqlBool>;
 const is = sql<SqlBool>;
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 0 ? is`1 = 1` : is`(${sql.join(conditions, sql` and `)})`;
-
-const ORIGIN_COLUMNS = {
-  source: 'utm_source',
-  medium: 'utm_medium',
-  campaign: 'utm_campaign',
-  content: 'utm_content',
-} as const;
-
-/** What origins must be; null: any. */
-export function originCondition(filter: ContactFilter): Condition | null {
-  const conditions = Object.entries(ORIGIN_COLUMNS).flatMap(([name, column]) => {
-    const value = filter[name as keyof typeof ORIGIN_COLUMNS];
-    return value === undefined ? [] : [is`${sql.ref(column)} = ${value}`];
-  });
-  return conditions.length === 0 ? null : allOf(conditions);
-}
-
-/** Rows of the origins that a filter asks for; `isDriver`: the index of origins is to be used for it. */
-export function isOfOrigins(filter: ContactFilter, isDriver: boolean) {
-  const condition = originCondition(filter);
-  if (condition === null) return null;
-  // An expression has no index: neither database is to choose another one than was meant.
-  const origin = isDriver ? sql`origin` : sql`origin + 0`;
-  return is`${origin} in (
-    select id from ${sql.table('subject_origins')} where ${condition})`;
-}
+  is`(${sql.join(conditions, sql` and `)})`;
 
 /** Returns the condition that a row of `subjects` with stage `started` is abandoned. */
-export const isAbandoned = (database: Kysely<Tables>, now: number): Condition =>
+export const isAbandoned = (database: Database, now: number): Condition =>
   is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'subjects')})`;
 
-/** Conditions on a line's own columns, besides its place in time. */
-export function columnConditions(
-  database: Kysely<Tables>,
-  filter: ContactFilter,
-  now: number,
-): Condition[] {
-  const { state, suspect, stage } = filter;
-  const conditions: Condition[] = [];
+/** Returns the condition that a row of `subjects` passes a filter. */
+export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
+  const { kind, q, from, until, source, medium, campaign, content, state, suspect, stage } = filter;
+  const conditions = [is`kind = ${kind}`];
+  if (q !== undefined) conditions.push(...searchConditions(database, q));
+  if (from !== undefined) conditions.push(is`at >= ${from}`);
+  if (until !== undefined) conditions.push(is`at < ${until}`);
+  const origin = Object.entries({
+    ...{ utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
+  }).flatMap(([column, value]) => (value === undefined ? [] : [is`${sql.ref(column)} = ${value}`]));
+  if (origin.length > 0) {
+    const origins = sql.table('subject_origins');
+    conditions.push(is`origin in (select id from ${origins} where ${allOf(origin)})`);
+  }
   if (state !== undefined) conditions.push(is`state = ${state}`);
-  // Said twice, so that the index of those that are not new is known to fit.
+  // Repeats the condition of the partial index, so that the planner uses it.
   if (state !== undefined && state !== 'novo') conditions.push(is`state <> 'novo'`);
   if (suspect === 'yes') conditions.push(is`suspect > 0`);
   if (suspect === 'no') conditions.push(is`suspect = 0`);
-  if (stage === 'sent') conditions.push(is`stage = 'sent'`);
-  if (stage === 'started')
-    conditions.push(is`stage = 'started' and not ${isAbandoned(database, now)}`);
-  if (stage === 'abandoned')
-    conditions.push(is`stage = 'started' and ${isAbandoned(database, now)}`);
-  return conditions;
+  if (stage !== undefined) {
+    conditions.push(is`stage = ${stage === 'sent' ? 'sent' : 'started'}`);
+    if (stage === 'abandoned') conditions.push(isAbandoned(database, now));
+    if (stage === 'started') conditions.push(is`not ${isAbandoned(database, now)}`);
+  }
+  return allOf(conditions);
 }
 
-/**
- * Where a filter's rows lie in time.
- * @param by `time`: the index of time leads there; `other`: another one does, and is to be used
- */
-export function placeConditions(
-  { kind, from, until }: ContactFilter,
-  by: 'time' | 'other',
-): Condition[] {
-  // An expression has no index, as above.
-  const conditions = [by === 'time' ? is`kind = ${kind}` : is`kind || '' = ${kind}`];
-  if (from !== undefined) conditions.push(is`at >= ${from}`);
-  if (until !== undefined) conditions.push(is`at < ${until}`);
-  return conditions;
+function searchConditions(database: Database, q: string): Condition[] {
+  const { prefixes, phoneKeys } = readSearch(q);
+  const isPunctuation = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
+  return [
+    ...(isPunctuation ? [is`1 = 0`] : []),
+    ...(phoneKeys.length > 0 ? [isAmong(database, 'number', selectPhones(phoneKeys))] : []),
+    ...prefixes.map((beginnings) =>
+      isAmong(database, 'number', sql.join(beginnings.map(selectWords), sql` union all `)),
+    ),
+  ];
 }
 
-/** A row that meets one of these. */
-export const hasWord = (beginnings: readonly Beginning[]): Condition =>
-  is`(${sql.join(beginnings.map(begins), sql` or `)})`;
+const selectPhones = (keys: readonly string[]) =>
+  sql`select number from ${sql.table('subjects')} where phone_key in (${sql.join(keys)})`;
 
-function begins({ word, area }: Beginning): Condition {
-  const pattern = `%"${word.replace(/[%_\\]/g, '\\$&')}%`;
-  const isThere = is`words like ${pattern} escape '\\'`;
-  return area === null ? isThere : is`(${isThere} and phone_key like ${`${area}%`})`;
-}
+/** Sorts after every text that begins with the text before it. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Returns a query for the rows that have a word with this beginning. */
+const selectWords = ({ word, area }: Beginning) =>
+  area === null
+    ? sql`select number from ${sql.table('subject_words')}
+        where word >= ${word} and word < ${word + LAST_CHARACTER}`
+    : sql`select number from ${sql.table('subjects')}
+        where phone_key between ${area} and ${`${area}9999999999`} and words like ${`%"${word}%`}`;

@@ -1,7 +1,7 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../../store/database.ts';
-import { type ContactRef, nameOf } from './contact-ref.ts';
+import type { Tables } from '../../store/database.ts';
+import { type ContactRef, nameOf, splitRefs } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
 /** A lead or an application by its newest row: the sent one, else the draft. Timestamps are ISO text in UTC. */
@@ -33,21 +33,14 @@ export const UNKNOWN_ORIGIN: Utms = {
 };
 
 /** Returns rows by the names of their contacts (`nameOf`); a contact without a row is left out. */
-export const readContactRows = (
-  database: Database,
-  refs: readonly ContactRef[],
-): Promise<Map<string, ContactRow>> => readRows(database, refs);
-
-/** `readContactRows` within a transaction. */
-export async function readRows(
-  step: Kysely<Tables>,
+export async function readContactRows(
+  database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<Map<string, ContactRow>> {
-  const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
-  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
+  const { leadIds, applicationIds } = splitRefs(refs);
   const rows = [
-    ...(leads.length > 0 ? await readLeadRows(step, leads) : []),
-    ...(ids.length > 0 ? await readApplicationRows(step, ids) : []),
+    ...(leadIds.length > 0 ? await readLeadRows(database, leadIds) : []),
+    ...(applicationIds.length > 0 ? await readApplicationRows(database, applicationIds) : []),
   ];
   return new Map(rows.map((row) => [nameOf(row.ref), row]));
 }

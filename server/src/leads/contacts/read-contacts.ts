@@ -5,7 +5,7 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { findAbandoned } from '../abandoned.ts';
 import type { Person } from '../people/find-person.ts';
-import { type ContactRef, nameOf } from './contact-ref.ts';
+import { type ContactRef, nameOf, splitRefs } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 
 export interface ItemParts {
@@ -25,7 +25,7 @@ export interface ListedContact {
   readonly emailKey: string | null;
 }
 
-/** Lines of the lists by their numbers, in the order asked for; those that are gone are left out. */
+/** Returns rows of the list by their numbers, in this order; a missing row is left out. */
 export async function findListed(
   database: Database,
   numbers: readonly number[],
@@ -36,19 +36,18 @@ export async function findListed(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** Lines of leads and applications, the newest first; those that are not listed are left out. */
+/** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
 export async function findListedOf(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
-  const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
-  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
   if (refs.length === 0) return [];
+  const { leadIds, applicationIds } = splitRefs(refs);
   const rows = await selectListed(database)
     .where(({ or, eb }) =>
       or([
-        ...(leads.length > 0 ? [eb('lead_id', 'in', leads)] : []),
-        ...(ids.length > 0 ? [eb('application_id', 'in', ids)] : []),
+        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
+        ...(applicationIds.length > 0 ? [eb('application_id', 'in', applicationIds)] : []),
       ]),
     )
     .orderBy('at', 'desc')
@@ -57,23 +56,13 @@ export async function findListedOf(
   return rows.map(toListed);
 }
 
-/** A lead's or an application's line; null: there is none (yet). */
-export async function findContact(
+/** Returns the list's row of a lead or an application; null if it is not listed (yet). */
+export const findContact = async (
   database: Database,
   ref: ContactRef,
-): Promise<ListedContact | null> {
-  const row = await selectListed(database)
-    .$if(ref.kind === 'lead', (query) =>
-      query.where('lead_id', '=', ref.kind === 'lead' ? ref.leadId : null),
-    )
-    .$if(ref.kind === 'application', (query) =>
-      query.where('application_id', '=', ref.kind === 'application' ? ref.applicationId : null),
-    )
-    .executeTakeFirst();
-  return row ? toListed(row) : null;
-}
+): Promise<ListedContact | null> => (await findListedOf(database, [ref]))[0] ?? null;
 
-export const selectListed = (database: Database) =>
+const selectListed = (database: Database) =>
   database
     .selectFrom('subjects')
     .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
@@ -81,7 +70,7 @@ export const selectListed = (database: Database) =>
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
-export const toListed = (row: ListedRow): ListedContact => ({
+const toListed = (row: ListedRow): ListedContact => ({
   number: row.number,
   ref:
     row.kind === 'lead'
@@ -94,7 +83,7 @@ export const toListed = (row: ListedRow): ListedContact => ({
   emailKey: row.email_key,
 });
 
-/** What the lists show of each, in the order given; those whose rows are gone are left out. */
+/** Returns what the lists show of each contact, in this order; a contact whose row is gone is left out. */
 export async function readItems(
   database: Database,
   listed: readonly ListedContact[],
@@ -143,11 +132,11 @@ export async function readFollowups(
   return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
 }
 
-/** Subjects of whom a sale is paid. */
+/** Returns the names of contacts with a paid sale. */
 async function findPaid(database: Database, rows: readonly ContactRow[]): Promise<Set<string>> {
   const references = rows.flatMap(({ reference }) => reference ?? []);
-  const leads = rows.flatMap(({ ref }) => (ref.kind === 'lead' ? [ref.leadId] : []));
-  if (references.length + leads.length === 0) return new Set();
+  const { leadIds } = splitRefs(rows.map(({ ref }) => ref));
+  if (references.length + leadIds.length === 0) return new Set();
   const sales = await database
     .selectFrom('sales')
     .select(['lead_ref', 'lead_id', 'lead_source'])
@@ -155,7 +144,7 @@ async function findPaid(database: Database, rows: readonly ContactRow[]): Promis
     .where(({ or, eb }) =>
       or([
         ...(references.length > 0 ? [eb('lead_ref', 'in', references)] : []),
-        ...(leads.length > 0 ? [eb('lead_id', 'in', leads)] : []),
+        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
       ]),
     )
     .execute();

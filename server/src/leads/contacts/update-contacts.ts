@@ -2,162 +2,87 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../../store/database.ts';
 import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
 import { TURNS } from '../../store/postgres/turns.ts';
-import { readNewApplications, readNewLeads, selectLateOrigins } from './read-new-rows.ts';
-import { addContacts, changeContacts } from './write-contacts.ts';
+import type { ContactRef } from './contact-ref.ts';
+import { readContactRows } from './contact-rows.ts';
+import { type RowNumbers, readNewRows } from './read-new-rows.ts';
+import { writeContacts } from './write-contacts.ts';
 
-/** Rows listed in one go: few enough that captures hardly wait. SQLite has one writer. */
-const BATCH = { sqlite: 50, postgres: 500 };
-/** Where nobody is capturing, nobody waits. */
-const BATCH_ALONE = { sqlite: 200, postgres: 500 };
-/** No row is committed later, in ms, than its moment: both databases break off sooner. */
-const LATEST_COMMIT = 60_000;
-/** Before every row. */
-const BEGINNING = new Date(0).toISOString();
+/** Rows of a table in one transaction. SQLite has one writer, and captures wait for it. */
+const MAX_ROWS = { capturing: 50, idle: 200, postgres: 500 };
+const NO_NUMBERS: RowNumbers = { leads: 0, applications: 0, application_drafts: 0 };
 
 export interface ContactsUpdater {
   /**
-   * One step towards lists that have every lead and application, in one transaction.
-   * @returns whether there may be more to do; `busy`: another replica is at it
+   * Adds new leads and applications to the contact list, in one transaction.
+   * @returns whether there may be more; `busy`: another replica is writing
    */
   step(): Promise<'more' | 'done' | 'busy'>;
-  /** Whether leads or events came in since the step before: they go first. */
+  /** Whether leads or events arrived since the step before: captures go first. */
   readonly isCapturing: boolean;
 }
 
-/** Keeps the lists of one database; what it remembers besides, it finds again. */
 export function createContactsUpdater(database: Database): ContactsUpdater {
-  const { dialect } = database;
-  const findSettledLead = watchLeadNumbers(database);
-  let since = BEGINNING;
+  const isPostgres = database.dialect === 'postgres';
+  const readNumbers = isPostgres ? watchSettled(database) : () => readNewest(database);
+  /** Numbers up to which applications and drafts are listed; a restart begins at 0 and finds them listed. */
+  let listed = NO_NUMBERS;
   let sweep: number | null = null;
-  /** On PostgreSQL: read before the step's transaction, which would itself be under way. */
-  let settledLead = 0;
-
-  async function listLeads(step: Kysely<Tables>, lastLead: number): Promise<boolean> {
-    const newest = dialect === 'sqlite' ? await readNewestLead(step) : settledLead;
-    const settled = Math.max(lastLead, newest);
-    const most = (isCapturing ? BATCH : BATCH_ALONE)[dialect];
-    const leads = await readNewLeads(step, { after: lastLead, most });
-    await addContacts(step, leads.rows);
-    const isAll = !leads.isMore;
-    const read = leads.lastId ?? lastLead;
-    // Beyond what is settled, leads with lesser numbers may still appear.
-    const last = isAll ? settled : Math.min(settled, read);
-    if (last > lastLead) {
-      await step.updateTable('subject_progress').set({ last_lead: last }).execute();
-    }
-    return !isAll;
-  }
-
-  async function listApplications(step: Kysely<Tables>): Promise<boolean> {
-    const most = BATCH[dialect];
-    // The clock was set back: what comes now is dated before what is listed.
-    if (Date.parse(since) > Date.now()) since = BEGINNING;
-    const found = await readNewApplications(step, { since, most });
-    await addContacts(step, found.added);
-    await changeContacts(step, found.changed);
-    if (!found.isMore) since = await findOverlap(step, since);
-    return found.isMore;
-  }
-
-  /** What was there when all of it was listed: to be asked without a turn as a writer. */
-  let listed: string | null = null;
-  let isCapturing = true;
   let newest = '';
+  let isCapturing = true;
 
-  /** Other processes write to the embedded database beside this one; PostgreSQL has room for all. */
-  async function lookForCaptures() {
-    if (dialect === 'postgres') return;
-    const { rows } = await sql<{ newest: string }>`
-      select coalesce((select max(id) from leads), 0) || ' '
-        || coalesce((select max(number) from events), 0) as newest`.execute(database);
-    const found = rows[0]?.newest ?? '';
-    isCapturing = found !== newest;
-    newest = found;
-  }
-
-  async function isNew(): Promise<boolean> {
-    if (dialect === 'postgres') return true;
-    const { rows } = await sql<{ mark: string }>`
-      select (select coalesce(max(id), 0) from leads) || ' '
-        || (select coalesce(max(rowid), 0) || coalesce(max(created_at), '') from applications) || ' '
-        || (select coalesce(max(rowid), 0) || coalesce(max(created_at), '') from application_drafts) || ' '
-        || (select last_lead || ' ' || sweep from subject_progress) || ' '
-        || (select coalesce(max(id), '') || count(*) from (${selectLateOrigins(Date.now())} limit 50)) as mark`.execute(
-      database,
-    );
-    const mark = rows[0]?.mark ?? null;
-    const isSame = mark === listed;
-    listed = mark;
-    return !isSame;
-  }
-
-  async function listWith(step: Kysely<Tables>): Promise<'more' | 'done' | 'busy'> {
-    if (!(await tryLockSales(step))) return 'busy';
-    const progress = await step
+  /** Returns where to read on. An erasure changes `sweep`: rows of the same application may remain. */
+  async function readProgress(executor: Kysely<Tables>): Promise<RowNumbers> {
+    const progress = await executor
       .selectFrom('subject_progress')
       .select(['last_lead', 'sweep'])
       .executeTakeFirstOrThrow();
-    if (progress.sweep !== sweep) since = BEGINNING;
+    if (progress.sweep !== sweep) listed = NO_NUMBERS;
     sweep = progress.sweep;
-    const areMoreLeads = await listLeads(step, progress.last_lead);
-    const areMoreApplications = await listApplications(step);
-    return areMoreLeads || areMoreApplications ? 'more' : 'done';
+    return { ...listed, leads: progress.last_lead };
   }
 
-  const list = () =>
-    database.connection().execute(async (connection) => {
-      if (dialect === 'postgres') return connection.transaction().execute(listWith);
-      // What losing power takes is listed again.
-      await sql`pragma synchronous = normal`.execute(connection);
-      try {
-        return await connection.transaction().execute(listWith);
-      } finally {
-        await sql`pragma synchronous = full`.execute(connection);
-      }
-    });
+  async function write(step: Kysely<Tables>, settled: RowNumbers, most: number) {
+    if (!(await tryLockContacts(step))) return 'busy';
+    const after = await readProgress(step);
+    const { leadIds, applicationIds, isMore } = await readNewRows(step, after, most);
+    const refs: ContactRef[] = [
+      ...leadIds.map((leadId) => ({ kind: 'lead', leadId }) as const),
+      ...applicationIds.map((applicationId) => ({ kind: 'application', applicationId }) as const),
+    ];
+    await writeContacts(step, [...(await readContactRows(step, refs)).values()]);
+    // Beyond what is settled, leads with lesser numbers may still appear.
+    const last = Math.min(
+      settled.leads,
+      leadIds.length === most ? (leadIds.at(-1) ?? 0) : settled.leads,
+    );
+    if (last > after.leads) {
+      await step.updateTable('subject_progress').set({ last_lead: last }).execute();
+    }
+    return isMore ? 'more' : 'done';
+  }
 
   return {
     get isCapturing() {
       return isCapturing;
     },
     async step() {
-      if (!(await isNew())) return 'done';
-      await lookForCaptures();
-      if (dialect === 'postgres') settledLead = await findSettledLead();
-      try {
-        const outcome = await list();
-        if (outcome !== 'done') listed = null;
-        return outcome;
-      } catch (error) {
-        listed = null;
-        throw error;
+      const { mark, ...settled } = await readNumbers();
+      isCapturing = isPostgres || mark !== newest;
+      newest = mark;
+      const most = isPostgres ? MAX_ROWS.postgres : MAX_ROWS[isCapturing ? 'capturing' : 'idle'];
+      // Without new rows it takes no write lock.
+      const found = await readNewRows(database, await readProgress(database), most);
+      if (found.leadIds.length + found.applicationIds.length === 0) {
+        listed = settled;
+        return 'done';
       }
+      return database.transaction().execute((step) => write(step, settled, most));
     },
   };
 }
 
-/** From when rows are to be looked at again: those that are committed late have moments before others'. */
-async function findOverlap(step: Kysely<Tables>, since: string): Promise<string> {
-  // A moment of tomorrow is somebody's mistake, and would hide what comes today.
-  const latest = new Date(Date.now() + LATEST_COMMIT).toISOString();
-  const moments = [];
-  for (const table of ['applications', 'application_drafts'] as const) {
-    const newest = await step
-      .selectFrom(table)
-      .select('created_at')
-      .where('created_at', '<', latest)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    moments.push(Date.parse(newest?.created_at ?? '') - LATEST_COMMIT || 0);
-  }
-  const overlap = new Date(Math.max(...moments, 0)).toISOString();
-  return overlap > since ? overlap : since;
-}
-
-/** Whether nobody else is listing; to be asked before anything is read. */
-async function tryLockSales(step: Kysely<Tables>): Promise<boolean> {
+/** Takes the write lock of the contact list until the transaction ends; false if another replica holds it. */
+async function tryLockContacts(step: Kysely<Tables>): Promise<boolean> {
   if (dialectOf(step) === 'sqlite') {
     // Changes nothing, and is a writer from here on.
     await sql`update subject_progress set sweep = sweep where is_only < 0`.execute(step);
@@ -168,29 +93,43 @@ async function tryLockSales(step: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.is_ours === true;
 }
 
-/** Returns a function for PostgreSQL that finds up to which number all leads are committed. */
-function watchLeadNumbers(database: Database) {
+/** The numbers up to which every row is committed; `mark` changes while SQLite captures. */
+type Settled = RowNumbers & { readonly mark: string };
+
+/** Returns a function that finds the settled numbers of PostgreSQL. */
+function watchSettled(database: Database): () => Promise<Settled> {
   const numbers = watchNumbers(
     async (text, values) =>
       (await database.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
         .rows,
-    ['public.leads_id_seq'],
+    [
+      ...['public.leads_id_seq', 'public.applications_number_seq'],
+      'public.application_drafts_number_seq',
+    ],
   );
-  return async () => (await numbers.look()).settled[0] ?? 0;
+  return async () => {
+    const [leads = 0, applications = 0, application_drafts = 0] = (await numbers.look()).settled;
+    return { leads, applications, application_drafts, mark: '' };
+  };
 }
 
 /** SQLite assigns numbers in the order of commits. */
-async function readNewestLead(step: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ newest: number | null }>`
-    select max(id) as newest from leads`.execute(step);
-  return rows[0]?.newest ?? 0;
+async function readNewest(database: Database): Promise<Settled> {
+  const { rows } = await sql<RowNumbers & { events: number }>`
+    select coalesce((select max(id) from leads), 0) as leads,
+      coalesce((select max(rowid) from applications), 0) as applications,
+      coalesce((select max(rowid) from application_drafts), 0) as application_drafts,
+      coalesce((select max(number) from events), 0) as events`.execute(database);
+  const { events, ...numbers } = rows[0] ?? { ...NO_NUMBERS, events: 0 };
+  return { ...numbers, mark: `${numbers.leads} ${events}` };
 }
 
 /** Returns about how many leads the contact list lacks. */
 export async function countUnlisted(database: Database): Promise<number> {
-  const { rows } = await sql<{ newest: number; listed: number }>`
-    select coalesce((select max(id) from leads), 0) as newest,
-      coalesce((select max(lead_id) from ${sql.table('subjects')}
-        where lead_id is not null), 0) as listed`.execute(database);
-  return Math.max(0, Number(rows[0]?.newest ?? 0) - Number(rows[0]?.listed ?? 0));
+  const { rows } = await sql<{ unlisted: number }>`
+    select coalesce((select max(id) from leads), 0) - coalesce((
+      select max(lead_id) from ${sql.table('subjects')} where lead_id is not null), 0) as unlisted`.execute(
+    database,
+  );
+  return Math.max(0, Number(rows[0]?.unlisted ?? 0));
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { nameOf } from './contact-ref.ts';
+import { nameOf, splitRefs } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -32,8 +32,8 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   };
 }
 
-/** Adds contacts to the list; one that is listed already stays unchanged. */
-export async function addContacts(
+/** Adds contacts to the list, or replaces their rows in it. */
+export async function writeContacts(
   step: Kysely<Tables>,
   contacts: readonly ContactRow[],
 ): Promise<void> {
@@ -42,61 +42,70 @@ export async function addContacts(
     step,
     contacts.map(({ origin }) => origin),
   );
+  const listed = await findListedApplications(step, contacts);
   const states = await readStates(step, contacts);
-  const rows = contacts.map((contact, index) => ({
-    ...toRow(contact, origins[index] ?? 0),
-    state: states.get(nameOf(contact.ref)) ?? ('novo' as const),
-  }));
+  const added = [];
+  for (const [index, contact] of contacts.entries()) {
+    const row = toRow(contact, origins[index] ?? 0);
+    const known = listed.get(row.application_id);
+    if (known) await replaceContact(step, known, row);
+    else added.push({ ...row, state: states.get(nameOf(contact.ref)) ?? ('novo' as const) });
+  }
+  if (added.length === 0) return;
   const stored = await step
     .insertInto('subjects')
-    .values(rows)
+    .values(added)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
     .execute();
   await addWords(step, stored);
 }
 
-/** A contact that is listed already, with its search words so far. */
-export interface ChangedContact extends ContactRow {
+/** A row of the list, with its search words as JSON. */
+interface ListedWords {
   readonly number: number;
-  readonly oldWords: readonly string[];
+  readonly words: string;
 }
 
-/** Replaces listed contacts. */
-export async function changeContacts(
+/** Returns the rows that applications have in the list, by application id. */
+async function findListedApplications(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
+  const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
+  if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
+  const rows = await step
+    .selectFrom('subjects')
+    .select(['number', 'application_id', 'words'])
+    .where('application_id', 'in', applicationIds)
+    .execute();
+  return new Map(rows.map((row) => [row.application_id, row]));
+}
+
+async function replaceContact(
   step: Kysely<Tables>,
-  contacts: readonly ChangedContact[],
-): Promise<void> {
-  for (const contact of contacts) {
-    const { number, oldWords } = contact;
-    const [origin = 0] = await numberOrigins(step, [contact.origin]);
-    const { kind: _kind, lead_id: _lead, application_id: _id, ...row } = toRow(contact, origin);
-    await step.updateTable('subjects').set(row).where('number', '=', number).execute();
-    if (oldWords.length > 0) {
-      await step
-        .deleteFrom('subject_words')
-        .where('number', '=', number)
-        .where('word', 'in', oldWords)
-        .execute();
-    }
-    await addWords(step, [{ number, words: row.words }]);
+  { number, words }: ListedWords,
+  row: ReturnType<typeof toRow>,
+) {
+  await step.updateTable('subjects').set(row).where('number', '=', number).execute();
+  const oldWords = readWords(words);
+  if (oldWords.length > 0) {
+    await step
+      .deleteFrom('subject_words')
+      .where('number', '=', number)
+      .where('word', 'in', oldWords)
+      .execute();
   }
+  await addWords(step, [{ number, words: row.words }]);
 }
 
-/** Words of one statement. */
 const WORDS_PER_STATEMENT = 4_000;
 
-async function addWords(
-  funil: Kysely<Tables>,
-  rows: readonly { readonly number: number; readonly words: string }[],
-) {
+async function addWords(step: Kysely<Tables>, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
   // In the order of the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
   for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
-    await funil
+    await step
       .insertInto('subject_words')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())
@@ -104,23 +113,20 @@ async function addWords(
   }
 }
 
-export const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
+const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
 /** Returns the states that operators set, by contact name: the list may have been rebuilt since. */
-async function readStates(funil: Kysely<Tables>, contacts: readonly ContactRow[]) {
-  const rows = await funil
+async function readStates(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
+  const names = contacts.map(({ ref }) => nameOf(ref));
+  const rows = await step
     .selectFrom('followups')
     .select(['subject', 'state'])
-    .where(
-      'subject',
-      'in',
-      contacts.map(({ ref }) => nameOf(ref)),
-    )
+    .where('subject', 'in', names)
     .execute();
   return new Map(rows.map(({ subject, state }) => [subject, state]));
 }
 
-export type ContactOrigin = Omit<Utms, 'utm_term'>;
+type ContactOrigin = Omit<Utms, 'utm_term'>;
 
 export const digestOf = ({
   utm_source,
@@ -133,29 +139,26 @@ export const digestOf = ({
     .digest('base64url')
     .slice(0, 22);
 
-/** The numbers of origins, in their order; those that are new get one. Counts one row for each. */
+/** Returns the numbers of origins, in their order; a new origin gets one. */
 export async function numberOrigins(
   step: Kysely<Tables>,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
-  const digests = origins.map(digestOf);
-  const known = new Map<string, ContactOrigin & { digest: string; listed: number }>();
-  origins.forEach(({ utm_source, utm_medium, utm_campaign, utm_content }, index) => {
-    const digest = digests[index] ?? '';
-    const listed = (known.get(digest)?.listed ?? 0) + 1;
-    known.set(digest, { digest, utm_source, utm_medium, utm_campaign, utm_content, listed });
+  const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
+    const origin = { utm_source, utm_medium, utm_campaign, utm_content };
+    return { digest: digestOf(origin), ...origin };
   });
-  if (known.size === 0) return [];
-  const rows = await step
+  const byDigest = new Map(rows.map((row) => [row.digest, row]));
+  await step
     .insertInto('subject_origins')
-    .values([...known.values()])
-    .onConflict((conflict) =>
-      conflict.column('digest').doUpdateSet({
-        listed: sql`${sql.table('subject_origins')}.listed + excluded.listed`,
-      }),
-    )
-    .returning(['id', 'digest'])
+    .values([...byDigest.values()])
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const ids = new Map(rows.map(({ id, digest }) => [digest, id]));
-  return digests.map((digest) => ids.get(digest) ?? 0);
+  const known = await step
+    .selectFrom('subject_origins')
+    .select(['id', 'digest'])
+    .where('digest', 'in', [...byDigest.keys()])
+    .execute();
+  const ids = new Map(known.map(({ id, digest }) => [digest, id]));
+  return rows.map(({ digest }) => ids.get(digest) ?? 0);
 }

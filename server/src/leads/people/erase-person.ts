@@ -3,7 +3,7 @@ import type { Table } from '@funil/contract/protocol';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { eventTable, storedMs } from '../../store/sql.ts';
+import { eventTable, storedMs, uuidsOf } from '../../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../../visits/visit-contexts.ts';
 import type { Found, FoundRow } from './find-person.ts';
 
@@ -60,18 +60,12 @@ export async function findVisits(database: Database, found: Found): Promise<stri
   return [...visits];
 }
 
-/** The numbers of the visits' events: a look at the whole table, for no index leads there. */
+/** Returns the numbers of the visits' events. Reads the whole table: no index leads there. */
 async function findEvents(database: Database, visits: readonly string[]): Promise<number[]> {
   if (visits.length === 0) return [];
-  const session =
-    database.dialect === 'sqlite' ? sql`unhex(replace(value, '-', ''))` : sql`value::uuid`;
-  const list =
-    database.dialect === 'sqlite'
-      ? sql`json_each(${JSON.stringify(visits)})`
-      : sql`jsonb_array_elements_text(${JSON.stringify(visits)}::jsonb) as value`;
   const { rows } = await sql<{ number: number }>`
-    select number from ${eventTable(database)}
-    where session_id in (select ${session} from ${list}) order by number`.execute(database);
+    select number from jornada
+    where session_id in (${uuidsOf(database, visits)}) order by number`.execute(database);
   return rows.map(({ number }) => number);
 }
 

@@ -1,8 +1,8 @@
 import { canonicalPhone } from '@funil/contract/person';
-import { UTM_FIELDS, type UtmField } from '@funil/contract/utm';
+import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { digestOf } from '../contacts/write-contacts.ts';
+import { numberOrigins } from '../contacts/write-contacts.ts';
 import type { Person } from './find-person.ts';
 import { holdsContactOf } from './holds-contact.ts';
 import { forgetRequests } from './privacy-requests.ts';
@@ -70,16 +70,66 @@ export async function findVisitsNaming(
   return [...sessions];
 }
 
-interface Wanted {
-  readonly contacts: readonly Person[];
-  readonly holds: Holds;
-  /** Only counts. */
-  readonly isDry: boolean;
+type Row = Readonly<Record<string, string>>;
+
+/** Columns of a table whose rows stay, and may hold the contact of an erased person. */
+interface Place {
+  readonly table: string;
+  readonly keys: readonly string[];
+  readonly columns: readonly string[];
+  /** Returns a row's new values; null erases the row, undefined leaves it unchanged. */
+  readonly scrub: (row: Row, holds: Holds) => Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Returns the fields that hold a contact, emptied; undefined if none does. */
+function emptied(row: Row, fields: readonly string[], holds: Holds) {
+  const naming = fields.filter((field) => holds(String(row[field] ?? '')));
+  return naming.length === 0 ? undefined : Object.fromEntries(naming.map((field) => [field, '']));
+}
+
+const emptyUtms = (row: Row, holds: Holds) => emptied(row, UTM_FIELDS, holds);
+
+const PLACES: readonly Place[] = [
+  { table: 'leads', keys: ['id'], columns: UTM_FIELDS, scrub: emptyUtms },
+  { table: 'applications', keys: ['save_id'], columns: UTM_FIELDS, scrub: emptyUtms },
+  {
+    ...{ table: 'visit_contexts', keys: ['lead_ref'], columns: ['context'] },
+    scrub: ({ context = '' }, holds) => (holds(context) ? null : undefined),
+  },
+  {
+    ...{ table: 'followups', keys: ['subject', 'version'], columns: ['note'] },
+    scrub: ({ note = '', version }, holds) =>
+      holds(note) ? { note: scrubText(note, holds), version: Number(version) + 1 } : undefined,
+  },
+  {
+    ...{ table: 'announcements', keys: ['number'], columns: ['data'] },
+    // Only UTMs: the other fields are of the row's own person.
+    scrub({ data }, holds) {
+      const fields = JSON.parse(data || '{}') as Row;
+      const changes = emptyUtms(fields, holds);
+      return changes && { data: JSON.stringify({ ...fields, ...changes }) };
+    },
+  },
+  {
+    // Webhooks may answer with what they were sent.
+    ...{ table: 'delivery_tries', keys: ['number'], columns: ['answer'] },
+    scrub: (row, holds) => emptied(row, ['answer'], holds),
+  },
+];
+
+/** Returns a text without its words, else without its lines, that hold a contact. */
+function scrubText(text: string, holds: Holds): string {
+  const REMOVED = '[apagado]';
+  const words = text.replace(/\S+/g, (word) => (holds(word) ? REMOVED : word));
+  return words
+    .split('\n')
+    .map((line) => (holds(line) ? REMOVED : line))
+    .join('\n');
 }
 
 /**
- * Takes contacts out of what belongs to nobody or to others: UTMs of rows that stay, origins, visit contexts, notes, data
- * of announcements, and requests under the LGPD, of which only a hash stays.
+ * Removes contacts from rows that stay: UTMs, origins, visit contexts, notes, data of outbox events, and requests under
+ * the LGPD, of which only a hash stays.
  * @param now ISO time in UTC; null: nothing is changed
  * @returns the number of rows that held a contact
  */
@@ -90,76 +140,52 @@ export async function scrubContacts(
 ): Promise<number> {
   if (contacts.length === 0) return 0;
   const holds = holdsAnyOf(contacts);
-  const wanted = { contacts, holds, isDry: now === null };
-  let rows = 0;
-  for (const table of ['leads', 'applications'] as const) {
-    rows += await scrubUtms(database, table, wanted);
+  let count = await forgetRequests(database, holds, now);
+  for (const place of PLACES) {
+    const { table, columns, keys, scrub } = place;
+    const { rows } = await sql<Row>`
+      select ${sql.join([...keys, ...columns].map((name) => sql.ref(name)))} from ${sql.table(table)}
+      where ${mayHold(joinColumns(columns), contacts)}`.execute(database);
+    for (const row of rows) {
+      const changes = scrub(row, holds);
+      if (changes === undefined) continue;
+      count += 1;
+      if (now !== null) await changeRow(database, place, row, changes);
+    }
   }
-  rows += await eraseContextsNaming(database, wanted);
-  rows += await scrubNotes(database, wanted);
-  rows += await scrubAnnouncements(database, wanted);
-  rows += await forgetRequests(database, holds, now);
   if (now !== null) {
-    // Of rows and visits counted elsewhere.
     await scrubSubjectOrigins(database, holds);
     await scrubVisitOrigins(database, holds);
   }
-  return rows;
-}
-
-/** The UTMs that hold no contact as they are, the others empty; null where none has to change. */
-function scrubbed<Field extends UtmField>(
-  row: Readonly<Record<Field, string>>,
-  fields: readonly Field[],
-  holds: Holds,
-): Record<Field, string> | null {
-  if (!fields.some((field) => holds(row[field]))) return null;
-  return Object.fromEntries(
-    fields.map((field) => [field, holds(row[field]) ? '' : row[field]]),
-  ) as Record<Field, string>;
-}
-
-async function scrubUtms(
-  database: Database,
-  table: 'leads' | 'applications',
-  { contacts, holds, isDry }: Wanted,
-): Promise<number> {
-  let count = 0;
-  const rows = await database
-    .selectFrom(table)
-    .select(['id', ...UTM_FIELDS])
-    .where(mayHold(joinColumns(UTM_FIELDS), contacts))
-    .execute();
-  for (const row of rows) {
-    const utms = scrubbed(row, UTM_FIELDS, holds);
-    if (utms === null) continue;
-    count += 1;
-    if (isDry) continue;
-    await sql`update ${sql.table(table)} set ${sql.join(
-      UTM_FIELDS.map((field) => sql`${sql.ref(field)} = ${utms[field]}`),
-    )} where id = ${row.id}`.execute(database);
-  }
   return count;
+}
+
+async function changeRow(
+  database: Database,
+  { table, keys }: Pick<Place, 'table' | 'keys'>,
+  row: Row,
+  changes: Readonly<Record<string, unknown>> | null,
+) {
+  const assign = ([name, value]: [string, unknown]) => sql`${sql.ref(name)} = ${value}`;
+  const isRow = sql.join(
+    keys.map((key) => assign([key, row[key]])),
+    sql` and `,
+  );
+  const change =
+    changes === null
+      ? sql`delete from ${sql.table(table)} where ${isRow}`
+      : sql`update ${sql.table(table)} set ${sql.join(Object.entries(changes).map(assign))} where ${isRow}`;
+  await change.execute(database);
 }
 
 /** An origin without the contact may be known already: its rows move there. */
 async function scrubSubjectOrigins(database: Database, holds: Holds) {
   const origins = await database.selectFrom('subject_origins').selectAll().execute();
-  for (const { id, listed, ...origin } of origins) {
-    const utms = scrubbed(origin, ORIGIN_FIELDS, holds);
-    if (utms === null) continue;
-    const digest = digestOf(utms);
+  for (const { id, digest: _, ...origin } of origins) {
+    const changes = emptied(origin, ORIGIN_FIELDS, holds);
+    if (changes === undefined) continue;
     await database.transaction().execute(async (step) => {
-      const { id: other } = await step
-        .insertInto('subject_origins')
-        .values({ ...utms, digest, listed })
-        .onConflict((conflict) =>
-          conflict.column('digest').doUpdateSet({
-            listed: sql`${sql.table('subject_origins')}.listed + excluded.listed`,
-          }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const [other] = await numberOrigins(step, [{ ...origin, ...changes }]);
       await step.updateTable('subjects').set({ origin: other }).where('origin', '=', id).execute();
       await step.deleteFrom('subject_origins').where('id', '=', id).execute();
     });
@@ -168,132 +194,18 @@ async function scrubSubjectOrigins(database: Database, holds: Holds) {
 
 /** Totals of a day whose visits were erased may stay: they keep their origin's number without its words. */
 async function scrubVisitOrigins(database: Database, holds: Holds) {
-  const origins = sql.table('visit_origins');
-  const totals = sql.table('visit_totals');
-  const { rows } = await sql<Record<(typeof ORIGIN_FIELDS)[number] | 'origin', string>>`
-    select * from ${origins}`.execute(database);
-  for (const { origin, ...row } of rows) {
-    const utms = scrubbed(row, ORIGIN_FIELDS, holds);
-    if (utms === null) continue;
-    await sql`delete from ${origins} where origin = ${origin}
-      and not exists (select 1 from ${totals} as total where total.origin = ${origin})`.execute(
-      database,
-    );
-    await sql`update ${origins} set ${sql.join(
-      ORIGIN_FIELDS.map((field) => sql`${sql.ref(field)} = ${utms[field]}`),
-    )} where origin = ${origin}`.execute(database);
+  const place = { table: 'visit_origins', keys: ['origin'] };
+  const { rows } = await sql<Row>`select * from ${sql.table('visit_origins')}`.execute(database);
+  for (const row of rows) {
+    const changes = emptied(row, ORIGIN_FIELDS, holds);
+    if (changes === undefined) continue;
+    const total = await sql`select 1 from ${sql.table('visit_totals')}
+      where origin = ${row.origin} limit 1`.execute(database);
+    await changeRow(database, place, row, total.rows.length > 0 ? changes : null);
   }
 }
 
-async function eraseContextsNaming(database: Database, { holds, isDry }: Wanted): Promise<number> {
-  const rows = await database
-    .selectFrom('visit_contexts')
-    .select(['lead_ref', 'context'])
-    .execute();
-  const naming = rows.filter(({ context }) => holds(context));
-  for (const { lead_ref } of isDry ? [] : naming) {
-    await database.deleteFrom('visit_contexts').where('lead_ref', '=', lead_ref).execute();
-  }
-  return naming.length;
-}
-
-/** Operators' notes on others are kept without the words that hold the contact. */
-async function scrubNotes(database: Database, { holds, isDry }: Wanted): Promise<number> {
-  const notes = await database
-    .selectFrom('followups')
-    .select(['subject', 'note', 'version'])
-    .where('note', '<>', '')
-    .execute();
-  const naming = notes.filter(({ note }) => holds(note));
-  for (const { subject, note, version } of isDry ? [] : naming) {
-    await database
-      .updateTable('followups')
-      .set({ note: scrubText(note, holds), version: version + 1 })
-      .where('subject', '=', subject)
-      .where('version', '=', version)
-      .execute();
-  }
-  return naming.length;
-}
-
-/** A text without its words, else without its lines, that hold a contact. */
-function scrubText(text: string, holds: Holds): string {
-  const REMOVED = '[apagado]';
-  const words = text.replace(/\S+/g, (word) => (holds(word) ? REMOVED : word));
-  return words
-    .split('\n')
-    .map((line) => (holds(line) ? REMOVED : line))
-    .join('\n');
-}
-
-/** What is told of others may have the contact in a UTM. */
-async function scrubAnnouncements(
-  database: Database,
-  { contacts, holds, isDry }: Wanted,
-): Promise<number> {
-  let count = 0;
-  const rows = await database
-    .selectFrom('announcements')
-    .select(['number', 'data'])
-    .where(mayHold(sql`data`, contacts))
-    .execute();
-  for (const { number, data } of rows) {
-    const told = JSON.parse(data || '{}') as Record<string, unknown>;
-    const kept = UTM_FIELDS.filter((field) => holds(String(told[field] ?? '')));
-    if (kept.length === 0) continue;
-    count += 1;
-    if (isDry) continue;
-    for (const field of kept) told[field] = '';
-    await database
-      .updateTable('announcements')
-      .set({ data: JSON.stringify(told) })
-      .where('number', '=', number)
-      .execute();
-  }
-  return count + (await scrubAnswers(database, { contacts, holds, isDry }));
-}
-
-/** Webhooks may answer with what they were sent. */
-async function scrubAnswers(database: Database, { contacts, holds, isDry }: Wanted) {
-  const tries = await database
-    .selectFrom('delivery_tries')
-    .select(['number', 'answer'])
-    .where(mayHold(sql`answer`, contacts))
-    .execute();
-  const naming = tries.filter(({ answer }) => holds(answer));
-  for (const { number } of isDry ? [] : naming) {
-    await database
-      .updateTable('delivery_tries')
-      .set({ answer: '' })
-      .where('number', '=', number)
-      .execute();
-  }
-  return naming.length;
-}
-
-/** Tables of `public` and of `funil` whose rows an erasure changes. */
-const TOUCHED = {
-  public: ['leads', 'applications', 'application_drafts', 'jornada'],
-  funil: [
-    ...[
-      'notices',
-      'sales',
-      'sale_keys',
-      'sale_matches',
-      'visits',
-      'visit_origins',
-      'visit_contexts',
-    ],
-    ...['announcements', 'deliveries', 'delivery_tries', 'subjects', 'subject_origins'],
-    ...['subject_words', 'followups', 'followup_changes', 'lgpd_requests'],
-  ],
-};
-
-/** Has PostgreSQL forget the samples of values that its planner keeps (`pg_stats`). */
+/** Makes PostgreSQL drop the samples of erased values that its planner keeps (`pg_stats`). */
 export async function analyzeTables(database: Database): Promise<void> {
-  if (database.dialect === 'sqlite') return;
-  for (const [schema, tables] of Object.entries(TOUCHED)) {
-    for (const table of tables)
-      await sql`analyze ${sql.table(`${schema}.${table}`)}`.execute(database);
-  }
+  if (database.dialect === 'postgres') await sql`analyze`.execute(database);
 }

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { eventTable, hexOf, msOf, uuidsOf } from '../../store/sql.ts';
+import { eventTable, hexOf, isOfSession, msOf, uuidsOf } from '../../store/sql.ts';
 import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
 import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
@@ -157,25 +157,12 @@ interface EventRow {
 
 async function findEvents(database: Database, session: string, began: number): Promise<EventRow[]> {
   const days = DAYS.map((day) => Math.floor(began / DAY_MS) + day);
-  const { dialect } = database;
-  const isOfVisit = dialect === 'sqlite' ? isOfSqliteVisit : isOfPostgresVisit;
   const { rows } = await sql<EventRow>`
     select name, secao, payload, ${msOf(database, 'occurred_at')} as occurred_at
     from ${eventTable(database)} as event
-    where ${isOfVisit(session, days)}
+    where ${isOfSession(database, session, days)}
     order by event.occurred_at limit ${MAX_EVENTS_PER_VISIT}`.execute(database);
   return rows.map((row) => ({ ...row, occurred_at: Number(row.occurred_at) }));
-}
-
-/** As the unique index of events has them: nothing else leads to a visit's events. */
-const isOfSqliteVisit = (session: string, days: readonly number[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`occurred_at / 86400000 in (${sql.join(days.map((day) => sql.lit(day)))})
-    and session_id = unhex(${session})`;
-
-function isOfPostgresVisit(session: string, days: readonly number[]): RawBuilder<SqlBool> {
-  const dates = days.map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
-  return sql<SqlBool>`(occurred_at at time zone 'UTC')::date = any(${dates}::date[])
-    and uuid_hash(session_id) = uuid_hash(${session}::uuid) and session_id = ${session}::uuid`;
 }
 
 function toMoment(time: number): string | null {

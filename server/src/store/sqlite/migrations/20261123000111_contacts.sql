@@ -7,8 +7,7 @@ create table subject_origins (
   utm_source text not null,
   utm_medium text not null,
   utm_campaign text not null,
-  utm_content text not null,
-  listed integer not null default 0
+  utm_content text not null
 ) strict;
 -- Filter by campaign, source or content.
 create index subject_origins_by_campaign on subject_origins (utm_campaign);
