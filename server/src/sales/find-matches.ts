@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import { readName } from '../leads/contacts/contact-ref.ts';
-import { readRows } from '../leads/contacts/contact-rows.ts';
+import { readContactRows } from '../leads/contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { type Candidate, saleKeys } from './match-sale.ts';
@@ -127,7 +127,7 @@ export async function readHandMatches(
     )
     .execute();
   const refs = new Map(decided.map(({ subject }) => [subject, readName(subject ?? '')]));
-  const contacts = await readRows(
+  const contacts = await readContactRows(
     database,
     [...refs.values()].filter((ref) => ref !== null),
   );

@@ -36,6 +36,15 @@ export const isAmong = (
     ? sql<SqlBool>`${sql.ref(column)} in (${subquery})`
     : sql<SqlBool>`${sql.ref(column)} = any(array(${subquery}))`;
 
+/** Returns a subquery of numbers for `in (…)`: one bound value, however many numbers there are. */
+export const numbersOf = (
+  database: Kysely<Tables>,
+  numbers: readonly number[],
+): RawBuilder<unknown> =>
+  dialectOf(database) === 'sqlite'
+    ? sql`select value from json_each(${JSON.stringify(numbers)})`
+    : sql`select unnest(${numbers}::bigint[])`;
+
 /** Returns a subquery of UUIDs for `in (…)`, where SQLite stores them as text. */
 export const uuidsOf = (database: Kysely<Tables>, uuids: readonly string[]): RawBuilder<unknown> =>
   dialectOf(database) === 'sqlite'

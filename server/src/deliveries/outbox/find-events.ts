@@ -2,7 +2,8 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
-import { dialectOf, type Tables } from '../../store/database.ts';
+import type { Tables } from '../../store/database.ts';
+import { rowNumber } from '../../store/sql.ts';
 import {
   applicationEvent,
   type DraftRow,
@@ -29,10 +30,6 @@ export interface Found {
 }
 
 type Saved = 'applications' | 'application_drafts';
-
-/** Returns the column with a row's order of arrival; on SQLite it is the rowid. */
-export const numberOf = (database: Kysely<Tables>, table: Saved): RawBuilder<number> =>
-  sql<number>`${sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`)}`;
 
 /** Limits a query to the rows of one batch, in their order. */
 const inRange =
@@ -73,7 +70,7 @@ export async function findApplications(
     .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior'])
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
-    .$call(inRange(numberOf(step, 'applications'), range))
+    .$call(inRange(rowNumber(step, 'applications'), range))
     .execute();
   const first = await keepOne(step, 'first', { table: 'applications', rows });
   return { rows, events: first.map((row) => applicationEvent(row, replyHours)) };
@@ -103,7 +100,7 @@ const readDrafts = (step: Kysely<Tables>, range: Range) =>
   step
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
-    .$call(inRange(numberOf(step, 'application_drafts'), range))
+    .$call(inRange(rowNumber(step, 'application_drafts'), range))
     .execute();
 
 async function composeDrafts(
@@ -124,7 +121,7 @@ async function keepOne<Row extends { readonly id: string; readonly number: numbe
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const number = numberOf(step, table);
+  const number = rowNumber(step, table);
   const kept = await step
     .selectFrom(table)
     .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])

@@ -1,7 +1,7 @@
 import { ABANDONED_AFTER_MS, abandonedBefore } from '../../leads/abandoned.ts';
 import type { Database } from '../../store/database.ts';
+import { rowNumber } from '../../store/sql.ts';
 import type { Clock } from '../clock.ts';
-import { numberOf } from './find-events.ts';
 
 /** Drafts read at once. */
 const MAX_DRAFTS = 1_000;
@@ -12,7 +12,7 @@ const MAX_DRAFTS = 1_000;
  * because the clock was set back, their hour is counted from when the first of them was seen.
  */
 export function watchOldDrafts(database: Database, { now, uptime }: Clock) {
-  const number = numberOf(database, 'application_drafts');
+  const number = rowNumber(database, 'application_drafts');
   let future: { readonly upTo: number; readonly seenAt: number } | null = null;
   return async (after: number, newest: number): Promise<number> => {
     const drafts = await database
