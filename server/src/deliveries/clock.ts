@@ -72,6 +72,7 @@ async function lowerTimes(
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
       .set(values)
+      .where('state', '=', 'waiting')
       .where('id', 'in', (query) =>
         query
           .selectFrom('deliveries')

@@ -37,12 +37,12 @@ export async function readSubscribers(
     .$if(isHeld, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, wants, events, ...after }) => {
-    const types = events ?? wants ?? '';
+    const types = events ?? wants;
     return {
       name,
       after,
-      // An empty list: all.
-      wants: (type) => types === '' || types.split(',').includes(type),
+      // An empty list: all. No list: a configured destination that no process has reported yet.
+      wants: (type) => types === '' || (types?.split(',').includes(type) ?? false),
       wantsLate: !name.startsWith('mail'),
     };
   });
@@ -108,21 +108,22 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
     const rows = await database
       .selectFrom('destinations')
-      .select(['name', 'configured_at'])
+      .select(['name', 'configured_at', 'wants'])
       .where('name', 'not like', 'webhook:%')
       .execute();
-    const others = new Map(rows.map((row) => [row.name, row.configured_at]));
+    const others = new Map(rows.map((row) => [row.name, row]));
     for (const { name, wants } of destinations) {
       if (!wants) continue;
       const age = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
-      if (age >= REPORT_INTERVAL_MS || !others.has(name)) {
+      // A process of an older release may have reported other events meanwhile.
+      if (age >= REPORT_INTERVAL_MS || others.get(name)?.wants !== listEvents(wants)) {
         await report(database, { name, wants }, { begun, now: now() });
         reportedAt.set(name, uptime());
       }
       others.delete(name);
     }
     for (const name of reports.keys()) if (!others.has(name)) reports.delete(name);
-    for (const [name, configuredAt] of others) {
+    for (const [name, { configured_at: configuredAt }] of others) {
       const known = reports.get(name);
       if (known?.configuredAt !== configuredAt) reports.set(name, { configuredAt, at: uptime() });
       else if (uptime() - known.at > UNNAMED_DESTINATION_MS)
@@ -130,6 +131,10 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
     }
   };
 }
+
+/** Returns the events that a destination wants, as its row lists them. */
+const listEvents = (wants: (type: WebhookEvent) => boolean) =>
+  WEBHOOK_EVENTS.filter(wants).join(',');
 
 /** One transaction per destination: a scan locks all destinations, in another order. */
 function report(
@@ -139,7 +144,7 @@ function report(
 ) {
   const row = {
     configured_at: new Date(now).toISOString(),
-    wants: WEBHOOK_EVENTS.filter(wants).join(','),
+    wants: listEvents(wants),
   };
   return writeBesideCaptures(database, (step) =>
     step

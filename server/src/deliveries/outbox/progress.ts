@@ -1,5 +1,5 @@
-import { CompiledQuery, sql } from 'kysely';
-import type { Database } from '../../store/database.ts';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Database, dialectOf, type Tables } from '../../store/database.ts';
 import {
   type DeliveryTables,
   ROW_NUMBER_COLUMNS,
@@ -33,17 +33,22 @@ const SEQUENCES = [
   'public.application_drafts_number_seq',
 ];
 
+/** Returns the numbers of the newest rows. */
+export async function readNewest(database: Kysely<Tables>): Promise<RowNumbers> {
+  const query = CompiledQuery.raw(selectNewestNumbers(dialectOf(database)));
+  const { rows } = await database.executeQuery<Record<string, unknown>>(query);
+  return toRowNumbers(rows[0] ?? {});
+}
+
 /** Returns a function that reads how far the rows reach. */
 export function watchRows(database: Database): () => Promise<Reach> {
-  const ask = async (text: string, values: readonly unknown[] = []) =>
+  const ask = async (text: string, values: readonly unknown[]) =>
     (await database.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
       .rows;
-  const select = selectNewestNumbers(database.dialect);
-  const readNewest = async () => toRowNumbers((await ask(select))[0] ?? {});
   if (database.dialect === 'sqlite') {
     // SQLite has one writer at a time: all rows are settled.
     return async () => {
-      const newest = await readNewest();
+      const newest = await readNewest(database);
       return { newest, settled: newest };
     };
   }
@@ -51,7 +56,7 @@ export function watchRows(database: Database): () => Promise<Reach> {
   return async () => {
     const { settled } = await numbers.look();
     const [leads_after = 0, applications_after = 0, drafts_after = 0] = settled;
-    const newest = await readNewest();
+    const newest = await readNewest(database);
     // The writer of sale_moments holds the sales' write lock until its commit: rows appear in order.
     return { newest, settled: { ...newest, leads_after, applications_after, drafts_after } };
   };

@@ -15,7 +15,7 @@ import {
   MAX_ROWS_PER_SCAN,
   type Range,
 } from './find-events.ts';
-import { NUMBER_COLUMNS, type Reach, type Source, watchRows } from './progress.ts';
+import { NUMBER_COLUMNS, type Reach, readNewest, type Source, watchRows } from './progress.ts';
 import { storeEvents } from './store-events.ts';
 import { watchOldDrafts } from './watch-old-drafts.ts';
 
@@ -90,10 +90,13 @@ export function createScanner(
         // settled, and again and again from the last settled one on while a long transaction settles none.
         const isAhead = settled <= last;
         const after = Math.max(last, start, isAhead ? (scannedAhead.get(source) ?? 0) : 0);
-        const { rows, events } = await finds[source](step, { after, until: newest });
+        // An erasure may have taken SQLite's newest rows since; it gives their numbers to the next ones.
+        const current = (await readNewest(step))[NUMBER_COLUMNS[source]];
+        const until = Math.min(newest, current);
+        const { rows, events } = await finds[source](step, { after, until });
         await store(step, events, NUMBER_COLUMNS[source]);
         const isEnd = rows.length < MAX_ROWS_PER_SCAN;
-        const readTo = isEnd ? newest : (rows.at(-1)?.number ?? newest);
+        const readTo = isEnd ? until : (rows.at(-1)?.number ?? until);
         const done = Math.min(readTo, settled);
         if (done > last) await storeProgress(step, source, done);
         return { isAhead, isEnd, readTo };

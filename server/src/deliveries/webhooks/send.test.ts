@@ -40,9 +40,12 @@ test.each([
   expect(judge(status, { 'retry-after': wanted })).toMatchObject({ retryAfter: rest });
 });
 
-test.each([['amanhã'], ['-5'], ['']])('a Retry-After of “%s” says nothing', (wanted) => {
-  expect(judge(503, { 'retry-after': wanted })).not.toHaveProperty('retryAfter');
-});
+test.each([['amanhã'], ['-5'], [''], ['soon GMT']])(
+  'a Retry-After of “%s” says nothing',
+  (wanted) => {
+    expect(judge(503, { 'retry-after': wanted })).not.toHaveProperty('retryAfter');
+  },
+);
 
 test('an answer is kept as a database holds text', () => {
   expect(judge(500, {}, 'a\0b\ud800c').answer).toBe('ab\ufffdc');

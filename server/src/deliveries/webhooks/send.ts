@@ -160,7 +160,8 @@ export function judgeWebhookAnswer({ status, headers, text }: Answer, now: numbe
 function readRetryAfter(text: string | undefined, now: number): number | null {
   const wanted = text?.trim() ?? '';
   if (/^\d+$/.test(wanted)) return Number(wanted) * 1_000;
-  return wanted.endsWith('GMT') ? Math.max(0, Date.parse(wanted) - now) : null;
+  const time = wanted.endsWith('GMT') ? Date.parse(wanted) : Number.NaN;
+  return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
 /** As every database holds it. */

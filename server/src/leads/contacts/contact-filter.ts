@@ -2,7 +2,7 @@ import type { ApplicationStage, SubjectState } from '@funil/contract/console/sub
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SubjectKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { isAmong } from '../../store/sql.ts';
+import { isInEach } from '../../store/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
 import { type Beginning, readSearch } from './search-words.ts';
 
@@ -62,13 +62,12 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
 function searchConditions(database: Database, q: string): Condition[] {
   const { prefixes, phoneKeys } = readSearch(q);
   const isPunctuation = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
-  return [
-    ...(isPunctuation ? [is`1 = 0`] : []),
-    ...(phoneKeys.length > 0 ? [isAmong(database, 'number', selectPhones(phoneKeys))] : []),
-    ...prefixes.map((beginnings) =>
-      isAmong(database, 'number', sql.join(beginnings.map(selectWords), sql` union all `)),
-    ),
+  if (isPunctuation) return [is`1 = 0`];
+  const subqueries = [
+    ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
+    ...prefixes.map((beginnings) => sql.join(beginnings.map(selectWords), sql` union all `)),
   ];
+  return subqueries.length > 0 ? [isInEach(database, 'number', subqueries)] : [];
 }
 
 const selectPhones = (keys: readonly string[]) =>

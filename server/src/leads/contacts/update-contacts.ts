@@ -41,8 +41,14 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     return { ...listed, leads: progress.last_lead };
   }
 
-  async function write(step: Kysely<Tables>, settled: RowNumbers, most: number) {
+  /** Whether SQLite gave rows new numbers: `VACUUM` does. */
+  const isRenumbered = ({ applications, application_drafts }: RowNumbers) =>
+    applications < listed.applications || application_drafts < listed.application_drafts;
+
+  async function write(step: Kysely<Tables>, before: RowNumbers, most: number) {
     if (!(await tryLockContacts(step))) return 'busy';
+    // An erasure may have taken SQLite's newest rows since; it gives their numbers to the next ones.
+    const settled = isPostgres ? before : await readNewest(step);
     const after = await readProgress(step);
     const { leadIds, applicationIds, isMore } = await readNewRows(step, after, most);
     const refs: ContactRef[] = [
@@ -58,7 +64,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     if (last > after.leads) {
       await step.updateTable('subject_progress').set({ last_lead: last }).execute();
     }
-    return isMore ? 'more' : 'done';
+    return { isMore, settled };
   }
 
   return {
@@ -66,17 +72,23 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
       return isCapturing;
     },
     async step() {
+      const after = await readProgress(database);
       const { mark, ...settled } = await readNumbers();
+      if (isRenumbered(settled)) listed = NO_NUMBERS;
       isCapturing = isPostgres || mark !== newest;
       newest = mark;
       const most = isPostgres ? MAX_ROWS.postgres : MAX_ROWS[isCapturing ? 'capturing' : 'idle'];
       // Without new rows it takes no write lock.
-      const found = await readNewRows(database, await readProgress(database), most);
+      const found = await readNewRows(database, { ...listed, leads: after.leads }, most);
       if (found.leadIds.length + found.applicationIds.length === 0) {
         listed = settled;
         return 'done';
       }
-      return database.transaction().execute((step) => write(step, settled, most));
+      const outcome = await database.transaction().execute((step) => write(step, settled, most));
+      if (outcome === 'busy') return outcome;
+      if (outcome.isMore) return 'more';
+      listed = outcome.settled;
+      return 'done';
     },
   };
 }
@@ -91,6 +103,12 @@ async function tryLockContacts(step: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${TURNS.subjects}) as is_ours`.execute(step);
   return rows[0]?.is_ours === true;
+}
+
+/** Waits for the write lock of the contact list, and holds it until the transaction ends. */
+export async function lockContacts(step: Kysely<Tables>): Promise<void> {
+  if (dialectOf(step) === 'sqlite') await tryLockContacts(step);
+  else await sql`select pg_advisory_xact_lock(${TURNS.subjects})`.execute(step);
 }
 
 /** The numbers up to which every row is committed; `mark` changes while SQLite captures. */
@@ -114,7 +132,7 @@ function watchSettled(database: Database): () => Promise<Settled> {
 }
 
 /** SQLite assigns numbers in the order of commits. */
-async function readNewest(database: Database): Promise<Settled> {
+async function readNewest(database: Kysely<Tables>): Promise<Settled> {
   const { rows } = await sql<RowNumbers & { events: number }>`
     select coalesce((select max(id) from leads), 0) as leads,
       coalesce((select max(rowid) from applications), 0) as applications,

@@ -2,6 +2,7 @@ import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { lockContacts } from '../contacts/update-contacts.ts';
 import { numberOrigins } from '../contacts/write-contacts.ts';
 import type { Person } from './find-person.ts';
 import { holdsContactOf } from './holds-contact.ts';
@@ -30,8 +31,9 @@ function mayHold(text: RawBuilder<unknown>, contacts: readonly Person[]): RawBui
   for (const { phone, email } of contacts.slice(0, MAX_CONTACTS)) {
     const digits = (phone && canonicalPhone(phone))?.slice(-8);
     if (digits) patterns.add(`%${[...digits].join('%')}%`);
-    // The at sign as it is, in an address (once or twice encoded), in JSON and in HTML.
-    if (email) for (const at of ['@', '!%40', '!%2540', 'u0040', '&#']) patterns.add(`%${at}%`);
+    // The at sign as it is, in an address (encoded up to three times), in JSON and in HTML.
+    const signs = ['@', '!%40', '!%2540', '!%252540', 'u0040', '&#'];
+    if (email) for (const sign of signs) patterns.add(`%${sign}%`);
   }
   if (patterns.size === 0) return sql<SqlBool>`1 = 0`;
   const tests = [...patterns].map((pattern) => sql`${text} like ${pattern} escape '!'`);
@@ -180,7 +182,11 @@ async function changeRow(
 
 /** An origin without the contact may be known already: its rows move there. */
 async function scrubSubjectOrigins(database: Database, holds: Holds) {
-  const origins = await database.selectFrom('subject_origins').selectAll().execute();
+  // After an updater that is listing rows with such an origin.
+  const origins = await database.transaction().execute(async (step) => {
+    await lockContacts(step);
+    return step.selectFrom('subject_origins').selectAll().execute();
+  });
   for (const { id, digest: _, ...origin } of origins) {
     const changes = emptied(origin, ORIGIN_FIELDS, holds);
     if (changes === undefined) continue;
@@ -199,13 +205,25 @@ async function scrubVisitOrigins(database: Database, holds: Holds) {
   for (const row of rows) {
     const changes = emptied(row, ORIGIN_FIELDS, holds);
     if (changes === undefined) continue;
-    const total = await sql`select 1 from ${sql.table('visit_totals')}
-      where origin = ${row.origin} limit 1`.execute(database);
-    await changeRow(database, place, row, total.rows.length > 0 ? changes : null);
+    const origins = sql.table('visit_origins');
+    const totals = sql.table('visit_totals');
+    await sql`delete from ${origins} where origin = ${row.origin}
+      and not exists (select 1 from ${totals} as total where total.origin = ${row.origin})`.execute(
+      database,
+    );
+    await changeRow(database, place, row, changes);
   }
 }
 
 /** Makes PostgreSQL drop the samples of erased values that its planner keeps (`pg_stats`). */
 export async function analyzeTables(database: Database): Promise<void> {
-  if (database.dialect === 'postgres') await sql`analyze`.execute(database);
+  if (database.dialect === 'sqlite') return;
+  const { rows } = await sql<{ schemaname: string; tablename: string }>`
+    select schemaname, tablename from pg_tables where schemaname = 'funil' or schemaname = 'public'
+      and tablename in ('leads', 'applications', 'application_drafts', 'jornada')`.execute(
+    database,
+  );
+  for (const { schemaname, tablename } of rows) {
+    await sql`analyze ${sql.table(`${schemaname}.${tablename}`)}`.execute(database);
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { listSales, readSalePlace, type SalePlace } from '../../sales/list-sales.ts';
@@ -68,6 +69,8 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
       });
     }
     after = next === null ? null : readSalePlace(next);
+    // SQLite answers at once: without it other requests would wait for the whole search.
+    await yieldToRequests();
   } while (after !== null && rows.length < MAX_ROWS_PER_KIND);
   return rows.filter(({ phone, email }) => phone !== null || email !== null);
 }
