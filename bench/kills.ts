@@ -11,37 +11,16 @@ import { startPostgres } from '../testkit/start-postgres.ts';
 
 const LEADS = Number(process.env.DELIVERIES ?? 10_000);
 const KILLS = Number(process.env.KILLS ?? 100);
-/** Leads stored at once. */
-const CHUNK = 500;
-
-async function prepare(env: Record<string, string>, url: string, keys: readonly string[]) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const store = await openStore(read.config.store, (message) => console.error(message));
-  await store.isReady();
-  await using database = await openDatabase(read.config.store, 'write');
-  await addEndpoint(database, { url, events: [] }, createGuard({ allowPrivate: true }));
-  for (let start = 0; start < keys.length; start += CHUNK) {
-    const some = keys.slice(start, start + CHUNK);
-    await Promise.all(
-      some.map((idempotencyKey) =>
-        store.insert({
-          table: 'leads',
-          rows: [makeLead()],
-          idempotencyKey,
-          suspect: null,
-          bytes: 0,
-        }),
-      ),
-    );
-  }
-  await store.close();
-}
 
 async function rehearse(database: Record<string, string>, replicas: number) {
   using folder = makeFolder();
   const env = { ...database, DATA_DIR: folder.path, WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const keys = Array.from({ length: LEADS }, () => randomUUID());
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const { store: settings } = read.config;
+  const store = await openStore(settings, (message) => console.error(message));
+  await store.isReady();
+  const keys: string[] = [];
   const toll = await killDeliveries({
     env,
     replicas,
@@ -50,17 +29,25 @@ async function rehearse(database: Record<string, string>, replicas: number) {
     lease: 3_000,
     rest: 300,
     async prepare(url) {
-      await prepare(env, url, keys);
-      return LEADS;
+      await using opened = await openDatabase(settings, 'write');
+      await addEndpoint(opened, { url, events: [] }, createGuard({ allowPrivate: true }));
+    },
+    async store() {
+      const added = Array.from({ length: Math.ceil(LEADS / KILLS) }, () => randomUUID());
+      const common = { table: 'leads', rows: [makeLead()], suspect: null, bytes: 0 } as const;
+      await Promise.all(added.map((idempotencyKey) => store.insert({ ...common, idempotencyKey })));
+      keys.push(...added);
+      return added.length;
     },
   });
+  await store.close();
   const told = [...toll.ids.values()];
   const subjects = new Set(told.map(({ subject }) => subject));
   return {
-    leads: String(LEADS),
+    leads: String(keys.length),
     arrived: String(keys.filter((key) => subjects.has(key)).length),
     ids: String(toll.ids.size),
-    kills: String(toll.kills),
+    kills: String(KILLS),
     repeats: String(told.reduce((all, { times }) => all + times.length - 1, 0)),
     seconds: toll.seconds.toFixed(0),
   };
