@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../queries.ts';
-import { dropChanges, refreshTables } from './refresh.ts';
+import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -108,4 +108,13 @@ test('refreshes the other queries although one request hangs', async () => {
   today.requests[1]?.resolve('2 leads');
   await settle();
   stop();
+});
+
+test('forgets the rows of lists that are off the screen after a gap in the stream', async () => {
+  using today = await showToday();
+  const list = ['list', 'leads', {}];
+  queryClient.setQueryData(list, 'an erased person');
+  refreshAll();
+  expect(queryClient.getQueryData(list)).toBeUndefined();
+  expect(today.text()).toBe('1 lead');
 });

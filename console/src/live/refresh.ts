@@ -83,5 +83,7 @@ function dropGone(): void {
 
 /** After a reconnect, cancels running requests (they may hang) and refetches, because changes may have been missed. */
 export function refreshAll(): void {
+  // A list that is opened again would first show people who were erased meanwhile.
+  queryClient.removeQueries({ queryKey: ['list'], type: 'inactive' });
   void queryClient.invalidateQueries().then(dropGone);
 }
