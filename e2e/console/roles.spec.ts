@@ -121,3 +121,18 @@ test('says that an operator was not removed when the question is closed meanwhil
   answer.resolve();
   await expect(page.getByText('Tente daqui a pouco.').first()).toBeVisible();
 });
+
+test('closes the question when an operator is removed, also when the list cannot be read again', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await addOperator(desk.funil.dataDir, 'ivo@escola.test', PASSWORD, 'attendant');
+  await enter(page, desk, ['jane@escola.test', 'owner']);
+  const { question, remove } = await askToRemove(page, 'ivo@escola.test');
+  await page.route('**/console/v1/account/operators', (route) => route.abort());
+  await remove.click();
+  await expect(page.getByText('ivo@escola.test não entra mais.').first()).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
