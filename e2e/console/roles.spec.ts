@@ -92,3 +92,47 @@ test('shows an attendant people, but neither sales nor exports', async ({ page, 
   await expect(page.getByText('fabi@escola.test · Atendente')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Operadores' })).toHaveCount(0);
 });
+
+/** Opens the question whether an operator may not enter any more. */
+async function askToRemove(page: Page, email: string) {
+  await page.goto('/conta');
+  await page.getByRole('button', { name: `Remover ${email}` }).click();
+  const question = page.getByRole('dialog', { name: `Remover ${email}?` });
+  return { question, remove: question.getByRole('button', { name: 'Remover' }) };
+}
+
+test('says that an operator was not removed when the question is closed meanwhile', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await addOperator(desk.funil.dataDir, 'gil@escola.test', PASSWORD, 'attendant');
+  await enter(page, desk, ['hugo@escola.test', 'owner']);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/console/v1/account/operators/*', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 503, json: { code: 'busy', message: 'Tente daqui a pouco.' } });
+  });
+  const { question, remove } = await askToRemove(page, 'gil@escola.test');
+  await remove.click();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toHaveCount(0);
+  answer.resolve();
+  await expect(page.getByText('Tente daqui a pouco.').first()).toBeVisible();
+});
+
+test('closes the question when an operator is removed, also when the list cannot be read again', async ({
+  page,
+  desk,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await addOperator(desk.funil.dataDir, 'ivo@escola.test', PASSWORD, 'attendant');
+  await enter(page, desk, ['jane@escola.test', 'owner']);
+  const { question, remove } = await askToRemove(page, 'ivo@escola.test');
+  await page.route('**/console/v1/account/operators', (route) => route.abort());
+  await remove.click();
+  await expect(page.getByText('ivo@escola.test não entra mais.').first()).toBeVisible();
+  await expect(question).toHaveCount(0);
+});

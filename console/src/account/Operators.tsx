@@ -107,6 +107,8 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   async function remove() {
     await call(`account/operators/${id}`, { method: 'DELETE' });
     tell(`${email} não entra mais.`);
+    // Before the list is read again, which may fail.
+    setIsAsking(false);
     await refresh();
   }
   return (

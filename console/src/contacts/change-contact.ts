@@ -17,11 +17,16 @@ type Saved =
   | { readonly ok: false; readonly current: SubjectItem };
 
 /** Shows rows as the server returned them. @param note the note that was just saved: rows do not have it */
-async function show(items: readonly SubjectItem[], note?: string): Promise<void> {
+export async function show(items: readonly SubjectItem[], note?: string): Promise<void> {
   await putItems(items);
   for (const item of items) {
-    queryClient.setQueryData(contactQuery(item.subject).queryKey, (detail) =>
-      detail === undefined ? detail : { ...detail, ...item, note: note ?? detail.note },
+    const { queryKey } = contactQuery(item.subject);
+    if (queryClient.getQueryData(queryKey) === undefined) continue;
+    // Details that are on their way may be from before the change.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(
+      queryKey,
+      (detail) => detail && { ...detail, ...item, note: note ?? detail.note },
     );
   }
   refreshTables(['subjects']);

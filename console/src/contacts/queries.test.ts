@@ -30,3 +30,18 @@ test('shows a saved row although an older answer for the list was on its way', a
   stop();
   queryClient.clear();
 });
+
+test('lets the first answer for a list arrive while a row is saved', async () => {
+  const first = Promise.withResolvers<Page<SubjectItem>>();
+  const observer = new InfiniteQueryObserver(queryClient, {
+    ...listQuery('leads', {}),
+    queryFn: () => first.promise,
+  });
+  const stop = observer.subscribe(() => {});
+  await putItems([row(1, 'aprovado')]);
+  first.resolve(page(row(1, 'aprovado')));
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  expect(observer.getCurrentResult().data?.map(({ state }) => state)).toEqual(['aprovado']);
+  stop();
+  queryClient.clear();
+});

@@ -20,8 +20,11 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
 
 /** Shows rows as the server last returned them, in every list that has them. */
 export async function putItems(items: readonly SubjectItem[]): Promise<void> {
-  // A list that is on its way may be from before the change.
-  await queryClient.cancelQueries({ queryKey: ['list'] });
+  // A list that is on its way may be from before the change; one without rows yet still needs its answer.
+  await queryClient.cancelQueries({
+    queryKey: ['list'],
+    predicate: ({ state }) => state.data !== undefined,
+  });
   const put = (shown: SubjectItem) =>
     items.find(({ subject, version }) => subject === shown.subject && version >= shown.version) ??
     shown;

@@ -1,12 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../queries.ts';
-import { dropChanges, refreshTables } from './refresh.ts';
+import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const GATHER_MS = 250;
+const MAX_ROUND_MS = 30_000;
 const settle = () => vi.advanceTimersByTimeAsync(GATHER_MS);
 
 /** Shows a query on the screen; the test answers its requests. */
@@ -89,4 +90,31 @@ test('leaves a query alone that does not show the changed table', async () => {
   refreshTables(['templates']);
   await settle();
   expect(today.requests).toHaveLength(1);
+});
+
+test('refreshes the other queries although one request hangs', async () => {
+  using today = await showToday();
+  const templates = vi.fn(async () => 'texts');
+  const stop = new QueryObserver(queryClient, {
+    queryKey: ['templates'],
+    queryFn: templates,
+  }).subscribe(() => {});
+  refreshTables(['leads']);
+  await settle();
+  expect(today.requests).toHaveLength(2);
+  refreshTables(['templates']);
+  await vi.advanceTimersByTimeAsync(MAX_ROUND_MS + GATHER_MS);
+  expect(templates).toHaveBeenCalledTimes(2);
+  today.requests[1]?.resolve('2 leads');
+  await settle();
+  stop();
+});
+
+test('forgets the rows of lists that are off the screen after a gap in the stream', async () => {
+  using today = await showToday();
+  const list = ['list', 'leads', {}];
+  queryClient.setQueryData(list, 'an erased person');
+  refreshAll();
+  expect(queryClient.getQueryData(list)).toBeUndefined();
+  expect(today.text()).toBe('1 lead');
 });

@@ -17,6 +17,8 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
 
 /** Changes within this time are refetched together. */
 const GATHER_MS = 250;
+/** After this time the next round starts, so that a request that hangs holds back no other view. */
+const MAX_ROUND_MS = 30_000;
 
 const changed = new Set<LiveTable>();
 let isRunning = false;
@@ -39,9 +41,17 @@ async function run(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     const tables = [...changed];
     changed.clear();
-    if (tables.length > 0) await refresh(tables);
+    if (tables.length > 0) await awaitRound(refresh(tables));
   }
   isRunning = false;
+}
+
+/** Waits until a round ends, but no longer than MAX_ROUND_MS. */
+async function awaitRound(round: Promise<void>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, MAX_ROUND_MS);
+  await Promise.race([round, limit.promise]);
+  clearTimeout(timer);
 }
 
 const showing = (tables: readonly LiveTable[]) => {
@@ -73,5 +83,7 @@ function dropGone(): void {
 
 /** After a reconnect, cancels running requests (they may hang) and refetches, because changes may have been missed. */
 export function refreshAll(): void {
+  // A list that is opened again would first show people who were erased meanwhile.
+  queryClient.removeQueries({ queryKey: ['list'], type: 'inactive' });
   void queryClient.invalidateQueries().then(dropGone);
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { explain } from '../api.ts';
 import type { DialogProps } from './DialogPanel.tsx';
 import { FieldError } from './Fields.tsx';
+import { warn } from './notice.ts';
 
 const DialogPanel = lazy(() =>
   import('./DialogPanel.tsx').then((it) => ({ default: it.DialogPanel })),
@@ -30,12 +31,23 @@ interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
   children?: ReactNode | ((failure: string | null) => ReactNode);
 }
 
-/** A form, or a question to be confirmed, in a dialog: one request at a time, its failure shown in the form. */
+/**
+ * A form, or a question to be confirmed, in a dialog: one request at a time. Its failure is shown in the form, or as a
+ * notice if the dialog was closed meanwhile.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { submit, submitting = submit, isBad = false, isReady = true, ...others } = props;
   const { onSubmit, children, ...dialog } = others;
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  /** Whether the form is on the screen: the operator may close it while it is sent. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || !isReady) return;
@@ -43,9 +55,10 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit(new FormData(event.currentTarget));
     } catch (error) {
-      setFailure(explain(error));
+      if (isHere.current) setFailure(explain(error));
+      else warn(explain(error));
     }
-    setIsBusy(false);
+    if (isHere.current) setIsBusy(false);
   }
   return (
     <Dialog {...dialog}>
