@@ -17,7 +17,7 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
 
 /** Changes within this time are refetched together. */
 const GATHER_MS = 250;
-/** After this time the next round starts, so that a request that hangs holds back no other view. */
+/** After this time a round's requests are canceled, so that a request that hangs holds back no other view. */
 const MAX_ROUND_MS = 30_000;
 
 const changed = new Set<LiveTable>();
@@ -41,16 +41,22 @@ async function run(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     const tables = [...changed];
     changed.clear();
-    if (tables.length > 0) await awaitRound(refresh(tables));
+    if (tables.length > 0) await refreshWithin(MAX_ROUND_MS, tables);
   }
   isRunning = false;
 }
 
-/** Waits until a round ends, but no longer than MAX_ROUND_MS. */
-async function awaitRound(round: Promise<void>): Promise<void> {
+/** Runs a round; after the limit, cancels those of its requests whose views have an earlier answer to show. */
+async function refreshWithin(limitMs: number, tables: readonly LiveTable[]): Promise<void> {
+  const { predicate } = showing(tables);
   const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(limit.resolve, MAX_ROUND_MS);
-  await Promise.race([round, limit.promise]);
+  const timer = setTimeout(() => {
+    void queryClient.cancelQueries({
+      predicate: (query) => predicate(query) && query.state.data !== undefined,
+    });
+    limit.resolve();
+  }, limitMs);
+  await Promise.race([refresh(tables), limit.promise]);
   clearTimeout(timer);
 }
 

@@ -98,13 +98,16 @@ const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'p
 
 const local = (moment: string | null) => (moment === null ? null : toLocalTime(moment));
 
+const foreign = (currency: string) => (currency === 'BRL' ? '' : currency);
+
 /** A sale for a table or spreadsheet. `lead`: `phone (2 candidatos)`, where somebody else may have been meant. */
 function toCells(row: SaleRow) {
-  const { matched_by, candidates, value_cents } = row;
+  const { matched_by, candidates, value_cents, currency } = row;
   return {
     ...toSaleRecord(row),
     lead: candidates > 1 ? `${matched_by} (${candidates} candidatos)` : matched_by,
-    valor: value_cents === null ? row.currency : formatAmount(value_cents),
+    // Amounts in other currencies are not counted.
+    valor: value_cents === null ? foreign(currency) : formatAmount(value_cents),
     pending_at: local(row.pending_at),
     paid_at: local(row.paid_at),
     refunded_at: local(row.refunded_at),
