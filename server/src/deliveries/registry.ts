@@ -37,12 +37,12 @@ export async function readSubscribers(
     .$if(isHeld, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, wants, events, ...after }) => {
-    const types = events ?? wants;
+    const types = events ?? wants ?? '';
     return {
       name,
       after,
-      // An empty list: all. No list: a configured destination that no process has reported yet.
-      wants: (type) => types === '' || (types?.split(',').includes(type) ?? false),
+      // An empty list: all.
+      wants: (type) => types === '' || types.split(',').includes(type),
       wantsLate: !name.startsWith('mail'),
     };
   });
