@@ -6,8 +6,9 @@ import { makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readContactRows } from '../src/leads/contacts/contact-rows.ts';
-import { createContactsUpdater, lockContacts } from '../src/leads/contacts/update-contacts.ts';
+import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
 import { writeContacts } from '../src/leads/contacts/write-contacts.ts';
+import { waitForLock } from '../src/store/locks.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert, type StoreKind } from './open-test-store.ts';
@@ -92,7 +93,7 @@ test('PostgreSQL: erases the list row of a lead that is erased while the updater
   await using console = await startConsoleData('PostgreSQL', postgres);
   const { database } = console;
   const erased = await database.transaction().execute(async (updater) => {
-    await lockContacts(updater);
+    await waitForLock(updater, 'subjects');
     const { subject } = await console.addLead({ nome: 'Apagada' });
     const id = Number(subject.split(':')[1]);
     const rows = await readContactRows(updater, [{ kind: 'lead', leadId: id }]);

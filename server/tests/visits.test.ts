@@ -5,7 +5,7 @@ import { makeEvent } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { tryLockSales } from '../src/sales/sales-lock.ts';
+import { tryLock } from '../src/store/locks.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { openVisits } from './open-visits.ts';
@@ -158,7 +158,7 @@ test('PostgreSQL: while one process changes sales, another keeps visits', async 
   await opened.store([makeEvent()]);
   await using database = await openDatabase(opened.config, 'write');
   await database.transaction().execute(async (step) => {
-    expect(await tryLockSales(step)).toBe(true);
+    expect(await tryLock(step, 'sales')).toBe(true);
     expect(await opened.keeper.readOn(100)).toMatchObject({ events: 1 });
   });
 });

@@ -141,7 +141,7 @@ insert into funil.erasure_count (times) values (0);
 create function funil.take_lines_of_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/turns.ts: subjects).
+  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: subjects).
   perform pg_advisory_xact_lock(7370214460);
   delete from funil.subjects using gone where lead_id = gone.id;
   return null;
@@ -154,7 +154,7 @@ create trigger leads_take_their_lines after delete on public.leads
 create function funil.take_lines_of_applications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/turns.ts: subjects).
+  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: subjects).
   perform pg_advisory_xact_lock(7370214460);
   delete from funil.subjects using gone where application_id = gone.id;
   update funil.subject_progress set sweep = sweep + 1;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountOperator } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { type Database, dialectOf, type Tables } from '../store/database.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { TURNS } from '../store/postgres/turns.ts';
 import type { Caller } from './attempts.ts';
 import { addNotice } from './notices.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
@@ -157,14 +157,7 @@ export async function changeRole(
  * first statement.
  */
 async function isLastOwner(tables: Kysely<Tables>, email: string): Promise<boolean> {
-  if (dialectOf(tables) === 'postgres') {
-    await sql`select pg_advisory_xact_lock(${TURNS.owners})`.execute(tables);
-  } else {
-    await tables
-      .updateTable('operators')
-      .set(({ ref }) => ({ email: ref('email') }))
-      .execute();
-  }
+  await waitForLock(tables, 'owners');
   const owners = await tables
     .selectFrom('operators')
     .select('email')

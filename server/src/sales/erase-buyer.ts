@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readStored, type SaleName, type StoredNotice, toForgotten } from './notices.ts';
-import { lockSales } from './sales-lock.ts';
 
 /** Notices changed in one transaction. */
 const NOTICES_PER_TRANSACTION = 20;
@@ -19,7 +19,7 @@ export async function forgetBuyer(
 ): Promise<void> {
   for (const sale of sales) {
     await database.transaction().execute(async (step) => {
-      await lockSales(step);
+      await waitForLock(step, 'sales');
       await forgetSale(step, sale, adapters);
     });
   }
@@ -36,7 +36,7 @@ export async function forgetNotices(
 ): Promise<void> {
   for (const some of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (step) => {
-      await lockSales(step);
+      await waitForLock(step, 'sales');
       const stored = await step
         .selectFrom('notices')
         .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SaleName } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
-import { lockSales } from './sales-lock.ts';
 
 export interface Decision {
   readonly sale: SaleName;
@@ -58,7 +58,7 @@ function decide(
 ): Promise<Outcome> {
   const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
   return database.transaction().execute(async (step) => {
-    await lockSales(step);
+    await waitForLock(step, 'sales');
     const isAsSeen = decided === undefined || decided === (await readDecided(step, sale));
     if (!isAsSeen) return 'changed';
     await write(step);

@@ -3,13 +3,13 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { writePersonKeys } from '../leads/person-keys.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
+import { tryLock } from '../store/locks.ts';
 import { createPortion, type Portion } from '../store/portion.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { SaleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleName } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
-import { tryLockSales } from './sales-lock.ts';
 
 export interface SalesParts {
   readonly adapters: NoticeAdapters;
@@ -35,7 +35,7 @@ export function stepSales(
   most: number = NOTICES_PER_STEP[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction().execute(async (step) => {
-    if (!(await tryLockSales(step))) return 'busy';
+    if (!(await tryLock(step, 'sales'))) return 'busy';
     const keys = await writePersonKeys(step, KEYS_PER_NOTICE * most);
     const read = await readNotices(step, { adapters: parts.adapters, most });
     const waiting = await findWaiting(step, keys);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { inChunks } from '../store/in-chunks.ts';
+import { ADVISORY_LOCKS } from '../store/postgres/advisory-locks.ts';
 import { watchNumbers } from '../store/postgres/settled-numbers.ts';
-import { TURNS } from '../store/postgres/turns.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
@@ -111,13 +111,13 @@ async function inTransaction<Result>(client: ClientBase, run: () => Promise<Resu
 
 async function tryLock(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_ours', [
-    TURNS.visits,
+    ADVISORY_LOCKS.visits,
   ]);
   return rows[0]?.is_ours === true;
 }
 
 const waitForLock = (client: ClientBase) =>
-  client.query('select pg_advisory_xact_lock($1)', [TURNS.visits]);
+  client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.visits]);
 
 async function readEvents(client: ClientBase, newest: number, most: number): Promise<Step> {
   const progress = await client.query('select last_number from funil.visit_progress');

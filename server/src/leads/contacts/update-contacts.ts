@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { type Database, dialectOf, type Tables } from '../../store/database.ts';
+import type { Database, Tables } from '../../store/database.ts';
+import { tryLock } from '../../store/locks.ts';
 import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
-import { TURNS } from '../../store/postgres/turns.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { type RowNumbers, readNewRows } from './read-new-rows.ts';
@@ -46,7 +46,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     applications < listed.applications || application_drafts < listed.application_drafts;
 
   async function write(step: Kysely<Tables>, before: RowNumbers, most: number) {
-    if (!(await tryLockContacts(step))) return 'busy';
+    if (!(await tryLock(step, 'subjects'))) return 'busy';
     // An erasure may have taken SQLite's newest rows since; it gives their numbers to the next ones.
     const settled = isPostgres ? before : await readNewest(step);
     const after = await readProgress(step);
@@ -91,24 +91,6 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
       return 'done';
     },
   };
-}
-
-/** Takes the write lock of the contact list until the transaction ends; false if another replica holds it. */
-async function tryLockContacts(step: Kysely<Tables>): Promise<boolean> {
-  if (dialectOf(step) === 'sqlite') {
-    // Changes nothing, and is a writer from here on.
-    await sql`update subject_progress set sweep = sweep where is_only < 0`.execute(step);
-    return true;
-  }
-  const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(${TURNS.subjects}) as is_ours`.execute(step);
-  return rows[0]?.is_ours === true;
-}
-
-/** Waits for the write lock of the contact list, and holds it until the transaction ends. */
-export async function lockContacts(step: Kysely<Tables>): Promise<void> {
-  if (dialectOf(step) === 'sqlite') await tryLockContacts(step);
-  else await sql`select pg_advisory_xact_lock(${TURNS.subjects})`.execute(step);
 }
 
 /** The numbers up to which every row is committed; `mark` changes while SQLite captures. */

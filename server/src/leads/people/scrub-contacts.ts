@@ -2,7 +2,7 @@ import { canonicalPhone } from '@funil/contract/person';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { lockContacts } from '../contacts/update-contacts.ts';
+import { waitForLock } from '../../store/locks.ts';
 import { numberOrigins } from '../contacts/write-contacts.ts';
 import type { Person } from './find-person.ts';
 import { holdsContactOf } from './holds-contact.ts';
@@ -184,7 +184,7 @@ async function changeRow(
 async function scrubSubjectOrigins(database: Database, holds: Holds) {
   // After an updater that is listing rows with such an origin.
   const origins = await database.transaction().execute(async (step) => {
-    await lockContacts(step);
+    await waitForLock(step, 'subjects');
     return step.selectFrom('subject_origins').selectAll().execute();
   });
   for (const { id, digest: _, ...origin } of origins) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { MigrationError } from '../database-error.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
-import { TURNS } from './turns.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 /** Files of the PostgreSQL schema, which Supabase's tools apply, too. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase/migrations');
@@ -34,7 +34,7 @@ export async function migratePostgres(
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`);
   const lock = {
     text: 'select pg_advisory_lock($1)',
-    values: [TURNS.migrations],
+    values: [ADVISORY_LOCKS.migrations],
     query_timeout: LOCK_TIMEOUT_MS,
   };
   await client.query(lock);
@@ -47,7 +47,7 @@ export async function migratePostgres(
       });
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [TURNS.migrations]);
+    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrations]);
     await client.query('reset statement_timeout');
   }
 }

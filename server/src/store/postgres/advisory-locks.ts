@@ -1,0 +1,8 @@
+/** Keys of the advisory locks by which replicas exclude each other. Any numbers will do, but no two may be the same. */
+export const ADVISORY_LOCKS = {
+  migrations: 7_370_214_455,
+  sales: 7_370_214_456,
+  visits: 7_370_214_457,
+  subjects: 7_370_214_460,
+  owners: 7_370_214_463,
+} as const;

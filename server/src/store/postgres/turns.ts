@@ -1,8 +1,0 @@
-/** Advisory locks under which replicas take turns. Any numbers will do, but no two may be the same. */
-export const TURNS = {
-  migrations: 7_370_214_455,
-  sales: 7_370_214_456,
-  visits: 7_370_214_457,
-  subjects: 7_370_214_460,
-  owners: 7_370_214_463,
-} as const;
