@@ -1,3 +1,4 @@
+import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
 import type {
   StateChangesAnswer,
   SubjectChange,
@@ -9,7 +10,6 @@ import { refreshTables } from '../live/refresh.ts';
 import { attempt, tell, warn } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery, putItems } from './queries.ts';
-import { STATES } from './states.tsx';
 
 type Saved =
   | { readonly ok: true; readonly item: SubjectItem }
@@ -94,7 +94,7 @@ async function undo(changed: readonly Row[], before: ReadonlyMap<string, Subject
 function tellMoved(changed: readonly Row[], state: SubjectState, rows: readonly Row[]): void {
   if (changed.length === 0) return;
   const before = new Map(rows.map((row) => [row.subject, row.state]));
-  tell(`${people(changed.length)}: ${STATES[state].label.toLowerCase()}.`, {
+  tell(`${people(changed.length)}: ${SUBJECT_STATE_LABELS[state].toLowerCase()}.`, {
     label: 'Desfazer',
     act: () => void attempt(() => undo(changed, before)),
   });

@@ -1,21 +1,19 @@
+import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
 import type { ApplicationStage, SubjectState } from '@funil/contract/console/subjects';
 import type { Option } from '../parts/Fields.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
 
-/** The label and the color of each state, in the order in which a conversation passes them. */
-export const STATES: Record<SubjectState, { readonly label: string; readonly tone: string }> = {
-  novo: { label: 'Novo', tone: 'fresh' },
-  em_conversa: { label: 'Em conversa', tone: 'busy' },
-  aprovado: { label: 'Aprovado', tone: 'good' },
-  recusado: { label: 'Recusado', tone: 'off' },
-  comprou: { label: 'Comprou', tone: 'won' },
-  perdido: { label: 'Perdido', tone: 'off' },
+const STATE_TONES: Readonly<Record<SubjectState, string>> = {
+  novo: 'fresh',
+  em_conversa: 'busy',
+  aprovado: 'good',
+  recusado: 'off',
+  comprou: 'won',
+  perdido: 'off',
 };
-export const STATE_NAMES = keysOf(STATES);
-export const STATE_OPTIONS: readonly Option[] = STATE_NAMES.map((name) => [
-  name,
-  STATES[name].label,
-]);
+export const STATE_NAMES = keysOf(SUBJECT_STATE_LABELS);
+export const STATE_OPTIONS: readonly Option[] = Object.entries(SUBJECT_STATE_LABELS);
 
 export const STAGE_LABELS: Record<ApplicationStage, string> = {
   started: 'Preenchendo',
@@ -23,15 +21,10 @@ export const STAGE_LABELS: Record<ApplicationStage, string> = {
   sent: 'Enviada',
 };
 
-/** The state of a conversation: a node, and its word. */
-export function StateLabel({ state }: { state: SubjectState }) {
-  const { label, tone } = STATES[state];
-  return (
-    <span className="state" data-tone={tone}>
-      {label}
-    </span>
-  );
-}
+/** The state of a conversation. */
+export const StateLabel = ({ state }: { state: SubjectState }) => (
+  <StateMark label={SUBJECT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
+);
 
 const FIELDS = {
   q: text,

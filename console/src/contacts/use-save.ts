@@ -1,3 +1,4 @@
+import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
 import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
@@ -6,7 +7,6 @@ import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
 import { putDraft, useUnsavedNotice } from './drafts.ts';
 import { readDetail } from './queries.ts';
-import { STATES } from './states.tsx';
 
 /** A change of one person that the operator asked for. */
 export interface Wish {
@@ -19,7 +19,7 @@ export type Save = (wish: Wish) => Promise<boolean>;
 
 const whatOf = ({ note }: Wish) => (note === undefined ? 'state' : 'note');
 const wordsFor = ({ state }: Wish) =>
-  state === undefined ? 'Anotação salva.' : `Agora: ${STATES[state].label.toLowerCase()}.`;
+  state === undefined ? 'Anotação salva.' : `Agora: ${SUBJECT_STATE_LABELS[state].toLowerCase()}.`;
 
 /** Whether the component that calls this is still on the screen. */
 function useIsHere(): RefObject<boolean> {

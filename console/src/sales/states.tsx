@@ -1,10 +1,11 @@
 import { PLATFORMS } from '@funil/contract/platforms';
 import { type MatchedBy, namePaymentMethod, type SaleState as State } from '@funil/contract/sale';
 import type { Option } from '../parts/Fields.tsx';
+import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
 
 /** The label and the color of each state, in the order in which money passes them. */
-export const SALE_WORDS: Record<State, { readonly label: string; readonly tone: string }> = {
+export const SALE_WORDS: Record<State, StateMarkProps> = {
   pending: { label: 'Em aberto', tone: 'busy' },
   paid: { label: 'Paga', tone: 'won' },
   refunded: { label: 'Reembolsada', tone: 'warn' },
@@ -31,15 +32,8 @@ export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map
 export const nameMethod = (method: string | null): string | null =>
   method === null ? null : namePaymentMethod(method, 'inSentence');
 
-/** The state of a payment: a node, and its word. */
-export function SaleState({ state }: { state: State }) {
-  const { label, tone } = SALE_WORDS[state];
-  return (
-    <span className="state" data-tone={tone}>
-      {label}
-    </span>
-  );
-}
+/** The state of a payment. */
+export const SaleState = ({ state }: { state: State }) => <StateMark {...SALE_WORDS[state]} />;
 
 const FIELDS = {
   q: text,

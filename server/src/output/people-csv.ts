@@ -1,4 +1,5 @@
-import type { ApplicationStage, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
+import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
+import type { ApplicationStage, SubjectItem } from '@funil/contract/console/subjects';
 import type { ButtonClick } from '@funil/contract/journey';
 import type { ApplicationFact } from '../leads/applications.ts';
 import type { Lead } from '../leads/leads.ts';
@@ -94,16 +95,6 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
   sent: 'enviada',
 };
 
-/** The states of a conversation, as operators read them. */
-export const STATE_WORDS: Readonly<Record<SubjectState, string>> = {
-  novo: 'Novo',
-  em_conversa: 'Em conversa',
-  aprovado: 'Aprovado',
-  recusado: 'Recusado',
-  comprou: 'Comprou',
-  perdido: 'Perdido',
-};
-
 /** A row of the console's lists; `lastStep` is null for a lead. */
 interface ListedContact extends SubjectItem {
   readonly lastStep: number | null;
@@ -143,6 +134,6 @@ export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
     prazo: item.due_at && toLocalTime(item.due_at),
     pago: item.paid ? 'sim' : '',
     suspect: item.suspect,
-    estado: STATE_WORDS[item.state],
+    estado: SUBJECT_STATE_LABELS[item.state],
   }),
 };

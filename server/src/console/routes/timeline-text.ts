@@ -1,8 +1,8 @@
 import type { Role } from '@funil/contract/console/roles';
+import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
 import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
 import { formatCents } from '@funil/contract/money';
 import type { TimelineFact } from '../../leads/timeline/sort-facts.ts';
-import { STATE_WORDS } from '../../output/people-csv.ts';
 import { seesMoney } from './access.ts';
 
 const SALE_WORDS = {
@@ -68,7 +68,7 @@ function describeFact(fact: TimelineFact): StoryEntry {
       );
     }
     case 'state': {
-      const word = STATE_WORDS[fact.detail as SubjectState] ?? fact.detail;
+      const word = SUBJECT_STATE_LABELS[fact.detail as SubjectState] ?? fact.detail;
       return entry(fact, `Estado: ${word}`, fact.by);
     }
     case 'note':
