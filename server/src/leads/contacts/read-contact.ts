@@ -1,3 +1,4 @@
+import { APPLICATION_FIELDS, type ApplicationField } from '@funil/contract/application-rules';
 import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
@@ -59,26 +60,15 @@ export async function readDetail(
 const traitsOf = ({ name, phone, email }: SubjectItem) =>
   toTraits({ names: [name], phones: [phone], emails: [email] });
 
-const LEAD_ANSWERS = [
-  'origem_timestamp',
-  'tempo_jornada_segundos',
-  'paginas_visitadas',
-  'botoes_clicados',
-] as const;
-const APPLICATION_ANSWERS = [
-  'instagram',
-  'empresa',
-  'cargo',
-  'faturamento',
-  'principais_desafios',
-  'objetivos_movimento',
-  'cronograma',
-  'orcamento_investimento',
-  'experiencia_anterior',
+const JOURNEY_COLUMNS = [
   'origem_timestamp',
   'tempo_jornada_segundos',
   'paginas_visitadas',
 ] as const;
+const LEAD_ANSWERS = [...JOURNEY_COLUMNS, 'botoes_clicados'] as const;
+/** The row of the list has the others. */
+const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
+const APPLICATION_ANSWERS = [...APPLICATION_FIELDS.filter(isAnswer), ...JOURNEY_COLUMNS];
 
 async function readAnswers(database: Database, ref: ContactRef): Promise<StoredAnswer[]> {
   if (ref.kind === 'lead') {
