@@ -1,3 +1,4 @@
+import { toShortLocalTime } from '../output/local-time.ts';
 import { type Finding, findingsOn, sayBytes, sayTime } from './finding.ts';
 
 const aboutDisk = findingsOn('disk');
@@ -42,12 +43,6 @@ const WRONG_DRIFT_MS = 60_000;
 /** No machine runs this release before it was made. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
-const BRASILIA = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  timeStyle: 'short',
-  dateStyle: 'short',
-});
-
 const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
 export interface ClockFacts {
@@ -82,7 +77,7 @@ export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding
       REMEDY,
     );
   }
-  const time = `O relógio diz ${BRASILIA.format(now)} em Brasília`;
+  const time = `O relógio diz ${toShortLocalTime(now)} em Brasília`;
   if (database !== null) return aboutClock.green(`${time}, e o relógio do banco diz o mesmo.`);
   return aboutClock.green(`${time}. Não há outro com que o comparar.`);
 }

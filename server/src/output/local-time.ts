@@ -6,6 +6,15 @@ const localTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
+const shortTime = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** Returns a time in ms since 1970 as `01/03/2026, 09:00`, in Brasília. */
+export const toShortLocalTime = (ms: number): string => shortTime.format(ms);
+
 const LAST_YEAR_OF_FOUR_DIGITS = Date.parse('9999-12-31T00:00:00Z');
 
 /** A stored time as the operator reads it, Brasília's; what is no time of the calendar, as it is. */

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toShortLocalTime } from '../output/local-time.ts';
 
 /** A publication that failed, while the site before it is still served. */
 export interface PublishFailure {
@@ -41,17 +42,11 @@ export function readPublishFailure(siteDir: string): PublishFailure | null {
   }
 }
 
-const BRASILIA = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 /** Returns one line for the operator: the time, the first error, and what to do. */
 export function describePublishFailure({ at, reason }: PublishFailure): string {
   const lines = reason.split('\n').map((line) => line.trim());
   const item = lines.find((line) => line.startsWith('- '))?.slice(2);
   const first = (item ?? lines.find(Boolean) ?? '').replace(/\.$/, '');
-  const time = Number.isNaN(Date.parse(at)) ? at : BRASILIA.format(new Date(at));
+  const time = Number.isNaN(Date.parse(at)) ? at : toShortLocalTime(Date.parse(at));
   return `A última publicação falhou (${time}): ${first}. No ar continua a anterior; corrija e rode npm run publish.`;
 }
