@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
-import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -20,7 +19,7 @@ const count = async (address: string, table: string) =>
   Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
 
 test('anon can insert into every table', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   for (const table of TABLES) {
     expect(await askAsPostgrest(address, table, [MAKE[table]()])).toBe('stored');
     expect(await count(address, table)).toBe(1);
@@ -28,7 +27,7 @@ test('anon can insert into every table', async () => {
 });
 
 test('anon cannot read, change, erase or empty a table, nor see what the server keeps for itself', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const refused = TABLES.flatMap((table) => [
     `select * from public.${table}`,
     `select count(*) from public.${table}`,
@@ -61,7 +60,7 @@ test('anon cannot read, change, erase or empty a table, nor see what the server 
 });
 
 test('row security is on for every public table', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const tables = await runQuery(
     address,
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity",
@@ -70,7 +69,7 @@ test('row security is on for every public table', async () => {
 });
 
 test('on Supabase a lead takes its key and its suspicion from the headers', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const key = randomUUID();
   const headers = { 'idempotency-key': key, 'x-suspect': 'too-fast' };
   expect(await askAsPostgrest(address, 'leads', [makeLead()], headers)).toBe('stored');
@@ -82,7 +81,7 @@ test('on Supabase a lead takes its key and its suspicion from the headers', asyn
 });
 
 test('on Supabase a repeated key is a unique violation, and a malformed one an error', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const headers = { 'idempotency-key': randomUUID() };
   await askAsPostgrest(address, 'leads', [makeLead()], headers);
   expect(await askAsPostgrest(address, 'leads', [makeLead()], headers)).toBe('23505');
@@ -95,7 +94,7 @@ test('on Supabase a repeated key is a unique violation, and a malformed one an e
 });
 
 test('on Supabase a save is known by its own id; a further row corrects it', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   for (const table of ['applications', 'application_drafts'] as const) {
     const first = { ...MAKE[table](), save_id: randomUUID() };
     const corrected = { ...first, nome: 'João Corrigido', save_id: randomUUID() };
@@ -110,7 +109,7 @@ test('on Supabase a save is known by its own id; a further row corrects it', asy
 });
 
 test('on Supabase batches of one visit that cross each other are all stored, each event once', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const events = Array.from({ length: 40 }, () => makeEvent());
   const reversed = events.toReversed();
   const outcomes = await Promise.all(

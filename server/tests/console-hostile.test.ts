@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { prepareDatabase } from './open-test-store.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -120,7 +119,7 @@ const toText = (value: unknown) =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? '';
 
 test('the sign-in refuses whatever is sent in its own words, and goes on', async () => {
-  const env = { DATABASE_URL: await prepareDatabase(postgres) };
+  const env = { DATABASE_URL: await postgres.createDatabase() };
   await using started = await startConsole({ env });
   const { address, log } = started;
   await started.addOperator();

@@ -5,7 +5,6 @@ import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -83,7 +82,7 @@ test('SQLite: no rule takes longer than the text is long', async () => {
 }, 60_000);
 
 test('PostgreSQL: no rule takes longer than the text is long', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const client = new pg.Client(address);
   await client.connect();
   const insert: Insert = (table, row) => {

@@ -58,6 +58,3 @@ async function openPostgres(postgres: Postgres): Promise<TestStore> {
 export function makeInsert(table: Insert['table'], rows: Insert['rows'], more = {}): Insert {
   return { table, rows, idempotencyKey: null, suspect: null, bytes: 0, ...more };
 }
-
-/** The address of a database as a Supabase project has it after `supabase db push`. */
-export const prepareDatabase = (postgres: Postgres) => postgres.createDatabase();

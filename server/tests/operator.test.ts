@@ -6,7 +6,6 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/r
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -107,7 +106,7 @@ test('makes a complete backup under load, which a server restores', async () => 
 
 test('names the tool for a backup of PostgreSQL', async () => {
   using folder = makeFolder();
-  const env = { DATA_DIR: folder.path, DATABASE_URL: await prepareDatabase(postgres) };
+  const env = { DATA_DIR: folder.path, DATABASE_URL: await postgres.createDatabase() };
   const { code, stderr } = await runFile('commands/backup.ts', [join(folder.path, 'x.db')], env);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('pg_dump') });
 });

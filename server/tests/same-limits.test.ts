@@ -10,7 +10,7 @@ import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
-import { makeInsert, openTestStore, prepareDatabase } from './open-test-store.ts';
+import { makeInsert, openTestStore } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -70,7 +70,7 @@ async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promi
 }
 
 test('PostgreSQL keeps to the table of limits by itself', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const client = new pg.Client(address);
   await client.connect();
   await client.query('set role anon');

@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { watchNumbers } from '../src/store/postgres/settled-numbers.ts';
-import { prepareDatabase } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -31,7 +30,7 @@ const watchLeads = (client: pg.Client) =>
   );
 
 test('settles a number once every transaction that was running when it was read has ended', async () => {
-  const url = await prepareDatabase(postgres);
+  const url = await postgres.createDatabase();
   await using late = await openClient(url);
   await using early = await openClient(url);
   await using reader = await openClient(url);
@@ -47,7 +46,7 @@ test('settles a number once every transaction that was running when it was read 
 });
 
 test('settles numbers within the transaction that reads them when no other one is running', async () => {
-  const url = await prepareDatabase(postgres);
+  const url = await postgres.createDatabase();
   await using writer = await openClient(url);
   await using reader = await openClient(url);
   await writer.insertLead();

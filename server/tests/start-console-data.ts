@@ -6,7 +6,7 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../src/operators/sessions.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
 import type { Database } from '../src/store/database.ts';
-import { prepareDatabase, type StoreKind } from './open-test-store.ts';
+import type { StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
 
 /** Starts the console with an operator signed in with both factors, on a database of either kind. */
@@ -15,7 +15,7 @@ export async function startConsoleData(
   postgres: Postgres,
   env: Record<string, string> = {},
 ) {
-  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await prepareDatabase(postgres) } : {};
+  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {};
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');

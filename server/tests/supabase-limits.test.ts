@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { makeInsert, prepareDatabase } from './open-test-store.ts';
+import { makeInsert } from './open-test-store.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -41,7 +41,7 @@ const events = (count: number) => Array.from({ length: count }, () => makeEvent(
 const singles = (count: number) => Array.from({ length: count }, () => [makeEvent()]);
 
 test('on Supabase a request carries a hundred rows, and not one more', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   expect(await request(address, { host: 'x' }, [events(100), events(101), events(100)])).toEqual([
     'stored',
     '413',
@@ -51,7 +51,7 @@ test('on Supabase a request carries a hundred rows, and not one more', async () 
 });
 
 test('on Supabase one address has 600 requests a minute, and others go on', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const from = (forwarded: string) => ({ 'x-forwarded-for': forwarded });
   const outcomes = await request(address, from('203.0.113.7, 10.0.0.1'), singles(602));
   expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(600);
@@ -70,7 +70,7 @@ test('on Supabase one address has 600 requests a minute, and others go on', asyn
 });
 
 test('on Supabase what the edge says of an address counts before what a client may claim', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   await runQuery(
     address,
     'create or replace function funil.captures_a_minute() returns integer language sql return 1',

@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { eraseContextsBefore, eraseOldContexts } from '../src/visits/visit-contexts.ts';
-import { prepareDatabase } from './open-test-store.ts';
 import { confirm, startContexts } from './start-contexts.ts';
 
 const postgres = await startPostgres();
@@ -47,7 +46,7 @@ test('erases recent contexts too once no destination needs them', async () => {
 });
 
 test('erases old contexts, and no others, while the server runs', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const [old, young] = [randomUUID(), randomUUID()];
   await runQuery(
     address,

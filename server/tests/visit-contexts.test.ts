@@ -3,7 +3,7 @@ import { makeEvent } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { readVisitContext } from '../src/visits/visit-contexts.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
-import { prepareDatabase, type StoreKind } from './open-test-store.ts';
+import type { StoreKind } from './open-test-store.ts';
 import { CONTEXT, confirm, startContexts } from './start-contexts.ts';
 
 const postgres = await startPostgres();
@@ -80,7 +80,7 @@ const REQUEST = {
 };
 
 test('on Supabase a visit is kept while a server of ours sends conversions', async () => {
-  const address = await prepareDatabase(postgres);
+  const address = await postgres.createDatabase();
   const early = confirm();
   expect(await askAsPostgrest(address, 'jornada', [early], REQUEST)).toBe('stored');
   expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
