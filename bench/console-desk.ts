@@ -44,7 +44,7 @@ async function signInOperator(database: Database) {
   };
 }
 
-/** Starts a server and its console over a filled database, with an operator who is signed in. */
+/** Starts a server and its console over a filled database, and signs an operator in. */
 export async function openDesk(place: Place) {
   const port = String(await findPort());
   const store = { databaseUrl: place.DATABASE_URL ?? null, dataDir: place.DATA_DIR };

@@ -115,7 +115,7 @@ export async function sendLeadsBesideBusyCore(wanted: LeadsWanted): Promise<Stea
   }
 }
 
-/** Sends leads as fast as 64 connections can, each with a key of its own. */
+/** Sends leads over 64 connections at full speed, each lead with another idempotency key. */
 export const sendLeads = (url: string, seconds: number): Promise<autocannon.Result> =>
   autocannon({
     url: leadsOf(url),

@@ -10,7 +10,7 @@ const REST_MS = 300;
 
 interface TraceEvent {
   name: string;
-  /** `X` for what has a duration. */
+  /** Phase of the trace event: `X` for an event with a duration. */
   ph: string;
   /** Start, in microseconds. */
   ts: number;

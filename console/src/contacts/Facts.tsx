@@ -4,10 +4,10 @@ import { formatSeconds, formatWhole } from '../parts/moments.ts';
 import { Origin } from './Origin.tsx';
 import { STAGE_LABELS } from './states.tsx';
 
-/** A name and what is known by it; nothing where that is not known. */
+/** A label and its value; the value is empty if it is unknown. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Facts in two columns, without those that are not known. */
+/** Facts in two columns; facts without a value are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -13,7 +13,7 @@ import { contactQuery, putItems } from './queries.ts';
 
 type Saved =
   | { readonly ok: true; readonly item: SubjectItem }
-  /** Another operator was first: the row as it is now. */
+  /** Another operator saved first: `current` is the row as the server has it now. */
   | { readonly ok: false; readonly current: SubjectItem };
 
 /** Shows rows as the server returned them. @param note the note that was just saved: rows do not have it */

@@ -76,7 +76,7 @@ export function putDraft(subject: string, draft: Draft | null): void {
 }
 
 /**
- * Saves a draft, and then what was written meanwhile, if its field was left again.
+ * Saves a draft; then saves the text that the operator wrote meanwhile, if the field lost the focus again.
  * @param save returns whether it saved the draft; otherwise it stays one
  */
 export async function saveDraft(
@@ -100,7 +100,7 @@ export async function saveDraft(
   setSaving(subject, false);
 }
 
-/** The draft about somebody, and whether it is being saved. */
+/** Returns the draft about a contact, and whether it is being saved. */
 export function useDraft(subject: string) {
   const { drafts, saving } = store.useValue();
   return { draft: drafts.get(subject) ?? null, isSaving: saving.has(subject) };
@@ -114,7 +114,7 @@ interface Unsaved {
   why?: string;
 }
 
-/** Returns a function that says what was not saved about a person who is no longer on the screen, and leads there. */
+/** Returns a function that shows a notice about an unsaved draft, with a link to its contact. */
 export function useUnsavedNotice(): (unsaved: Unsaved) => void {
   const router = useRouter();
   return useCallback(

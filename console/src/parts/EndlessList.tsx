@@ -24,7 +24,7 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children'> {
   onEscape?: () => boolean;
   /** What `x` does with a row. */
   onPick?: (item: Item) => void;
-  /** What stands there when there are no rows. */
+  /** Shown in place of the rows if the list is empty. */
   empty: ReactNode;
   /** A row, whose link has the class `row-link`. */
   children: (item: Item, isOpen: boolean) => ReactNode;

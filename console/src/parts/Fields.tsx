@@ -2,13 +2,13 @@ import { type ComponentProps, type Ref, useId } from 'react';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
-  /** What is wrong with it, said below. */
+  /** The error message, shown below the field. */
   error?: string | null;
-  /** What to know before typing; an error takes its place. */
+  /** A hint below the field; an error message replaces it. */
   hint?: string;
 }
 
-/** One line to type into: its label above, what is wrong below. */
+/** A text field of one line, with its label above and its error message below. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
   const isTold = error !== null || hint !== undefined;

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises';
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Found, Person } from '../leads/people/find-person.ts';
 import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
@@ -156,7 +156,7 @@ export async function findPersonNotices(
     }
     if (page.length < NOTICES_PER_PAGE) return { sales, notices };
     last = Number(page.at(-1)?.id);
-    await letOthersGo();
+    await yieldToRequests();
   }
 }
 

@@ -4,11 +4,11 @@ import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 
 /** The columns of a sale's row that its notices tell. */
-export type ToldColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
+export type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
 
 /** A sale as all its notices together tell it. */
 export interface ReducedSale {
-  readonly row: ToldColumns;
+  readonly row: ReducedColumns;
   /** Every reference, number and address that any notice has, the likeliest first. */
   readonly contacts: {
     readonly references: readonly string[];
@@ -68,7 +68,7 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
   const expiry = stated === 'pending' ? expiryOf(notices) : null;
   const isExpired = expiry !== null && expiry <= now;
   const { product } = notices.find(({ product }) => product.id ?? product.name) ?? first;
-  const row: ToldColumns = {
+  const row: ReducedColumns = {
     sale_key: first.saleKey,
     transaction: transactionOf(notices) ?? first.saleKey,
     state: isExpired ? 'canceled' : stated,

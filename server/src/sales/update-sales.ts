@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { writePersonKeys } from '../leads/person-keys.ts';
+import { type AdaptiveBatch, createAdaptiveBatch } from '../store/adaptive-batch.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { tryLock } from '../store/locks.ts';
-import { createPortion, type Portion } from '../store/portion.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 import type { SaleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
@@ -112,14 +112,14 @@ const MAY_COME_MS = 200;
 const REST = { whileMoreComes: 6, otherwise: 1 };
 
 /** Notices of one step: so many that it holds the embedded database for a moment, in ms. */
-const PORTIONS = {
-  sqlite: { least: 1, most: 50, budget: 4 },
-  postgres: { least: 5, most: 50, budget: 15 },
+const BATCH_LIMITS = {
+  sqlite: { minSize: 1, maxSize: 50, budgetMs: 4 },
+  postgres: { minSize: 5, maxSize: 50, budgetMs: 15 },
 };
 
 /** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
 export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
-  let opened: { readonly database: Database; readonly portion: Portion } | null = null;
+  let opened: { readonly database: Database; readonly batch: AdaptiveBatch } | null = null;
   const stop = new AbortController();
   let woken = new AbortController();
   let wokenAt = Number.NEGATIVE_INFINITY;
@@ -130,7 +130,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
       // What a crash takes is made anew from notices.
       await sql`pragma synchronous = normal`.execute(database);
     }
-    opened = { database, portion: createPortion(PORTIONS[database.dialect]) };
+    opened = { database, batch: createAdaptiveBatch(BATCH_LIMITS[database.dialect]) };
     await rereadOutdated(database, parts.adapters);
     return opened;
   }
@@ -144,12 +144,12 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   /** Does what is to be done now; returns how long to rest, in ms, or null when nothing is left to do. */
   async function step(): Promise<number | null> {
     try {
-      const { database, portion } = opened ?? (await connect());
+      const { database, batch } = opened ?? (await connect());
       await database.giveWay();
       const start = performance.now();
-      if ((await stepSales(database, parts, portion.size)) !== 'more') return null;
+      if ((await stepSales(database, parts, batch.size)) !== 'more') return null;
       const now = performance.now();
-      portion.took(portion.size, now - start);
+      batch.record(batch.size, now - start);
       const rest = now - wokenAt < MAY_COME_MS ? REST.whileMoreComes : REST.otherwise;
       return rest * (now - start);
     } catch (error) {

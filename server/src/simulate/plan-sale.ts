@@ -24,7 +24,7 @@ export interface Owner {
 type Contact = 'reference' | 'phone' | 'email';
 
 /** A sale as it truly was, with what its notices tell of it. */
-export interface ToldSale {
+export interface SimulatedSale {
   readonly sale: PlannedSale;
   /** Null: nobody who was on the page. */
   readonly owner: Owner | null;
@@ -105,7 +105,7 @@ export function createTill({ dice, people, platforms, until }: Till) {
     return steps.filter(({ kind }) => !(isIssueLost && kind === 'pending'));
   }
 
-  return (purchase: Purchase): ToldSale | null => {
+  return (purchase: Purchase): SimulatedSale | null => {
     const { owner, isCart, buyer } = purchase;
     const sale = planOne(purchase);
     if (!sale) return null;
@@ -128,7 +128,7 @@ export function createTill({ dice, people, platforms, until }: Till) {
   };
 }
 
-interface Meeting extends Pick<ToldSale, 'sale' | 'owner' | 'notices'> {
+interface Meeting extends Pick<SimulatedSale, 'sale' | 'owner' | 'notices'> {
   readonly buyer: Person;
 }
 

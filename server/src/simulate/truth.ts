@@ -3,7 +3,7 @@ import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { dayOf } from '../visits/count-visit.ts';
-import type { ToldSale } from './plan-sale.ts';
+import type { SimulatedSale } from './plan-sale.ts';
 
 type Told = 'funnel' | 'money' | 'origins' | 'sales_without_origin' | 'money_without_origin';
 
@@ -23,7 +23,7 @@ const iso = (time: number | undefined) =>
   time === undefined ? null : new Date(time).toISOString();
 
 /** A sale in the words of `npm run sales -- --json`, and whose it truly is. */
-function describeSale({ sale, owner, contacts, steps }: ToldSale) {
+function describeSale({ sale, owner, contacts, steps }: SimulatedSale) {
   const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const isCart = at('abandoned') !== undefined;
   const cart = isCart ? PLATFORMS[sale.platform].checkout.carts : null;
@@ -102,7 +102,7 @@ export function createTruth() {
     reachedCheckout() {
       counts.checkouts += 1;
     },
-    sold(one: ToldSale) {
+    sold(one: SimulatedSale) {
       const utms = one.contacts.length > 0 ? (one.owner?.utms ?? null) : null;
       told.push({ sale: describeSale(one), utms });
     },

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from './capture-store.ts';
 
-/** Longest wait for captures, in ms: however many come, what works beside them goes on. */
-const PATIENCE = 30;
-/** Between two looks, in ms. */
-const LOOK = 1;
+/** Longest wait for captures: however many come, work beside them goes on. */
+const MAX_YIELD_MS = 30;
+const POLL_INTERVAL_MS = 1;
 
 /** How many captures are under way: told by the thread that takes them, seen at once by those beside it. */
 export interface CaptureCount {
@@ -44,10 +43,10 @@ export type GiveWay = () => Promise<void>;
 export const GIVE_NO_WAY: GiveWay = async () => {};
 
 /** Lets captures go first: what writes beside them begins in the gaps between them. */
-export function giveWayTo(memory: SharedArrayBuffer, patience = PATIENCE): GiveWay {
+export function giveWayTo(memory: SharedArrayBuffer, patience = MAX_YIELD_MS): GiveWay {
   const underWay = new Int32Array(memory);
   return async () => {
     const end = performance.now() + patience;
-    while (Atomics.load(underWay, 0) > 0 && performance.now() < end) await pause(LOOK);
+    while (Atomics.load(underWay, 0) > 0 && performance.now() < end) await pause(POLL_INTERVAL_MS);
   };
 }

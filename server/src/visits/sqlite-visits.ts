@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UTM_FIELDS } from '@funil/contract/utm';
-import { createPortion, inPortions, type Portion } from '../store/portion.ts';
+import { type AdaptiveBatch, createAdaptiveBatch, inBatches } from '../store/adaptive-batch.ts';
 import { GIVE_NO_WAY, type GiveWay } from '../store/right-of-way.ts';
-import { inTurn } from '../store/sqlite/turns.ts';
+import { withWriteLock } from '../store/sqlite/write-lock.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
@@ -42,8 +42,8 @@ export function createSqliteVisitUpdater(
   database: DatabaseSync,
   { budget = BUDGET, giveWay = GIVE_NO_WAY }: Pace = {},
 ): VisitUpdater {
-  const gentle = createPortion({ least: 2, most: 64, budget });
-  const hurried = createPortion({ least: 16, most: 256, budget: BUDGET_FAR_BEHIND });
+  const gentle = createAdaptiveBatch({ minSize: 2, maxSize: 64, budgetMs: budget });
+  const hurried = createAdaptiveBatch({ minSize: 16, maxSize: 256, budgetMs: BUDGET_FAR_BEHIND });
   // Losing power may lose the newest visits, together with how far events were read: they are made again.
   database.exec('pragma synchronous = normal');
   const selectProgress = database.prepare(
@@ -58,15 +58,15 @@ export function createSqliteVisitUpdater(
   /** Visits in transactions of their own; those of one generation only until somebody begins anew. */
   async function inTransactions<Item>(
     items: readonly Item[],
-    { generation, portion }: { readonly generation: number | null; readonly portion: Portion },
+    { generation, batch }: { readonly generation: number | null; readonly batch: AdaptiveBatch },
     run: (some: readonly Item[]) => void,
   ) {
-    for (const some of inPortions(items, portion)) {
+    for (const some of inBatches(items, batch)) {
       await giveWay();
-      const isSame = await inTurn(() => {
+      const isSame = await withWriteLock(() => {
         const start = performance.now();
         const wasSame = inTransaction(generation, () => run(some));
-        portion.took(some.length, performance.now() - start);
+        batch.record(some.length, performance.now() - start);
         return wasSame;
       });
       if (!isSame) break;
@@ -90,8 +90,10 @@ export function createSqliteVisitUpdater(
 
   async function erase(sessions: readonly string[]) {
     // Whoever is adding events that are gone by now begins again.
-    await inTurn(() => database.exec('update visit_progress set generation = generation + 1'));
-    await inTransactions(sessions, { generation: null, portion: gentle }, write.erase);
+    await withWriteLock(() =>
+      database.exec('update visit_progress set generation = generation + 1'),
+    );
+    await inTransactions(sessions, { generation: null, batch: gentle }, write.erase);
   }
 
   return {
@@ -103,13 +105,13 @@ export function createSqliteVisitUpdater(
       const until = Math.min(newest, last + most);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...groupBySession(events)];
-      const portion = newest - until > FAR_BEHIND ? hurried : gentle;
-      await inTransactions(sessions, { generation, portion }, write.extend);
-      await inTurn(() => inTransaction(generation, () => write.advance(until)));
+      const batch = newest - until > FAR_BEHIND ? hurried : gentle;
+      await inTransactions(sessions, { generation, batch }, write.extend);
+      await withWriteLock(() => inTransaction(generation, () => write.advance(until)));
       return { events: events.length, isBehind: until < newest };
     },
     async beginAnew() {
-      await inTurn(() =>
+      await withWriteLock(() =>
         database.exec(`
           begin immediate;
           delete from visits;

@@ -133,7 +133,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
 }
 
 const token = z.string().max(128);
-const LOOK = z.strictObject({ token });
+const LINK_TOKEN = z.strictObject({ token });
 const ACCEPT = z.strictObject({ token, password, email: email.optional() });
 
 /**
@@ -144,7 +144,7 @@ const ACCEPT = z.strictObject({ token, password, email: email.optional() });
 export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
     '/invite/look',
-    answering(LOOK, async (body) => {
+    answering(LINK_TOKEN, async (body) => {
       const link = await findOpenLink(parts, body.token);
       return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
     }),

@@ -11,14 +11,14 @@ import {
 import type { Access } from '../database.ts';
 import { DeniedDatabaseError, NoDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
-import { inTurn, takeTurn } from './turns.ts';
+import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
 /** The embedded database for queries. */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
   refuseOutOfReach(databaseFile(dataDir));
   if (access === 'read') return new SqliteDialect({ database: adapt(openForReading(dataDir)) });
   const database = openForWriting(dataDir);
-  return new TurnsDialect({ database: adapt(database) }, () => database.isTransaction);
+  return new WriteLockDialect({ database: adapt(database) }, () => database.isTransaction);
 }
 
 /** Reading needs write access, too: SQLite coordinates its connections in a file beside the database. */
@@ -84,8 +84,8 @@ function adaptStatement(database: DatabaseSync, sql: string) {
   };
 }
 
-/** Kysely's SQLite dialect whose writers share the write lock of their thread (turns.ts). */
-class TurnsDialect extends SqliteDialect {
+/** Kysely's SQLite dialect whose writers share the write lock of their thread (write-lock.ts). */
+class WriteLockDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #isInTransaction: () => boolean;
 
@@ -96,15 +96,15 @@ class TurnsDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new TurnsDriver(this.#config, this.#isInTransaction);
+    return new WriteLockDriver(this.#config, this.#isInTransaction);
   }
 }
 
 /** A driver with one connection, which Kysely lends to one user at a time. */
-class TurnsDriver extends SqliteDriver {
+class WriteLockDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   /** While a transaction is open. */
-  #endTurn: (() => void) | null = null;
+  #releaseLock: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
 
   constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
@@ -113,23 +113,23 @@ class TurnsDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= this.#takingTurns(await super.acquireConnection());
+    this.#connection ??= this.#locking(await super.acquireConnection());
     return this.#connection;
   }
 
-  #takingTurns(connection: DatabaseConnection): DatabaseConnection {
+  #locking(connection: DatabaseConnection): DatabaseConnection {
     const execute = <Row>(query: CompiledQuery) => connection.executeQuery<Row>(query);
     const isFree = (query: CompiledQuery) =>
-      this.#endTurn !== null || SelectQueryNode.is(query.query);
+      this.#releaseLock !== null || SelectQueryNode.is(query.query);
     return {
       executeQuery: <Row>(query: CompiledQuery) =>
-        isFree(query) ? execute<Row>(query) : inTurn(() => execute<Row>(query)),
+        isFree(query) ? execute<Row>(query) : withWriteLock(() => execute<Row>(query)),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#endTurn = await takeTurn();
+    this.#releaseLock = await acquireWriteLock();
     try {
       await super.beginTransaction(connection);
     } catch (error) {
@@ -154,7 +154,7 @@ class TurnsDriver extends SqliteDriver {
   }
 
   #end() {
-    this.#endTurn?.();
-    this.#endTurn = null;
+    this.#releaseLock?.();
+    this.#releaseLock = null;
   }
 }
