@@ -57,16 +57,16 @@ async function fill(funil: Funil, kind: Kind) {
   await ask(
     funil,
     kind,
-    `insert into funil.announcements (type, subject, happened_at, data)
+    `insert into funil.outbox_events (type, subject, happened_at, data)
      select 'lead.created', 'lead:waiting-' || n, '2026-11-21T12:00:00.000Z', '${data}' from ${numbers}
      where true returning number`,
   );
   await ask(
     funil,
     kind,
-    `insert into funil.deliveries (id, announcement, destination, subject)
-     select ${uuid}, announcements.number, name, subject
-     from funil.announcements, funil.destinations where subject like 'lead:waiting-%' returning tries`,
+    `insert into funil.deliveries (id, event_number, destination, subject)
+     select ${uuid}, outbox_events.number, name, subject
+     from funil.outbox_events, funil.destinations where subject like 'lead:waiting-%' returning tries`,
   );
 }
 
@@ -141,7 +141,7 @@ async function measureBesideDown(kind: Kind): Promise<number> {
   const closed = await findPort();
   await ask(funil, kind, 'delete from funil.destinations returning name');
   await addEndpoint(funil, kind, `http://127.0.0.1:${closed}/`);
-  await ask(funil, kind, 'delete from funil.announcements returning number');
+  await ask(funil, kind, 'delete from funil.outbox_events returning number');
   await fill(funil, kind);
   await using receiver = await startReceiver(answerLater);
   await addEndpoint(funil, kind, `${receiver.address}/`);

@@ -38,7 +38,7 @@ const SQLITE: Speech = {
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || hex(randomblob(6)))`,
   ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   list: (...words) => `json_array(${words.join(', ')})`,
-  each: 'json_each(subjects.words) as each',
+  each: 'json_each(contacts.words) as each',
   schema: '',
 };
 
@@ -51,7 +51,7 @@ const POSTGRES: Speech = {
   ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
   // As JSON.stringify writes it: without spaces.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
-  each: 'jsonb_array_elements_text(subjects.words::jsonb) as each (value)',
+  each: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',
 };
 
@@ -100,7 +100,7 @@ function* statements(speech: Speech, leads: number, applications: number): Gener
 /** Lists what was filled in, as leads/contacts/ does: one by one it would take most of the time. */
 function* listings({ ms, list, each, schema }: Speech): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
-  yield `insert into ${schema}subject_origins (digest, ${utms.join(', ')})
+  yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
     from (select ${utms.join(', ')} from leads union all select ${utms.join(', ')} from applications) as one
     group by ${utms.join(', ')}`;
@@ -116,22 +116,22 @@ function* listings({ ms, list, each, schema }: Speech): Generator<string> {
     ],
   });
   const space = schema === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
-  const origin = `join ${schema}subject_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
+  const origin = `join ${schema}contact_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
   const lead = line('telefone');
-  yield `insert into ${schema}subjects (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
+  yield `insert into ${schema}contacts (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
     select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
       case when suspect = 'honeypot' then 2 when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
     from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
   const sent = line('whatsapp');
-  yield `insert into ${schema}subjects (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
+  yield `insert into ${schema}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
       phone_key, email_key, words)
     select 'application', row.id, ${ms('row.created_at')}, row.created_at, ${ms('row.created_at')}, origin.id, 0, 'sent',
       ${sent.key}, email, ${list(...sent.words, 'email')}
     from (select *, ${space} as position_of_space from applications) as row ${origin} order by row.created_at`;
-  yield `insert into ${schema}subject_words (word, number)
-    select distinct each.value, subjects.number from ${schema}subjects, ${each}
+  yield `insert into ${schema}contact_search_words (word, number)
+    select distinct each.value, contacts.number from ${schema}contacts, ${each}
     order by 1, 2`;
-  yield `update ${schema}subject_progress set last_lead = (select max(id) from leads)`;
+  yield `update ${schema}contact_progress set last_lead = (select max(id) from leads)`;
 }
 
 /** What operators have noted of every tenth lead: mostly that nothing came of it. */
@@ -139,8 +139,8 @@ const notes = ({ schema }: Speech): string[] => [
   `insert into ${schema}followups (subject, state, note, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
      else 'perdido' end, '', 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
-   from ${schema}subjects where lead_id % 10 = 0`,
-  `update ${schema}subjects set state = followups.state from ${schema}followups
+   from ${schema}contacts where lead_id % 10 = 0`,
+  `update ${schema}contacts set state = followups.state from ${schema}followups
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
 ];
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { SubjectChange } from '@funil/contract/console/subjects';
+import type { ContactChange } from '@funil/contract/console/contacts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
@@ -144,7 +144,7 @@ export async function askElsewhere(
 }
 
 /** The other operator changes a person's state or note. @param subject such as `lead:7` */
-export const changeElsewhere = (desk: Desk, subject: string | null, change: SubjectChange) =>
+export const changeElsewhere = (desk: Desk, subject: string | null, change: ContactChange) =>
   askElsewhere(desk, 'PATCH', `subjects/${subject}`, change);
 
 /** The whole answer for a path as text, to look for words in. */

@@ -1,4 +1,4 @@
-import type { SubjectDetail } from '@funil/contract/console/subjects';
+import type { FullContact } from '@funil/contract/console/contacts';
 import {
   arrive,
   askElsewhere,
@@ -28,7 +28,7 @@ async function overtake(page: Page, desk: Desk, id: string) {
 
 /** The note as the server keeps it. */
 async function readNote(desk: Desk, id: string): Promise<string> {
-  const detail: SubjectDetail = await askElsewhere(desk, 'GET', `leads/${id}`);
+  const detail: FullContact = await askElsewhere(desk, 'GET', `leads/${id}`);
   return detail.note;
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsConfig } from './config/config.ts';
-import type { SignInTry } from './console/watch-sign-ins.ts';
+import type { SignInAttempt } from './console/watch-sign-ins.ts';
 import type { DeliveryNumbers } from './deliveries/numbers.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
@@ -13,7 +13,7 @@ export interface Metrics {
   /** Adds the outcomes of deliveries. */
   countDeliveries(numbers: DeliveryNumbers): void;
   /** Adds an attempt to sign in to the console. */
-  countSignIn(found: SignInTry): void;
+  countSignIn(found: SignInAttempt): void;
 }
 
 export function createMetrics(): Metrics {

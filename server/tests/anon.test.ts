@@ -43,12 +43,12 @@ test('anon cannot read, change, erase or empty a table, nor see what the server 
     'select * from funil.migrations',
     'select * from funil.rate_limits',
     'delete from funil.rate_limits',
-    'create or replace function funil.captures_a_minute() returns integer language sql return 0',
+    'create or replace function funil.max_captures_per_minute() returns integer language sql return 0',
     'alter table public.jornada disable trigger limit_request',
     'select * from funil.visit_contexts',
     `insert into funil.visit_contexts (lead_ref, context) values (gen_random_uuid(), '{}')`,
     'delete from funil.visit_contexts',
-    'select funil.take_visit_context()',
+    'select funil.move_visit_context()',
   );
   for (const role of ['anon', 'authenticated']) {
     for (const sql of refused) {

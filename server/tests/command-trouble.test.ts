@@ -94,8 +94,8 @@ test.each(['SQLite', 'PostgreSQL'])('does not migrate an older %s when reading',
   await using database = await openOperatorTest(kind, postgres);
   await database.execute(
     kind === 'SQLite'
-      ? ['pragma user_version = 103']
-      : ['delete from funil.migrations where version > 103'],
+      ? ['pragma user_version = 203']
+      : ['delete from funil.migrations where version > 203'],
   );
   const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
   expect({ code, stderr }).toEqual({

@@ -172,7 +172,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
     // The console itself may be at it.
     await expect.poll(() => createContactsUpdater(database).step()).toBe('done');
   }
-  expect(await database.selectFrom('subjects').select('number').execute()).toHaveLength(1);
+  expect(await database.selectFrom('contacts').select('number').execute()).toHaveLength(1);
 });
 
 test('lists an application that comes after the clock was set back', async () => {
@@ -191,5 +191,5 @@ test('lists an application that comes after the clock was set back', async () =>
   }
   await opened.store('application_drafts', makeDraft());
   await expect.poll(() => keeper.step()).toBe('done');
-  expect(await opened.query('select number from subjects')).toHaveLength(2);
+  expect(await opened.query('select number from contacts')).toHaveLength(2);
 });

@@ -98,6 +98,6 @@ test('removes expired rows at the next start', async () => {
   }
   await using _third = await startConsole({ env: two.env });
   const counts = () =>
-    Promise.all(['operator_links', 'operator_sessions', 'sign_in_tries'].map(two.count));
+    Promise.all(['operator_links', 'operator_sessions', 'sign_in_attempts'].map(two.count));
   await expect.poll(counts).toEqual([1, 1, 1]);
 });

@@ -93,7 +93,7 @@ test('PostgreSQL: erases the list row of a lead that is erased while the updater
   await using console = await startConsoleData('PostgreSQL', postgres);
   const { database } = console;
   const erased = await database.transaction().execute(async (updater) => {
-    await waitForLock(updater, 'subjects');
+    await waitForLock(updater, 'contacts');
     const { subject } = await console.addLead({ nome: 'Apagada' });
     const id = Number(subject.split(':')[1]);
     const rows = await readContactRows(updater, [{ kind: 'lead', leadId: id }]);
@@ -108,8 +108,8 @@ test('PostgreSQL: erases the list row of a lead that is erased while the updater
     return { erasure };
   });
   await erased.erasure;
-  expect(await database.selectFrom('subjects').select('number').execute()).toEqual([]);
-  expect(await database.selectFrom('subject_words').select('word').execute()).toEqual([]);
+  expect(await database.selectFrom('contacts').select('number').execute()).toEqual([]);
+  expect(await database.selectFrom('contact_search_words').select('word').execute()).toEqual([]);
 });
 
 test('SQLite: lists a lead that got the number of one erased meanwhile', async () => {
@@ -133,7 +133,7 @@ test('SQLite: lists a lead that got the number of one erased meanwhile', async (
   expect(eraseFirst).toHaveBeenCalledOnce();
   await add('Segunda');
   await expect.poll(() => updater.step()).toBe('done');
-  const listed = await database.selectFrom('subjects').select('lead_id').execute();
+  const listed = await database.selectFrom('contacts').select('lead_id').execute();
   expect(listed.map(({ lead_id }) => lead_id)).toEqual([1, 2]);
   await store.close();
 });

@@ -36,8 +36,7 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
   const about = taken.find(({ mail }) => mail.subject?.includes('senha'))?.mail.text;
   expect(about).toContain('Aparelho: Firefox no Linux');
   expect(about).toContain('203.0.113.9');
-  const waiting = () =>
-    queryTables(started.env)('select count(*) as n from funil.operator_notices');
+  const waiting = () => queryTables(started.env)('select count(*) as n from funil.operator_alerts');
   await expect.poll(async () => Number((await waiting())[0]?.n)).toBe(0);
 });
 
@@ -46,6 +45,6 @@ test('signs in when the mail server is away, and keeps the notice', async () => 
   await using started = await startConsole({ env });
   await started.addOperator();
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
-  const read = () => queryTables(started.env)('select kind, attempts from funil.operator_notices');
+  const read = () => queryTables(started.env)('select kind, attempts from funil.operator_alerts');
   await expect.poll(read, { timeout: 10_000 }).toEqual([{ kind: 'device', attempts: 1 }]);
 });

@@ -110,7 +110,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when it i
   };
   await expect.poll(house.outcomes, SOON).toEqual(again);
   await house.query(
-    "update funil.delivery_tries set tried_at = '2026-01-01T00:00:00.000Z' returning number",
+    "update funil.delivery_attempts set tried_at = '2026-01-01T00:00:00.000Z' returning number",
   );
   expect(await replay(house)).toBe(4);
   await expect.poll(house.outcomes, SOON).toMatchObject({
@@ -160,7 +160,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
   ]);
 
   // A replay that comes too late does not make its purchase unreported.
-  await house.query(`update funil.announcements set happened_at = '2026-01-01T00:00:00.000Z'
+  await house.query(`update funil.outbox_events set happened_at = '2026-01-01T00:00:00.000Z'
     where type = 'sale.paid' and subject like '%OLD' returning number`);
   await replay(house);
   await expect.poll(house.outcomes, SOON).toMatchObject({ [paid('OLD')]: 'too-old' });
@@ -204,7 +204,10 @@ test.each([
   if (!read.ok) throw new Error(read.message);
   const destinations = await createDestinations(read.config)(database);
   expect(
-    destinations.map(({ name, wants }) => [name, WEBHOOK_EVENTS.filter((type) => wants?.(type))]),
+    destinations.map(({ name, subscribesTo }) => [
+      name,
+      WEBHOOK_EVENTS.filter((type) => subscribesTo?.(type)),
+    ]),
   ).toEqual([
     ['meta', meta],
     ['ga4', ga4],

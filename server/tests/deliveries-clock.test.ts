@@ -44,7 +44,7 @@ test('sends at once when the clock is set back, and not while a try is under way
   await opened.store('leads', makeLead());
   await expect.poll(() => got.length, SOON).toBe(1);
   answer(failing);
-  const tries = () => opened.query('select tries from funil.deliveries order by announcement');
+  const tries = () => opened.query('select tries from funil.deliveries order by event_number');
   await expect.poll(tries, SOON).toEqual([{ tries: 1 }]);
   // Under way when the clock is set back: its lease is shortened, and nobody else takes it.
   await opened.store('leads', makeLead());

@@ -16,14 +16,14 @@ test.each(['SQLite', 'PostgreSQL'])(
   async (kind) => {
     await using opened = await openDelivering(kind, postgres);
     const { destination, told, got } = makeDestination('webhook:a', {
-      wants: (type) => type !== 'application.created',
+      subscribesTo: (type) => type !== 'application.created',
     });
     const down = makeDestination('mail', {
-      send: async ([{ announcement }]) => ({
+      send: async ([{ event }]) => ({
         result: 'failed',
         status: 503,
         // Without a contact, by which the rows of others are cleaned.
-        answer: `refused: ${Object(announcement.data).nome}`,
+        answer: `refused: ${Object(event.data).nome}`,
       }),
     });
     await opened.register(destination, down.destination);
@@ -33,7 +33,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
     await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
     await expect
-      .poll(() => opened.query('select 1 from funil.delivery_tries'), SOON)
+      .poll(() => opened.query('select 1 from funil.delivery_attempts'), SOON)
       .toHaveLength(5);
     await first.stop();
     expect(told()).toHaveLength(2);
@@ -44,13 +44,13 @@ test.each(['SQLite', 'PostgreSQL'])(
     expect(run.stdout).toContain('2 anúncios a quem é avisado');
 
     const kept = await opened.query(`select data, phone_key, answer
-      from funil.announcements left join funil.deliveries on announcement = announcements.number
-      left join funil.delivery_tries on delivery = id`);
+      from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number
+      left join funil.delivery_attempts on delivery = id`);
     expect(JSON.stringify(kept)).not.toMatch(/Ana|ana@|1187654321/);
     expect(JSON.stringify(kept)).toContain('Bia');
     expect(
       await opened.query(`select destination, outcome from funil.deliveries
-        where state = 'canceled' order by announcement`),
+        where state = 'canceled' order by event_number`),
     ).toEqual([
       { destination: 'mail', outcome: 'forgotten' },
       { destination: 'mail', outcome: 'forgotten' },
@@ -58,7 +58,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 
     opened.start([destination, down.destination]);
     await expect.poll(() => told().at(-1), SOON).toMatch(/^person\.erased person:/);
-    expect(got.at(-1)?.announcement.data).toEqual({
+    expect(got.at(-1)?.event.data).toEqual({
       version: 1,
       phone_key_sha256: sha256('1187654321'),
       email_key_sha256: null,
@@ -83,5 +83,5 @@ test('what is older than a term is not told of any more', async () => {
   await opened.find();
   await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
   expect(await opened.query('select id from funil.deliveries')).toEqual([]);
-  expect(await opened.query('select number from funil.announcements')).toEqual([]);
+  expect(await opened.query('select number from funil.outbox_events')).toEqual([]);
 });

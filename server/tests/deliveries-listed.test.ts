@@ -8,7 +8,7 @@ import { makeDestination, openDelivering } from './start-delivering.ts';
 const SOON = { timeout: 10_000 };
 
 const STATES =
-  'select destination, state, outcome, tries from funil.deliveries order by announcement';
+  'select destination, state, outcome, tries from funil.deliveries order by event_number';
 
 test('what ended a month ago is thrown away; what waits is not', async () => {
   await using opened = await openDelivering();
@@ -18,13 +18,13 @@ test('what ended a month ago is thrown away; what waits is not', async () => {
   await opened.store('leads', makeLead());
   await opened.find();
   await opened.query(`update funil.deliveries set state = 'delivered'
-    where announcement = (select min(number) from funil.announcements) returning id`);
+    where event_number = (select min(number) from funil.outbox_events) returning id`);
   await using database = await opened.open();
   await removeOldEvents(database, Date.now() + 29 * DAY_MS);
   expect(await opened.query(STATES)).toHaveLength(2);
   await removeOldEvents(database, Date.now() + 31 * DAY_MS);
   expect(await opened.query(STATES)).toMatchObject([{ state: 'waiting' }]);
-  expect(await opened.query('select number from funil.announcements')).toHaveLength(1);
+  expect(await opened.query('select number from funil.outbox_events')).toHaveLength(1);
 });
 
 test('deliveries are listed, and one is sent once more', async () => {

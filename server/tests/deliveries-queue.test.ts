@@ -16,7 +16,7 @@ const FAILED: Outcome = { result: 'failed', status: 500, answer: 'down' };
 const MIB = 1024 * 1024;
 
 const STATES =
-  'select destination, state, outcome, tries from funil.deliveries order by announcement';
+  'select destination, state, outcome, tries from funil.deliveries order by event_number';
 
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: sends no later event of a subject before a waiting one',
@@ -25,9 +25,9 @@ test.each(['SQLite', 'PostgreSQL'])(
     let isDown = true;
     const heard: string[] = [];
     const { destination } = makeDestination('mail', {
-      async send([{ announcement }]) {
-        if (isDown && announcement.type === 'application.started') return FAILED;
-        heard.push(announcement.type);
+      async send([{ event }]) {
+        if (isDown && event.type === 'application.started') return FAILED;
+        heard.push(event.type);
         return DELIVERED;
       },
     });
@@ -96,8 +96,8 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
 test('does not retry a delivery that is refused or not needed', async () => {
   await using opened = await openDelivering();
   const { destination } = makeDestination('meta', {
-    send: async ([{ announcement }]) =>
-      JSON.stringify(announcement.data).includes('Ana')
+    send: async ([{ event }]) =>
+      JSON.stringify(event.data).includes('Ana')
         ? { result: 'refused', status: 400, answer: 'no such pixel' }
         : { result: 'unneeded', reason: 'refused-consent', status: null, answer: '' },
   });
@@ -132,7 +132,7 @@ test('gives a delivery up after ten attempts over days, and sends it again when 
     deliveries.wake();
   }
   expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);
-  expect(await opened.query('select number from funil.delivery_tries')).toHaveLength(5);
+  expect(await opened.query('select number from funil.delivery_attempts')).toHaveLength(5);
   isDown = false;
   await using database = await opened.open();
   const now = new Date().toISOString();
@@ -141,7 +141,7 @@ test('gives a delivery up after ten attempts over days, and sends it again when 
   expect(await replayAll(database, wanted)).toBe(1);
   await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ state: 'delivered' }]);
   expect(ids.size).toBe(1);
-  await opened.query("update funil.announcements set data = '' returning number");
+  await opened.query("update funil.outbox_events set data = '' returning number");
   expect(await replayAll(database, { ...wanted, states: ['delivered'] })).toBe(0);
 });
 
@@ -172,16 +172,15 @@ async function storeLong(opened: Awaited<ReturnType<typeof openDelivering>>, cou
   await opened.register(makeDestination('mail').destination);
   await opened.query(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n < ${count - 1})
-    insert into announcements (type, subject, happened_at, data)
+    insert into outbox_events (type, subject, happened_at, data)
     select 'application.created', 'application:' || n, '2026-03-01T12:00:00.000Z',
       json_object('nome', 'Ana ' || n, 'principais_desafios', replace(hex(zeroblob(16384)), '00', 'áá'))
     from number returning number`);
-  await opened.query(`insert into deliveries (id, announcement, destination, subject)
-    select lower(hex(randomblob(16))), number, 'mail', subject from announcements returning id`);
+  await opened.query(`insert into deliveries (id, event_number, destination, subject)
+    select lower(hex(randomblob(16))), number, 'mail', subject from outbox_events returning id`);
 }
 
-const textOf = ({ announcement }: Delivery) =>
-  String(Object(announcement.data).principais_desafios);
+const textOf = ({ event }: Delivery) => String(Object(event.data).principais_desafios);
 
 test('bounds the attempts under way by the size of their data', async () => {
   await using opened = await openDelivering();
@@ -223,7 +222,7 @@ test('reads only the beginning of long texts for a digest, and all of a single e
   await expect.poll(() => told.map(({ length }) => length), SOON).toEqual([119, 1]);
   const [many = [], [one] = []] = told;
   expect(new Set(many.map(textOf))).toEqual(new Set(['á'.repeat(200)]));
-  expect(Object(many[0]?.announcement.data)).toMatchObject({ nome: 'Ana 0' });
+  expect(Object(many[0]?.event.data)).toMatchObject({ nome: 'Ana 0' });
   expect(one && textOf(one)).toBe('á'.repeat(32 * 1024));
 });
 
@@ -241,5 +240,5 @@ test('PostgreSQL: replicas share the deliveries, and send none twice', async () 
   for (let n = 0; n < 3; n += 1) opened.start([destination]);
   await expect.poll(() => got.length, SOON).toBe(200);
   expect(new Set(got.map(({ id }) => id)).size).toBe(200);
-  expect(new Set(got.map(({ announcement }) => announcement.subject)).size).toBe(200);
+  expect(new Set(got.map(({ event }) => event.subject)).size).toBe(200);
 });

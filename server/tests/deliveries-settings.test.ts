@@ -5,11 +5,11 @@ import { makeDestination, openDelivering } from './start-delivering.ts';
 
 const SOON = { timeout: 10_000 };
 const NAMES = 'select name from funil.destinations order by name';
-const STATES = 'select destination, state, outcome from funil.deliveries order by announcement';
+const STATES = 'select destination, state, outcome from funil.deliveries order by event_number';
 
 test('a process that lacks a setting leaves what it is for to those who have it', async () => {
   await using opened = await openDelivering();
-  const mail = makeDestination('mail', { wants: (type) => type === 'lead.created' });
+  const mail = makeDestination('mail', { subscribesTo: (type) => type === 'lead.created' });
   const meta = makeDestination('meta');
   const first = opened.start([mail.destination]);
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);

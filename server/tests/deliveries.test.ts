@@ -11,7 +11,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const EVENTS = 'select type, subject from funil.announcements order by number';
+const EVENTS = 'select type, subject from funil.outbox_events order by number';
 
 test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kind) => {
   await using opened = await openDelivering(kind, postgres);
@@ -26,7 +26,7 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   await expect.poll(() => got, SOON).toHaveLength(1);
   expect(got[0]).toMatchObject({
     tries: 0,
-    announcement: {
+    event: {
       type: 'lead.created',
       subject: `lead:${key}`,
       data: { version: 1, lead_ref: key, nome: 'Ana', phone_digits: '5511987654321' },
@@ -35,7 +35,7 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   await expect
     .poll(() => opened.query('select state, outcome, tries from funil.deliveries'), SOON)
     .toEqual([{ state: 'delivered', outcome: '200', tries: 1 }]);
-  expect(await opened.query('select status, answer from funil.delivery_tries')).toEqual([
+  expect(await opened.query('select status, answer from funil.delivery_attempts')).toEqual([
     { status: 200, answer: 'ok' },
   ]);
   expect(opened.troubles).toEqual([]);
@@ -60,7 +60,7 @@ test.each(DATABASES)(
       { type: 'application.started', subject: `application:${draft.id}` },
       { type: 'application.created', subject: `application:${draft.id}` },
     ]);
-    const [, created] = await opened.query('select data from funil.announcements order by number');
+    const [, created] = await opened.query('select data from funil.outbox_events order by number');
     const { reply_by, created_at, ...data } = JSON.parse(String(created?.data));
     expect(data).toMatchObject({ lead_ref: draft.id, cargo: 'Fundador' });
     expect(Date.parse(reply_by) - Date.parse(created_at)).toBe(48 * HOUR_MS);
@@ -72,7 +72,7 @@ test.each(DATABASES)(
   async (kind) => {
     await using opened = await openDelivering(kind, postgres);
     const { destination } = makeDestination('mail', {
-      wants: (type) => type === 'application.abandoned',
+      subscribesTo: (type) => type === 'application.abandoned',
     });
     await opened.register(destination);
     const lost = makeDraft({ email: 'rui@exemplo.com.br', whatsapp: '+55 (31) 99999-0001' });
@@ -97,7 +97,7 @@ test.each(DATABASES)(
     expect(await opened.query(EVENTS)).toEqual([
       { type: 'application.abandoned', subject: `application:${lost.id}` },
     ]);
-    const [row] = await opened.query('select data from funil.announcements');
+    const [row] = await opened.query('select data from funil.outbox_events');
     expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
     await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
     opened.goOn(4 * HOUR_MS);

@@ -57,9 +57,9 @@ test('reports an endpoint that fails, and one that was switched off', async () =
     `insert into funil.destinations (name, off_at, off_reason) values
      ('webhook:${failing}', null, null), ('webhook:${gone}', '2026-03-01T12:00:00Z', 'gone'),
      ('webhook:0c0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f', '2026-03-01T12:00:00Z', 'removed')`,
-    `insert into funil.announcements (type, subject, happened_at, data)
+    `insert into funil.outbox_events (type, subject, happened_at, data)
      values ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}')`,
-    `insert into funil.deliveries (id, announcement, destination, subject, tries, outcome)
+    `insert into funil.deliveries (id, event_number, destination, subject, tries, outcome)
      values ('${failing}', 1, 'webhook:${failing}', 'lead:1', 2, '502')`,
   ]);
   const lines = (await findAll(house.env)).filter((line) => /\.test\/x|webhook:/.test(line));
@@ -76,10 +76,10 @@ test.each(STORES)(
   async (kind) => {
     await using house = await openHouse(kind, postgres);
     if (house.env.DATABASE_URL) {
-      await house.execute(['delete from funil.migrations where version > 110']);
+      await house.execute(['delete from funil.migrations where version > 210']);
     } else {
       using file = new DatabaseSync(house.file);
-      file.exec('pragma user_version = 106');
+      file.exec('pragma user_version = 206');
     }
     expect(await findProblems(house.env)).toContainEqual(
       expect.stringMatching(/^yellow: Falta aplicar \d+ atualizaç(ão|ões) ao banco\.$/),
@@ -87,7 +87,7 @@ test.each(STORES)(
     const version = house.env.DATABASE_URL
       ? 'select max(version) as version from funil.migrations'
       : 'select user_version as version from pragma_user_version';
-    expect(await house.query(version)).toEqual([{ version: house.env.DATABASE_URL ? 110 : 106 }]);
+    expect(await house.query(version)).toEqual([{ version: house.env.DATABASE_URL ? 210 : 206 }]);
   },
 );
 

@@ -30,15 +30,15 @@ const HERS = /marinalva|quixaba|8760-?1234/i;
 /** Where she stands before she is forgotten: all tables that hold something of a person. */
 const TABLES = [
   ...[
-    'announcements',
+    'outbox_events',
     'application_drafts',
     'applications',
-    'delivery_tries',
+    'delivery_attempts',
     'followups',
     'leads',
   ],
-  ...['lgpd_requests', 'notices', 'sale_keys', 'sales', 'subject_origins', 'subject_words'],
-  ...['subjects', 'visit_contexts', 'visit_origins', 'visits'],
+  ...['lgpd_requests', 'notices', 'sale_keys', 'sales', 'contact_origins', 'contact_search_words'],
+  ...['contacts', 'visit_contexts', 'visit_origins', 'visits'],
 ];
 
 /** Every value of every table in which she stands, by table. */

@@ -96,10 +96,10 @@ export const sale = (changes: Partial<SalePayload> = {}): SalePayload => ({
   ...changes,
 });
 
-/** The n-th announcement on its way. */
+/** The n-th event on its way. */
 export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
   id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  announcement: {
+  event: {
     number: n,
     type,
     subject: `x:${n}`,
@@ -136,7 +136,7 @@ export const DESK: MailContext = {
 
 /** Writes the e-mail of one event, as text and as HTML. */
 export function write(type: WebhookEvent, data: unknown, desk: Partial<MailContext> = {}) {
-  const letter = writeEmail(deliver(type, data).announcement, { ...DESK, ...desk });
+  const letter = writeEmail(deliver(type, data).event, { ...DESK, ...desk });
   if (letter === null) throw new Error('not readable');
   const text = renderText(letter, 'Aviso automático.');
   return { letter, text, html: renderHtml(letter, 'Escola', 'Aviso automático.') };

@@ -128,7 +128,7 @@ test('a digest of a flood stays small, and counts whom it leaves out', () => {
 });
 
 test('what does not have the shape of its type is not written', () => {
-  expect(writeEmail(deliver('lead.created', '').announcement, DESK)).toBeNull();
+  expect(writeEmail(deliver('lead.created', '').event, DESK)).toBeNull();
 });
 
 test('emoji and other scripts arrive as they are', () => {

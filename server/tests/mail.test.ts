@@ -13,18 +13,18 @@ function send(destinations: Destination[], name: string, ...deliveries: [Deliver
 }
 
 test('what is told is what was asked for, leads apart from all else', () => {
-  const wants = (on: string) =>
-    startMail('smtp://127.0.0.1', { on }).map(({ name, wants }) => [
+  const subscribesTo = (on: string) =>
+    startMail('smtp://127.0.0.1', { on }).map(({ name, subscribesTo }) => [
       name,
       (['lead.created', 'application.created', 'sale.paid', 'person.erased'] as const).filter(
-        (type) => wants?.(type),
+        (type) => subscribesTo?.(type),
       ),
     ]);
-  expect(wants('application.created,sale.paid')).toEqual([
+  expect(subscribesTo('application.created,sale.paid')).toEqual([
     ['mail', ['application.created', 'sale.paid']],
   ]);
-  expect(wants('lead.created')).toEqual([['mail:leads', ['lead.created']]]);
-  expect(wants('lead.created,sale.paid')).toHaveLength(2);
+  expect(subscribesTo('lead.created')).toEqual([['mail:leads', ['lead.created']]]);
+  expect(subscribesTo('lead.created,sale.paid')).toHaveLength(2);
 });
 
 test('without a mail server there is no destination', () => {

@@ -81,7 +81,7 @@ test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) 
     funnel: { paid: 1, refunded: 0 },
     money: { paid_cents: 149_710, refunded_cents: 50_000 },
   });
-  expect(await sales.query('select moment from funil.sale_moments')).toEqual([{ moment: 'paid' }]);
+  expect(await sales.query('select state from funil.sale_milestones')).toEqual([{ state: 'paid' }]);
 });
 
 test('a renewal belongs to the lead of its subscription’s first charge, whichever came first', async () => {
@@ -118,7 +118,7 @@ test('history that a seller sends again is marked late, and no mail tells of it'
   await keep(sales);
   await using database = await sales.open();
   await findSales(database);
-  const announced = await sales.query('select data from funil.announcements order by number');
+  const announced = await sales.query('select data from funil.outbox_events order by number');
   expect(announced.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
     { transaction: 'OLD', late: true },
     expect.not.objectContaining({ late: true }),

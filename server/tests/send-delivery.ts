@@ -11,7 +11,7 @@ export const FORMER_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
   id: randomUUID(),
   tries: 0,
-  announcement: {
+  event: {
     number: 1,
     type: 'lead.created',
     subject: 'lead:0195b0a5-7c00-7000-8000-000000000001',

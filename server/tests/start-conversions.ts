@@ -43,8 +43,8 @@ export async function startConversions(
     /** What became of each delivery: `<destination> <type> <subject>` → state or reason. */
     async outcomes(): Promise<Record<string, string>> {
       const rows = await query(
-        `select destination, type, announcements.subject, state, outcome from funil.deliveries as deliveries
-         join funil.announcements as announcements on announcements.number = deliveries.announcement`,
+        `select destination, type, events.subject, state, outcome from funil.deliveries as deliveries
+         join funil.outbox_events as events on events.number = deliveries.event_number`,
       );
       return Object.fromEntries(
         rows.map(({ destination, type, subject, state, outcome }) => [

@@ -25,7 +25,7 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   const got: Delivery[] = [];
   const destination: Destination = {
     name,
-    wants: () => true,
+    subscribesTo: () => true,
     concurrency: 4,
     batch: 1,
     rest: 0,
@@ -39,7 +39,7 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
     destination,
     got,
     /** Returns its events, as `lead.created lead:…`. */
-    told: () => got.map(({ announcement: { type, subject } }) => `${type} ${subject}`),
+    told: () => got.map(({ event: { type, subject } }) => `${type} ${subject}`),
   };
 }
 
@@ -114,10 +114,10 @@ export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
     },
     /** Registers destinations, as of now. */
     async register(...destinations: Destination[]) {
-      for (const { name, wants = () => true } of destinations) {
-        const types = WEBHOOK_EVENTS.filter(wants).join();
+      for (const { name, subscribesTo = () => true } of destinations) {
+        const types = WEBHOOK_EVENTS.filter(subscribesTo).join();
         await query(
-          `insert into funil.destinations (name, wants) values ('${name}', '${types}') returning name`,
+          `insert into funil.destinations (name, event_types) values ('${name}', '${types}') returning name`,
         );
       }
     },

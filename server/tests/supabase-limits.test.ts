@@ -73,7 +73,7 @@ test('on Supabase what the edge says of an address counts before what a client m
   const address = await postgres.createDatabase();
   await runQuery(
     address,
-    'create or replace function funil.captures_a_minute() returns integer language sql return 1',
+    'create or replace function funil.max_captures_per_minute() returns integer language sql return 1',
   );
   const from = (last: number, known = '2001:db8:1:2::1') => ({
     'cf-connecting-ip': known,

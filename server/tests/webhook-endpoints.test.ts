@@ -25,7 +25,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const URL_A = 'http://127.0.0.1:1/a';
 const DELIVERIES =
-  'select destination, type, state, outcome from funil.deliveries join funil.announcements on number = announcement order by destination';
+  'select destination, type, state, outcome from funil.deliveries join funil.outbox_events on number = event_number order by destination';
 
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: an endpoint receives the events that it lists, from its addition on',
@@ -113,7 +113,7 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
   await using database = await opened.open();
   const destination = `webhook:${opened.left.endpoint.id}`;
   const [row] = await opened.query(
-    `insert into funil.delivery_tries (delivery, tried_at, took, status, answer)
+    `insert into funil.delivery_attempts (delivery, tried_at, took, status, answer)
      select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
      where destination = '${destination}' returning delivery`,
   );

@@ -14,9 +14,9 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'] as const;
-const ALL = 'select type, data from funil.announcements order by number';
+const ALL = 'select type, data from funil.outbox_events order by number';
 
-/** Every announcement, each exactly as the schema of its type has it. */
+/** Every event, each exactly as the schema of its type has it. */
 function expectDocumented(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   return rows.map(({ type, data }) => {
     const known = WEBHOOK_EVENTS.find((event) => event === type);
@@ -58,7 +58,7 @@ test.each(STORES)('%s: events of people have the documented fields', async (kind
   await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
   await opened.find();
   const erased = await opened.query(
-    "select type, data from funil.announcements where type = 'person.erased'",
+    "select type, data from funil.outbox_events where type = 'person.erased'",
   );
   expect(expectDocumented(erased)).toMatchObject([{ phone_key_sha256: null }]);
 });
@@ -69,7 +69,7 @@ test.each(STORES)(
     await using sales = await startSales(kind, postgres);
     const types = 'sale.pending,sale.paid,sale.refunded,sale.chargeback';
     await sales.query(
-      `insert into funil.destinations (name, wants) values ('mail', '${types}') returning name`,
+      `insert into funil.destinations (name, event_types) values ('mail', '${types}') returning name`,
     );
     const key = randomUUID();
     const lead = makeLead({ telefone: '(31) 99999-0001', utm_source: 'stories' });
@@ -82,7 +82,7 @@ test.each(STORES)(
     await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_REFUNDED', at: at + 20_000 }));
     const SOON = { timeout: 10_000 };
     await expect
-      .poll(() => sales.query('select moment from funil.sale_moments'), SOON)
+      .poll(() => sales.query('select state from funil.sale_milestones'), SOON)
       .toHaveLength(3);
     await using database = await sales.open();
     await findSales(database);

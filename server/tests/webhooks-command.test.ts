@@ -92,10 +92,10 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
     tries = 3, ended_at = '2026-03-01T13:00:00.000Z'`;
   const waiting = "select id, tries from deliveries where state = 'waiting' order by id";
   house.query(
-    `insert into announcements (type, subject, happened_at, data) values
+    `insert into outbox_events (type, subject, happened_at, data) values
      ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
      ('lead.created', 'lead:2', '2026-03-01T12:00:00.000Z', '{}')`,
-    `insert into deliveries (id, announcement, destination, subject) values
+    `insert into deliveries (id, event_number, destination, subject) values
      ('${dead}', 1, 'webhook:${id}', 'lead:1'), ('${delivered}', 2, 'webhook:${id}', 'lead:2')`,
     reset,
     waiting,

@@ -34,4 +34,4 @@ create table funil.migrations (
   applied_at timestamptz not null default now()
 );
 
-insert into funil.migrations (version) values (101);
+insert into funil.migrations (version) values (201);

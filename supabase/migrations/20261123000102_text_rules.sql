@@ -40,4 +40,4 @@ create function funil.request_suspicion() returns text
     else 'malformed'
   end;
 
-insert into funil.migrations (version) values (102);
+insert into funil.migrations (version) values (202);

@@ -13,13 +13,13 @@ create unlogged table funil.rate_limits (
 );
 
 -- Returns the maximum number of rows in one request. To change the limit, replace the function.
-create function funil.rows_a_request() returns integer
+create function funil.max_rows_per_request() returns integer
   language sql immutable parallel safe
   return 100;
 
 -- Returns the maximum number of requests per minute from one address; 0: no limit. To change the limit, replace the
 -- function.
-create function funil.captures_a_minute() returns integer
+create function funil.max_captures_per_minute() returns integer
   language sql immutable parallel safe
   return 600;
 
@@ -52,13 +52,13 @@ declare
   counted integer;
 begin
   perform set_config('funil.rows_of_request', place::text, true);
-  if place > funil.rows_a_request() then
+  if place > funil.max_rows_per_request() then
     raise sqlstate 'PGRST' using
       message = json_build_object('code', '54000', 'message',
-        format('A request carries at most %s rows.', funil.rows_a_request()))::text,
+        format('A request carries at most %s rows.', funil.max_rows_per_request()))::text,
       detail = json_build_object('status', 413, 'headers', json_build_object())::text;
   end if;
-  if place > 1 or funil.captures_a_minute() = 0 then
+  if place > 1 or funil.max_captures_per_minute() = 0 then
     return new;
   end if;
   address := funil.request_address();
@@ -74,7 +74,7 @@ begin
     started_at = case
       when known.started_at > now() - interval '1 minute' then known.started_at else now() end
   returning captures into counted;
-  if counted > funil.captures_a_minute() then
+  if counted > funil.max_captures_per_minute() then
     raise sqlstate 'PGRST' using
       message = json_build_object('code', '53400', 'message', 'Too many requests from this address.')::text,
       detail = json_build_object('status', 429, 'headers', json_build_object('Retry-After', '60'))::text;
@@ -91,4 +91,4 @@ end
 $$;
 revoke execute on function funil.limit_request() from public;
 
-insert into funil.migrations (version) values (103);
+insert into funil.migrations (version) values (203);

@@ -34,7 +34,7 @@ $$;
 
 -- Takes the transaction's number before the statement's rows take theirs. Once all transactions that were running
 -- have ended, all numbers given until then are settled: no further row appears below them (store/postgres/settled-numbers.ts).
-create function funil.number_transaction_first() returns trigger
+create function funil.assign_transaction_id() returns trigger
   language plpgsql
 as $$
 begin
@@ -121,7 +121,7 @@ create trigger limit_request before insert on public.leads
   execute function funil.limit_request();
 
 -- Lets readers know which ids are settled.
-create trigger number_transaction_first before insert on public.leads
-  for each statement execute function funil.number_transaction_first();
+create trigger assign_transaction_id before insert on public.leads
+  for each statement execute function funil.assign_transaction_id();
 
-insert into funil.migrations (version) values (104);
+insert into funil.migrations (version) values (204);

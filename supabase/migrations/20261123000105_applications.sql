@@ -136,8 +136,8 @@ grant insert (
 create trigger limit_request before insert on public.applications
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-create trigger number_transaction_first before insert on public.applications
-  for each statement execute function funil.number_transaction_first();
+create trigger assign_transaction_id before insert on public.applications
+  for each statement execute function funil.assign_transaction_id();
 
 -- Finished first steps of the form. A draft without an application of the same id is an abandoned application.
 create table public.application_drafts (
@@ -203,7 +203,7 @@ grant insert (save_id, id, suspect, nome, email, whatsapp, instagram) on public.
 create trigger limit_request before insert on public.application_drafts
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-create trigger number_transaction_first before insert on public.application_drafts
-  for each statement execute function funil.number_transaction_first();
+create trigger assign_transaction_id before insert on public.application_drafts
+  for each statement execute function funil.assign_transaction_id();
 
-insert into funil.migrations (version) values (105);
+insert into funil.migrations (version) values (205);

@@ -159,7 +159,7 @@ create trigger skip_stored_event before insert on public.jornada
 -- Moves an event's context to visit_contexts. Through PostgREST, address and browser come from the request's headers,
 -- and contexts are stored only while a server of ours sends conversions; that server's own inserts carry address and
 -- browser inside the context. A context that does not fit is dropped, because no context may refuse its event.
-create function funil.take_visit_context() returns trigger
+create function funil.move_visit_context() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -191,13 +191,13 @@ begin
   return new;
 end
 $$;
-revoke execute on function funil.take_visit_context() from public;
+revoke execute on function funil.move_visit_context() from public;
 
-create trigger take_visit_context before insert on public.jornada
+create trigger move_visit_context before insert on public.jornada
   for each row when (new.context is not null)
-  execute function funil.take_visit_context();
+  execute function funil.move_visit_context();
 
-create trigger number_transaction_first before insert on public.jornada
-  for each statement execute function funil.number_transaction_first();
+create trigger assign_transaction_id before insert on public.jornada
+  for each statement execute function funil.assign_transaction_id();
 
-insert into funil.migrations (version) values (106);
+insert into funil.migrations (version) values (206);

@@ -82,4 +82,4 @@ create table funil.visit_progress (
 );
 insert into funil.visit_progress (last_number, generation) values (0, 0);
 
-insert into funil.migrations (version) values (107);
+insert into funil.migrations (version) values (207);

@@ -105,7 +105,7 @@ create table funil.sales (
   constraint currency_has_three_letters check (currency ~ '^[A-Z]{3}$'),
   constraint matched_by_is_known check (matched_by in ('reference', 'phone', 'email', 'hand')),
   constraint lead_source_is_known check (lead_source in ('lead', 'application')),
-  constraint match_is_whole check (
+  constraint match_is_complete check (
     (matched_by is not distinct from 'hand' or (matched_by is null) = (lead_source is null))
     and (matched_by is not null or lead_source is null)
     and (lead_id is null or lead_source = 'lead')
@@ -177,20 +177,20 @@ create index sale_matches_by_subject on funil.sale_matches (subject) where subje
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.
-create table funil.sale_moments (
+create table funil.sale_milestones (
   number bigint generated always as identity primary key,
   platform text not null,
   sale_key text not null,
   -- pending, paid, refunded or chargeback.
-  moment text not null,
+  state text not null,
   happened_at timestamptz not null,
   created_at timestamptz not null default now(),
   -- True: the notice arrived more than two days after the event, as history that a seller sends again.
   is_late boolean not null default false,
 
-  constraint moment_is_known check (moment in ('pending', 'paid', 'refunded', 'chargeback')),
-  constraint reached_once unique (platform, sale_key, moment)
+  constraint milestone_is_known check (state in ('pending', 'paid', 'refunded', 'chargeback')),
+  constraint reached_once unique (platform, sale_key, state)
 );
-alter table funil.sale_moments enable row level security;
+alter table funil.sale_milestones enable row level security;
 
-insert into funil.migrations (version) values (108);
+insert into funil.migrations (version) values (208);

@@ -14,7 +14,7 @@ create table funil.destinations (
   -- the database while they are being replaced. Null: a webhook endpoint, or not reported yet.
   configured_at timestamptz,
   -- Event types that it subscribes to by these settings, separated by commas. Null: not reported yet.
-  wants text,
+  event_types text,
   -- A destination receives the rows that are stored after it was added. Numbers decide, because a clock can be set back.
   -- It receives leads with greater ids.
   leads_after bigint not null default 0,
@@ -22,7 +22,7 @@ create table funil.destinations (
   applications_after bigint not null default 0,
   -- It receives drafts with greater numbers, and learns that they were abandoned.
   drafts_after bigint not null default 0,
-  -- It receives rows of sale_moments with greater numbers.
+  -- It receives rows of sale_milestones with greater numbers.
   sales_after bigint not null default 0,
   -- It receives erasures with greater numbers.
   erasures_after bigint not null default 0
@@ -44,12 +44,12 @@ create table funil.endpoints (
   created_at timestamptz not null default now(),
   -- When an operator removed it. For a moment nothing is sent and events wait, so that the removal can be undone
   -- without loss. Null: it was not removed.
-  leaving_since timestamptz
+  removed_at timestamptz
 );
 alter table funil.endpoints enable row level security;
 
 -- Outbox events: what happened, one row per event.
-create table funil.announcements (
+create table funil.outbox_events (
   -- Order in which the scanner found the events.
   number bigint generated always as identity primary key,
   -- lead.created, application.started, … (contract/src/webhook-events.ts).
@@ -65,22 +65,22 @@ create table funil.announcements (
   email_key text,
   created_at timestamptz not null default now(),
 
-  constraint announced_once unique (type, subject)
+  constraint event_is_found_once unique (type, subject)
 );
-alter table funil.announcements enable row level security;
+alter table funil.outbox_events enable row level security;
 -- Finds a person's events, to erase their data.
-create index announcements_by_phone on funil.announcements (phone_key) where phone_key is not null;
-create index announcements_by_email on funil.announcements (email_key) where email_key is not null;
+create index outbox_events_by_phone on funil.outbox_events (phone_key) where phone_key is not null;
+create index outbox_events_by_email on funil.outbox_events (email_key) where email_key is not null;
 -- Finds events that are old enough to erase, and events to replay since a date.
-create index announcements_by_time on funil.announcements (created_at);
+create index outbox_events_by_time on funil.outbox_events (created_at);
 -- Lists the events of one subject in their order.
-create index announcements_by_subject on funil.announcements (subject, number);
+create index outbox_events_by_subject on funil.outbox_events (subject, number);
 
 -- One outbox event for one destination.
 create table funil.deliveries (
   -- UUID, the same at every attempt, so that the receiver recognizes a repeat.
   id uuid primary key,
-  announcement bigint not null references funil.announcements on delete cascade,
+  event_number bigint not null references funil.outbox_events on delete cascade,
   destination text not null,
   -- The event's subject: deliveries of one subject go in order.
   subject text not null,
@@ -98,25 +98,25 @@ create table funil.deliveries (
   -- When it was delivered, given up or canceled.
   ended_at timestamptz,
 
-  constraint delivered_once unique (destination, announcement),
+  constraint delivered_once unique (destination, event_number),
   constraint state_is_known check (state in ('waiting', 'delivered', 'dead', 'canceled'))
 );
 alter table funil.deliveries enable row level security;
 -- Finds the deliveries that are due at a destination.
-create index deliveries_due on funil.deliveries (destination, due_at, announcement)
+create index deliveries_due on funil.deliveries (destination, due_at, event_number)
   where state = 'waiting';
 -- Finds waiting deliveries of the same subject, which go in order.
-create index deliveries_in_order on funil.deliveries (destination, subject, announcement)
+create index deliveries_in_order on funil.deliveries (destination, subject, event_number)
   where state = 'waiting';
 -- Finds an event's deliveries.
-create index deliveries_by_announcement on funil.deliveries (announcement);
+create index deliveries_by_event on funil.deliveries (event_number);
 -- Lists deliveries that were given up.
 create index deliveries_dead on funil.deliveries (ended_at) where state = 'dead';
 -- Lists deliveries in order of creation.
 create index deliveries_by_time on funil.deliveries (created_at, id);
 
 -- The last attempts of each delivery, to find errors.
-create table funil.delivery_tries (
+create table funil.delivery_attempts (
   number bigint generated always as identity primary key,
   delivery uuid not null references funil.deliveries on delete cascade,
   tried_at timestamptz not null,
@@ -127,9 +127,9 @@ create table funil.delivery_tries (
   -- First KiB of the response, or the error.
   answer text not null
 );
-alter table funil.delivery_tries enable row level security;
+alter table funil.delivery_attempts enable row level security;
 -- Lists a delivery's attempts in order.
-create index delivery_tries_by_delivery on funil.delivery_tries (delivery, number);
+create index delivery_attempts_by_delivery on funil.delivery_attempts (delivery, number);
 
 -- Erased persons, until `person.erased` is delivered: hashes only.
 create table funil.erasures (
@@ -151,4 +151,4 @@ alter table funil.delivery_progress enable row level security;
 insert into funil.delivery_progress (source, last_number) values
   ('leads', 0), ('applications', 0), ('drafts', 0), ('abandoned', 0), ('sales', 0);
 
-insert into funil.migrations (version) values (109);
+insert into funil.migrations (version) values (209);

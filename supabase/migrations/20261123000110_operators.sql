@@ -122,7 +122,7 @@ alter table funil.operator_used_codes enable row level security;
 
 -- Devices and addresses from which an operator completed a sign-in. Their attempts have a separate limit, which
 -- attempts from elsewhere cannot use up.
-create table funil.operator_origins (
+create table funil.operator_known_origins (
   operator_id uuid not null references funil.operators on delete cascade,
   -- SHA-256 of the device's token, or of the address or its network.
   digest bytea not null,
@@ -132,10 +132,10 @@ create table funil.operator_origins (
   primary key (operator_id, digest),
   constraint digest_has_32_bytes check (octet_length(digest) = 32)
 );
-alter table funil.operator_origins enable row level security;
+alter table funil.operator_known_origins enable row level security;
 
 -- E-mails to operators about their account that wait to be sent.
-create table funil.operator_notices (
+create table funil.operator_alerts (
   id uuid primary key,
   operator_id uuid not null references funil.operators on delete cascade,
   -- device: a sign-in from a new device; factor: a new second factor; password: a password set by a link or command;
@@ -151,9 +151,9 @@ create table funil.operator_notices (
 
   constraint kind_is_known check (kind in ('device', 'factor', 'password', 'reset'))
 );
-alter table funil.operator_notices enable row level security;
+alter table funil.operator_alerts enable row level security;
 -- Finds the next e-mail to send.
-create index operator_notices_by_due on funil.operator_notices (due_at);
+create index operator_alerts_by_due on funil.operator_alerts (due_at);
 
 -- Keys that sign access tokens. The newest key signs, older keys still verify.
 create table funil.signing_keys (
@@ -166,15 +166,15 @@ create table funil.signing_keys (
 alter table funil.signing_keys enable row level security;
 
 -- Attempts at passwords and codes, counted for all replicas together.
-create table funil.sign_in_tries (
+create table funil.sign_in_attempts (
   -- SHA-256 of the counted key, such as an account and an address.
   digest bytea primary key,
   began_at timestamptz not null,
-  tries integer not null
+  attempts integer not null
 );
-alter table funil.sign_in_tries enable row level security;
+alter table funil.sign_in_attempts enable row level security;
 -- Finds counters that have expired, to remove them.
-create index sign_in_tries_by_begin on funil.sign_in_tries (began_at);
+create index sign_in_attempts_by_begin on funil.sign_in_attempts (began_at);
 
 -- Audit trail: which operator read or changed which data, and when; never the values.
 create table funil.audit (
@@ -190,10 +190,10 @@ create table funil.audit (
   subject_kind text,
   subject text,
 
-  constraint subject_is_whole check ((subject_kind is null) = (subject is null))
+  constraint subject_is_complete check ((subject_kind is null) = (subject is null))
 );
 alter table funil.audit enable row level security;
 -- Lists the trail of one subject.
 create index audit_by_subject on funil.audit (subject_kind, subject, id) where subject is not null;
 
-insert into funil.migrations (version) values (110);
+insert into funil.migrations (version) values (210);

@@ -1,7 +1,7 @@
 -- Contacts: leads and applications as the console lists and finds them, and the operators' notes about them.
 
 -- Sources of leads and applications. Rows refer to a source by its number.
-create table funil.subject_origins (
+create table funil.contact_origins (
   id integer generated always as identity primary key,
   -- Hash of the four UTMs: they can be longer than an index entry.
   digest text not null unique,
@@ -10,15 +10,15 @@ create table funil.subject_origins (
   utm_campaign text not null,
   utm_content text not null
 );
-alter table funil.subject_origins enable row level security;
+alter table funil.contact_origins enable row level security;
 -- Filter by campaign, source or content.
-create index subject_origins_by_campaign on funil.subject_origins (utm_campaign);
-create index subject_origins_by_source on funil.subject_origins (utm_source);
-create index subject_origins_by_content on funil.subject_origins (utm_content);
+create index contact_origins_by_campaign on funil.contact_origins (utm_campaign);
+create index contact_origins_by_source on funil.contact_origins (utm_source);
+create index contact_origins_by_content on funil.contact_origins (utm_content);
 
 -- One narrow row per lead or application, written in the background (leads/contacts/) and rebuilt at any time.
 -- Triggers erase it together with its lead or application.
-create table funil.subjects (
+create table funil.contacts (
   number bigint generated always as identity primary key,
   -- lead or application.
   kind text not null,
@@ -32,7 +32,7 @@ create table funil.subjects (
   saved_at timestamptz not null,
   -- When its application was sent; null: not yet, or a lead.
   sent_at bigint,
-  origin integer not null references funil.subject_origins,
+  origin integer not null references funil.contact_origins,
   -- The state in followups; novo if no row exists there.
   state text not null default 'novo',
   -- 0: not suspected, 1: somewhat, 2: filled the trap.
@@ -50,45 +50,45 @@ create table funil.subjects (
     or kind = 'application' and lead_id is null and application_id is not null and stage in ('started', 'sent')
   )
 );
-alter table funil.subjects enable row level security;
+alter table funil.contacts enable row level security;
 -- Find the row of a lead or an application.
-create unique index subjects_by_lead on funil.subjects (lead_id) where lead_id is not null;
-create unique index subjects_by_application on funil.subjects (application_id)
+create unique index contacts_by_lead on funil.contacts (lead_id) where lead_id is not null;
+create unique index contacts_by_application on funil.contacts (application_id)
   where application_id is not null;
 -- List contacts: every column that filters read is in the index.
-create index subjects_by_time on funil.subjects (kind, at, number, origin, state, suspect, stage, saved_at);
-create index subjects_by_state on funil.subjects (kind, state, at, number, origin, suspect, stage, saved_at)
+create index contacts_by_time on funil.contacts (kind, at, number, origin, state, suspect, stage, saved_at);
+create index contacts_by_state on funil.contacts (kind, state, at, number, origin, suspect, stage, saved_at)
   where state <> 'novo';
-create index subjects_suspected on funil.subjects (at, number, kind, origin, state, suspect, stage, saved_at)
+create index contacts_suspected on funil.contacts (at, number, kind, origin, state, suspect, stage, saved_at)
   where suspect > 0;
-create index subjects_by_origin on funil.subjects (origin, kind, at, number, state, suspect, stage, saved_at);
+create index contacts_by_origin on funil.contacts (origin, kind, at, number, state, suspect, stage, saved_at);
 -- Finds the applications of a day.
-create index subjects_by_sending on funil.subjects (sent_at) where sent_at is not null;
+create index contacts_by_sending on funil.contacts (sent_at) where sent_at is not null;
 -- Finds the applications that wait for a reply.
-create index subjects_waiting on funil.subjects (sent_at, number)
+create index contacts_waiting on funil.contacts (sent_at, number)
   where stage = 'sent' and state in ('novo', 'em_conversa');
 -- Find a person's rows.
-create index subjects_by_phone on funil.subjects (phone_key) where phone_key is not null;
-create index subjects_by_email on funil.subjects (email_key) where email_key is not null;
+create index contacts_by_phone on funil.contacts (phone_key) where phone_key is not null;
+create index contacts_by_email on funil.contacts (email_key) where email_key is not null;
 
 -- Search words of each contact.
-create table funil.subject_words (
+create table funil.contact_search_words (
   word text collate "C" not null,
   number bigint not null,
   primary key (word, number)
 );
-alter table funil.subject_words enable row level security;
+alter table funil.contact_search_words enable row level security;
 
 -- How far leads have been listed. One row.
-create table funil.subject_progress (
+create table funil.contact_progress (
   is_only boolean primary key default true check (is_only),
   -- Number up to which all leads are listed.
   last_lead bigint not null,
   -- Rises when rows of applications are erased: the remaining rows are listed again.
   sweep bigint not null
 );
-alter table funil.subject_progress enable row level security;
-insert into funil.subject_progress (last_lead, sweep) values (0, 0);
+alter table funil.contact_progress enable row level security;
+insert into funil.contact_progress (last_lead, sweep) values (0, 0);
 
 -- The operators' state and note of a lead or an application.
 create table funil.followups (
@@ -138,64 +138,64 @@ insert into funil.erasure_count (times) values (0);
 -- The functions below erase with the owner's rights, whatever rights the eraser of the row has in this schema.
 
 -- Erases the contacts of erased leads.
-create function funil.take_lines_of_leads() returns trigger
+create function funil.erase_contacts_of_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: subjects).
+  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: contacts).
   perform pg_advisory_xact_lock(7370214460);
-  delete from funil.subjects using gone where lead_id = gone.id;
+  delete from funil.contacts using gone where lead_id = gone.id;
   return null;
 end $$;
-create trigger leads_take_their_lines after delete on public.leads
-  referencing old table as gone for each statement execute function funil.take_lines_of_leads();
+create trigger erase_contacts_of_leads after delete on public.leads
+  referencing old table as gone for each statement execute function funil.erase_contacts_of_leads();
 
 -- Erases the contacts of erased applications and drafts. Raises `sweep`: rows of the same application that remain are
 -- listed again.
-create function funil.take_lines_of_applications() returns trigger
+create function funil.erase_contacts_of_applications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: subjects).
+  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: contacts).
   perform pg_advisory_xact_lock(7370214460);
-  delete from funil.subjects using gone where application_id = gone.id;
-  update funil.subject_progress set sweep = sweep + 1;
+  delete from funil.contacts using gone where application_id = gone.id;
+  update funil.contact_progress set sweep = sweep + 1;
   return null;
 end $$;
-create trigger applications_take_their_lines after delete on public.applications
-  referencing old table as gone for each statement execute function funil.take_lines_of_applications();
-create trigger application_drafts_take_their_lines after delete on public.application_drafts
-  referencing old table as gone for each statement execute function funil.take_lines_of_applications();
+create trigger erase_contacts_of_applications after delete on public.applications
+  referencing old table as gone for each statement execute function funil.erase_contacts_of_applications();
+create trigger erase_contacts_of_drafts after delete on public.application_drafts
+  referencing old table as gone for each statement execute function funil.erase_contacts_of_applications();
 
 -- Erases the search words, the operators' notes and the chosen sales of an erased contact.
-create function funil.take_what_is_known() returns trigger
+create function funil.erase_contact_details() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   name text := coalesce('lead:' || old.lead_id, 'application:' || old.application_id);
 begin
-  delete from funil.subject_words
+  delete from funil.contact_search_words
     where number = old.number and word in (select jsonb_array_elements_text(old.words::jsonb));
   delete from funil.followups where subject = name;
   delete from funil.followup_changes where subject = name;
   delete from funil.sale_matches where subject = name;
   return null;
 end $$;
-create trigger subjects_take_what_is_known after delete on funil.subjects
-  for each row execute function funil.take_what_is_known();
+create trigger erase_contact_details after delete on funil.contacts
+  for each row execute function funil.erase_contact_details();
 
 -- Counts erasures: of a contact, and of a buyer's name, e-mail and phone in a sale.
-create function funil.tell_that_somebody_went() returns trigger
+create function funil.count_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update funil.erasure_count set times = times + 1;
   return null;
 end $$;
-create trigger subjects_tell_that_they_went after delete on funil.subjects
-  for each statement execute function funil.tell_that_somebody_went();
-create trigger sales_tell_that_they_forgot
+create trigger count_contact_erasure after delete on funil.contacts
+  for each statement execute function funil.count_erasure();
+create trigger count_buyer_erasure
   after update of buyer_name, buyer_email, buyer_phone on funil.sales for each row
   when (
     coalesce(old.buyer_name, old.buyer_email, old.buyer_phone) is not null
     and coalesce(new.buyer_name, new.buyer_email, new.buyer_phone) is null
   )
-  execute function funil.tell_that_somebody_went();
+  execute function funil.count_erasure();
 
-insert into funil.migrations (version) values (111);
+insert into funil.migrations (version) values (211);

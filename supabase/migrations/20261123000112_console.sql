@@ -51,4 +51,4 @@ create table funil.lgpd_requests (
 );
 alter table funil.lgpd_requests enable row level security;
 
-insert into funil.migrations (version) values (112);
+insert into funil.migrations (version) values (212);

@@ -1,4 +1,4 @@
-import type { SubjectDetail, SubjectItem, SubjectState } from '@funil/contract/console/subjects';
+import type { ContactItem, ContactState, FullContact } from '@funil/contract/console/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -15,8 +15,8 @@ import { putDraft } from './drafts.ts';
 import { Answers, Facts } from './Facts.tsx';
 import { NoteField } from './NoteField.tsx';
 import { contactQuery } from './queries.ts';
-import { Story } from './Story.tsx';
 import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
+import { Timeline } from './Timeline.tsx';
 import './contacts.css';
 import { type Save, useSave, type Wish } from './use-save.ts';
 
@@ -45,7 +45,7 @@ export function ContactDetail() {
   );
 }
 
-function Body({ detail }: { detail: SubjectDetail }) {
+function Body({ detail }: { detail: FullContact }) {
   const { save, conflict, ask, settle } = useSave(detail);
   return (
     <div className="detail-body">
@@ -56,7 +56,7 @@ function Body({ detail }: { detail: SubjectDetail }) {
       <CheckoutLink person={detail} />
       <Answers answers={detail.answers} />
       <OtherRows detail={detail} />
-      <Story entries={detail.story} />
+      <Timeline entries={detail.story} />
       {conflict && <ConflictDialog detail={detail} wish={conflict} onSettle={settle} />}
     </div>
   );
@@ -64,7 +64,7 @@ function Body({ detail }: { detail: SubjectDetail }) {
 
 interface ConflictDialogProps {
   /** As it is now. */
-  detail: SubjectDetail;
+  detail: FullContact;
   wish: Wish;
   onSettle: (isMine: boolean) => Promise<void>;
 }
@@ -122,7 +122,7 @@ function Version({ state, note }: { state: Wish['state']; note: string | undefin
 }
 
 /** The person's other rows, and those of the same phone or e-mail that may be another person's. */
-function OtherRows({ detail }: { detail: SubjectDetail }) {
+function OtherRows({ detail }: { detail: FullContact }) {
   const others = detail.person.filter(({ subject }) => subject !== detail.subject);
   return (
     <>
@@ -132,7 +132,7 @@ function OtherRows({ detail }: { detail: SubjectDetail }) {
   );
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly SubjectItem[] }) {
+function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) {
   if (rows.length === 0) return null;
   return (
     <section>
@@ -158,12 +158,12 @@ function Rows({ title, rows }: { title: string; rows: readonly SubjectItem[] }) 
 }
 
 /** Where the conversation stands, all states in sight: one press changes it. */
-function StateField({ detail, save }: { detail: SubjectDetail; save: Save }) {
+function StateField({ detail, save }: { detail: FullContact; save: Save }) {
   const { changed_by, changed_at, due_at, created_at } = detail;
   // Shown at once; a failed save takes it back.
-  const [wish, setWish] = useState<SubjectState | null>(null);
+  const [wish, setWish] = useState<ContactState | null>(null);
   const state = wish ?? detail.state;
-  async function choose(next: SubjectState) {
+  async function choose(next: ContactState) {
     setWish(next);
     await save({ state: next });
     setWish(null);

@@ -1,4 +1,4 @@
-import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { formatPhone } from '@funil/contract/phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ interface Props {
   open: string | undefined;
 }
 
-const keyOf = ({ subject }: SubjectItem) => subject;
+const keyOf = ({ subject }: ContactItem) => subject;
 
 /** The people of a list. */
 export function ContactList({ name, search, picking, open }: Props) {
@@ -70,10 +70,10 @@ export function ContactList({ name, search, picking, open }: Props) {
 }
 
 interface ContactRowProps {
-  item: SubjectItem;
+  item: ContactItem;
   isOpen: boolean;
   isPicked: boolean;
-  onPick: (item: SubjectItem) => void;
+  onPick: (item: ContactItem) => void;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   greet: Greet;
 }
@@ -162,17 +162,17 @@ const MAX_PICKED = 200;
 
 export interface Picking {
   /** By subject, as they were when they were picked. */
-  readonly picked: ReadonlyMap<string, SubjectItem>;
-  readonly pick: (item: SubjectItem) => void;
+  readonly picked: ReadonlyMap<string, ContactItem>;
+  readonly pick: (item: ContactItem) => void;
   readonly clear: () => void;
 }
 
 /** Rows that are marked, to be changed together. */
 export function usePicking(): Picking {
-  const [picked, setPicked] = useState<ReadonlyMap<string, SubjectItem>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<string, ContactItem>>(new Map());
   const latest = useRef(picked);
   latest.current = picked;
-  const pick = useCallback((item: SubjectItem) => {
+  const pick = useCallback((item: ContactItem) => {
     const next = new Map(latest.current);
     if (!next.delete(item.subject) && next.size < MAX_PICKED) next.set(item.subject, item);
     setPicked(next);

@@ -1,5 +1,5 @@
+import type { ContactState } from '@funil/contract/console/contacts';
 import { includesRole } from '@funil/contract/console/roles';
-import type { SubjectState } from '@funil/contract/console/subjects';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { addressOf, download, toTexts } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -105,7 +105,7 @@ export function ApplicationsView() {
 function BulkBar({ picking }: { picking: Picking }) {
   const { picked, clear } = picking;
   if (picked.size === 0) return null;
-  const move = (state: SubjectState) => {
+  const move = (state: ContactState) => {
     void moveContacts([...picked.values()], state);
     clear();
   };

@@ -1,4 +1,4 @@
-import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
+import type { ContactState, FullContact } from '@funil/contract/console/contacts';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { templatesQuery } from './queries.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
-  detail: SubjectDetail;
+  detail: FullContact;
   save: Save;
 }
 
@@ -72,13 +72,13 @@ export function Conversation({ detail, save }: Props) {
 }
 
 interface DecisionProps {
-  detail: SubjectDetail;
+  detail: FullContact;
   templates: readonly Template[];
   filling: Filling;
   save: Save;
 }
 
-const ANSWERS: readonly { state: SubjectState; use: TemplateUse; label: string }[] = [
+const ANSWERS: readonly { state: ContactState; use: TemplateUse; label: string }[] = [
   { state: 'aprovado', use: 'approved', label: 'Aprovar e avisar' },
   { state: 'recusado', use: 'refused', label: 'Recusar e avisar' },
 ];

@@ -1,5 +1,5 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { CheckoutLink } from '@funil/contract/console/sales';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -100,7 +100,7 @@ function LinkedAnchor(props: Props & { subject: string }) {
 }
 
 /** Opens the conversation with a person of a list, with the operator's text already in it. */
-export function WhatsappLink({ item, greet }: { item: SubjectItem; greet: Greet }) {
+export function WhatsappLink({ item, greet }: { item: ContactItem; greet: Greet }) {
   if (item.wa === null) {
     return <span className="whatsapp-none" title="Este número não tem WhatsApp" />;
   }

@@ -1,4 +1,4 @@
-import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
 import { Moment } from '../parts/Moment.tsx';
 import { formatSpan, formatWhole } from '../parts/moments.ts';
@@ -40,6 +40,6 @@ export function Deadline({ from, due }: Props) {
 }
 
 /** The time left to answer a person; without a deadline, when they came. */
-export function Due({ of: { created_at, due_at } }: { of: SubjectItem }) {
+export function Due({ of: { created_at, due_at } }: { of: ContactItem }) {
   return due_at ? <Deadline from={created_at} due={due_at} /> : <Moment at={created_at} />;
 }

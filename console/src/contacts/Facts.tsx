@@ -1,4 +1,4 @@
-import type { StoredAnswer, SubjectDetail } from '@funil/contract/console/subjects';
+import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
 import type { ReactNode } from 'react';
 import { formatSeconds, formatWhole } from '../parts/moments.ts';
 import { Origin } from './Origin.tsx';
@@ -25,7 +25,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** A person's facts at a glance. */
-export function Facts({ detail }: { detail: SubjectDetail }) {
+export function Facts({ detail }: { detail: FullContact }) {
   const { email, suspect, stage, term, created_at, paid, medium } = detail;
   return (
     <FactList

@@ -1,4 +1,4 @@
-import type { SubjectDetail } from '@funil/contract/console/subjects';
+import type { FullContact } from '@funil/contract/console/contacts';
 import { useEffect, useRef } from 'react';
 import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
 import { readDetail } from './queries.ts';
@@ -38,7 +38,7 @@ export function NoteField(parts: NoteParts) {
 
 interface NoteParts {
   /** As it is kept now; another operator may change it while this one writes. */
-  detail: SubjectDetail;
+  detail: FullContact;
   save: Save;
   /** Shows the operator both versions, and lets him choose. */
   ask: (wish: Wish) => void;

@@ -1,8 +1,8 @@
-import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { Fragment } from 'react';
 
 /** Where somebody came from, the most telling last: source, campaign, creative. */
-export function Origin({ of }: { of: Pick<SubjectItem, 'source' | 'campaign' | 'content'> }) {
+export function Origin({ of }: { of: Pick<ContactItem, 'source' | 'campaign' | 'content'> }) {
   const [first = 'direto', ...rest] = [of.source, of.campaign, of.content].filter(Boolean);
   return (
     <>

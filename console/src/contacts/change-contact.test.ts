@@ -1,4 +1,4 @@
-import type { SubjectDetail, SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { dropChanges } from '../live/refresh.ts';
@@ -6,18 +6,18 @@ import { queryClient } from '../queries.ts';
 import { show } from './change-contact.ts';
 import { contactQuery } from './queries.ts';
 
-const item = (version: number, state: SubjectItem['state']) =>
-  ({ subject: 'lead:1', version, state }) as SubjectItem;
-const detail = (note: string) => ({ ...item(0, 'novo'), note }) as SubjectDetail;
+const item = (version: number, state: ContactItem['state']) =>
+  ({ subject: 'lead:1', version, state }) as ContactItem;
+const detail = (note: string) => ({ ...item(0, 'novo'), note }) as FullContact;
 
 /** Shows a person's details; the test answers its requests. */
 function showDetail() {
-  const requests: PromiseWithResolvers<SubjectDetail>[] = [];
+  const requests: PromiseWithResolvers<FullContact>[] = [];
   const { queryKey } = contactQuery('lead:1');
   const observer = new QueryObserver(queryClient, {
     queryKey,
     queryFn: () => {
-      const request = Promise.withResolvers<SubjectDetail>();
+      const request = Promise.withResolvers<FullContact>();
       requests.push(request);
       return request.promise;
     },

@@ -1,10 +1,10 @@
-import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
+import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type {
+  ContactChange,
+  ContactItem,
+  ContactState,
   StateChangesAnswer,
-  SubjectChange,
-  SubjectItem,
-  SubjectState,
-} from '@funil/contract/console/subjects';
+} from '@funil/contract/console/contacts';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
 import { attempt, tell, warn } from '../parts/notice.ts';
@@ -12,12 +12,12 @@ import { queryClient } from '../queries.ts';
 import { contactQuery, putItems } from './queries.ts';
 
 type Saved =
-  | { readonly ok: true; readonly item: SubjectItem }
+  | { readonly ok: true; readonly item: ContactItem }
   /** Another operator saved first: `current` is the row as the server has it now. */
-  | { readonly ok: false; readonly current: SubjectItem };
+  | { readonly ok: false; readonly current: ContactItem };
 
 /** Shows rows as the server returned them. @param note the note that was just saved: rows do not have it */
-export async function show(items: readonly SubjectItem[], note?: string): Promise<void> {
+export async function show(items: readonly ContactItem[], note?: string): Promise<void> {
   await putItems(items);
   for (const item of items) {
     const { queryKey } = contactQuery(item.subject);
@@ -36,23 +36,23 @@ export async function show(items: readonly SubjectItem[], note?: string): Promis
  * Saves state or note of one person, if the row still has the version that the operator saw.
  * @throws ApiError unless it is saved or another operator was first
  */
-export async function saveContact(subject: string, change: SubjectChange): Promise<Saved> {
+export async function saveContact(subject: string, change: ContactChange): Promise<Saved> {
   try {
     const path = `subjects/${encodeURIComponent(subject)}`;
-    const item = await call<SubjectItem>(path, { method: 'PATCH', body: change });
+    const item = await call<ContactItem>(path, { method: 'PATCH', body: change });
     await show([item], change.note);
     return { ok: true, item };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
-    const current = error.current as SubjectItem;
+    const current = error.current as ContactItem;
     await show([current]);
     return { ok: false, current };
   }
 }
 
-type Row = Pick<SubjectItem, 'subject' | 'version' | 'state'>;
+type Row = Pick<ContactItem, 'subject' | 'version' | 'state'>;
 
-async function setStates(rows: readonly Row[], state: SubjectState) {
+async function setStates(rows: readonly Row[], state: ContactState) {
   const items = rows.map(({ subject, version }) => ({ subject, version }));
   const answer = await call<StateChangesAnswer>('subjects/state', {
     method: 'POST',
@@ -77,7 +77,7 @@ function warnOfRefused(count: number): void {
 }
 
 /** Undoes a change of several people. @param before the state of each before it */
-async function undo(changed: readonly Row[], before: ReadonlyMap<string, SubjectState>) {
+async function undo(changed: readonly Row[], before: ReadonlyMap<string, ContactState>) {
   let undone = 0;
   for (const state of new Set(before.values())) {
     const rows = changed.filter(({ subject }) => before.get(subject) === state);
@@ -91,17 +91,17 @@ async function undo(changed: readonly Row[], before: ReadonlyMap<string, Subject
 }
 
 /** Says how many were moved, and offers to undo it. */
-function tellMoved(changed: readonly Row[], state: SubjectState, rows: readonly Row[]): void {
+function tellMoved(changed: readonly Row[], state: ContactState, rows: readonly Row[]): void {
   if (changed.length === 0) return;
   const before = new Map(rows.map((row) => [row.subject, row.state]));
-  tell(`${people(changed.length)}: ${SUBJECT_STATE_LABELS[state].toLowerCase()}.`, {
+  tell(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
     label: 'Desfazer',
     act: () => void attempt(() => undo(changed, before)),
   });
 }
 
 /** Moves several people to a state, says how many, and offers to undo it. */
-export const moveContacts = (rows: readonly Row[], state: SubjectState): Promise<void> =>
+export const moveContacts = (rows: readonly Row[], state: ContactState): Promise<void> =>
   attempt(async () => {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
@@ -133,7 +133,7 @@ export async function noteMessage(subject: string, template: number | null): Pro
 }
 
 /** Records that a conversation was opened, and moves a new person into conversation. */
-export function noteConversation(item: SubjectItem, template: number | null): void {
+export function noteConversation(item: ContactItem, template: number | null): void {
   if (item.state === 'novo') void moveContacts([item], 'em_conversa');
   void noteMessage(item.subject, template);
 }

@@ -1,6 +1,6 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { ConsoleContext } from '@funil/contract/console/status';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { contextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
 
 /** Returns which of the operator's texts fits a person's state. */
-export function fittingUse(item: Pick<SubjectItem, 'subject' | 'state' | 'stage'>): TemplateUse {
+export function fittingUse(item: Pick<ContactItem, 'subject' | 'state' | 'stage'>): TemplateUse {
   if (item.stage === 'started' || item.stage === 'abandoned') return 'abandoned';
   if (item.state === 'aprovado') return 'approved';
   if (item.state === 'recusado') return 'refused';
@@ -81,7 +81,7 @@ interface Greeting {
   readonly template: number | null;
 }
 
-export type Greet = (item: SubjectItem) => Greeting;
+export type Greet = (item: ContactItem) => Greeting;
 
 /** How each person of a list is greeted: asked for once, however many rows there are. */
 export function useGreeter(): Greet {

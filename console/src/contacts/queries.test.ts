@@ -1,16 +1,16 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { queryClient } from '../queries.ts';
 import { listQuery, putItems } from './queries.ts';
 
-const row = (version: number, state: SubjectItem['state']) =>
-  ({ subject: 'lead:1', version, state }) as SubjectItem;
-const page = (item: SubjectItem): Page<SubjectItem> => ({ items: [item], next: null });
+const row = (version: number, state: ContactItem['state']) =>
+  ({ subject: 'lead:1', version, state }) as ContactItem;
+const page = (item: ContactItem): Page<ContactItem> => ({ items: [item], next: null });
 
 test('shows a saved row although an older answer for the list was on its way', async () => {
-  const older = Promise.withResolvers<Page<SubjectItem>>();
+  const older = Promise.withResolvers<Page<ContactItem>>();
   const answers = [Promise.resolve(page(row(0, 'novo'))), older.promise];
   const observer = new InfiniteQueryObserver(queryClient, {
     ...listQuery('leads', {}),
@@ -32,7 +32,7 @@ test('shows a saved row although an older answer for the list was on its way', a
 });
 
 test('lets the first answer for a list arrive while a row is saved', async () => {
-  const first = Promise.withResolvers<Page<SubjectItem>>();
+  const first = Promise.withResolvers<Page<ContactItem>>();
   const observer = new InfiniteQueryObserver(queryClient, {
     ...listQuery('leads', {}),
     queryFn: () => first.promise,

@@ -1,5 +1,5 @@
+import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
-import type { SubjectDetail, SubjectItem } from '@funil/contract/console/subjects';
 import type { TemplatesAnswer } from '@funil/contract/console/templates';
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
@@ -14,21 +14,21 @@ const PAGE_SIZE = 100;
 
 /** A list, the newest row first. The live stream reports its changes. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
-  ...pagesQuery<SubjectItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
+  ...pagesQuery<ContactItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Shows rows as the server last returned them, in every list that has them. */
-export async function putItems(items: readonly SubjectItem[]): Promise<void> {
+export async function putItems(items: readonly ContactItem[]): Promise<void> {
   // A list that is on its way may be from before the change; one without rows yet still needs its answer.
   await queryClient.cancelQueries({
     queryKey: ['list'],
     predicate: ({ state }) => state.data !== undefined,
   });
-  const put = (shown: SubjectItem) =>
+  const put = (shown: ContactItem) =>
     items.find(({ subject, version }) => subject === shown.subject && version >= shown.version) ??
     shown;
-  queryClient.setQueriesData<InfiniteData<Page<SubjectItem>>>(
+  queryClient.setQueriesData<InfiniteData<Page<ContactItem>>>(
     { queryKey: ['list'] },
     (data) =>
       data && {
@@ -48,11 +48,11 @@ function pathOf(subject: string): string {
 export const contactQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject', subject],
-    queryFn: ({ signal }) => call<SubjectDetail>(pathOf(subject), { signal }),
+    queryFn: ({ signal }) => call<FullContact>(pathOf(subject), { signal }),
   });
 
 /** The person as this browser last saw it. */
-export const readDetail = (subject: string): SubjectDetail | undefined =>
+export const readDetail = (subject: string): FullContact | undefined =>
   queryClient.getQueryData(contactQuery(subject).queryKey);
 
 export const templatesQuery = queryOptions({

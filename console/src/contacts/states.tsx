@@ -1,10 +1,10 @@
-import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
-import type { ApplicationStage, SubjectState } from '@funil/contract/console/subjects';
+import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
+import type { ApplicationStage, ContactState } from '@funil/contract/console/contacts';
 import type { Option } from '../parts/Fields.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
 
-const STATE_TONES: Readonly<Record<SubjectState, string>> = {
+const STATE_TONES: Readonly<Record<ContactState, string>> = {
   novo: 'fresh',
   em_conversa: 'busy',
   aprovado: 'good',
@@ -12,8 +12,8 @@ const STATE_TONES: Readonly<Record<SubjectState, string>> = {
   comprou: 'won',
   perdido: 'off',
 };
-export const STATE_NAMES = keysOf(SUBJECT_STATE_LABELS);
-export const STATE_OPTIONS: readonly Option[] = Object.entries(SUBJECT_STATE_LABELS);
+export const STATE_NAMES = keysOf(CONTACT_STATE_LABELS);
+export const STATE_OPTIONS: readonly Option[] = Object.entries(CONTACT_STATE_LABELS);
 
 export const STAGE_LABELS: Record<ApplicationStage, string> = {
   started: 'Preenchendo',
@@ -22,8 +22,8 @@ export const STAGE_LABELS: Record<ApplicationStage, string> = {
 };
 
 /** The state of a conversation. */
-export const StateLabel = ({ state }: { state: SubjectState }) => (
-  <StateMark label={SUBJECT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
+export const StateLabel = ({ state }: { state: ContactState }) => (
+  <StateMark label={CONTACT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
 );
 
 const FIELDS = {

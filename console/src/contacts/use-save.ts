@@ -1,5 +1,5 @@
-import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
-import type { SubjectDetail, SubjectState } from '@funil/contract/console/subjects';
+import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
+import type { ContactState, FullContact } from '@funil/contract/console/contacts';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { tell, warn } from '../parts/notice.ts';
@@ -10,7 +10,7 @@ import { readDetail } from './queries.ts';
 
 /** A change of one person that the operator asked for. */
 export interface Wish {
-  readonly state?: SubjectState;
+  readonly state?: ContactState;
   readonly note?: string;
 }
 
@@ -19,7 +19,7 @@ export type Save = (wish: Wish) => Promise<boolean>;
 
 const whatOf = ({ note }: Wish) => (note === undefined ? 'state' : 'note');
 const wordsFor = ({ state }: Wish) =>
-  state === undefined ? 'Anotação salva.' : `Agora: ${SUBJECT_STATE_LABELS[state].toLowerCase()}.`;
+  state === undefined ? 'Anotação salva.' : `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
 
 /** Whether the component that calls this is still on the screen. */
 function useIsHere(): RefObject<boolean> {
@@ -34,7 +34,7 @@ function useIsHere(): RefObject<boolean> {
 }
 
 /** Saves changes of one person; if another operator was first, holds the wish until it is settled. */
-export function useSave(detail: SubjectDetail) {
+export function useSave(detail: FullContact) {
   const [conflict, setConflict] = useState<Wish | null>(null);
   const isHere = useIsHere();
   const tellUnsaved = useUnsavedNotice();

@@ -1,6 +1,6 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { MAX_CHOSEN_ROWS, type PersonDetail, type PersonRow } from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatCents } from '@funil/contract/money';
 import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Answers, Facts } from '../contacts/Facts.tsx';
-import { Story } from '../contacts/Story.tsx';
+import { Timeline } from '../contacts/Timeline.tsx';
 import '../contacts/contacts.css';
 import { contactQuery } from '../contacts/queries.ts';
 import { Missing } from '../parts/Failure.tsx';
@@ -38,7 +38,7 @@ export function Person() {
       {data && (
         <div className="person">
           <PersonRecords person={data} />
-          <Story entries={data.story} />
+          <Timeline entries={data.story} />
         </div>
       )}
     </View>
@@ -115,7 +115,7 @@ function PersonRecords({ person }: { person: PersonDetail }) {
   );
 }
 
-function Record({ item }: { item: SubjectItem }) {
+function Record({ item }: { item: ContactItem }) {
   const { data } = useQuery(contactQuery(item.subject));
   const isLead = item.stage === null;
   return (

@@ -1,6 +1,6 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
 import type { SaleDetail } from '@funil/contract/console/sales';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { MATCH_WORDS } from './states.tsx';
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
   const { subject } = sale;
   const others = sale.candidate_items.filter((item) => item.subject !== subject);
-  const choose = (item: SubjectItem) =>
+  const choose = (item: ContactItem) =>
     void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
   return (
     <section className="match">
@@ -83,7 +83,7 @@ function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {
   );
 }
 
-function Person({ item }: { item: SubjectItem }) {
+function Person({ item }: { item: ContactItem }) {
   return (
     <ContactLink subject={item.subject} className="match-person">
       <span className="match-name">{item.name || 'Sem nome'}</span>
@@ -100,16 +100,16 @@ function Person({ item }: { item: SubjectItem }) {
 
 const MAX_FOUND_PER_LIST = 4;
 
-async function find(q: string, signal: AbortSignal): Promise<SubjectItem[]> {
+async function find(q: string, signal: AbortSignal): Promise<ContactItem[]> {
   const read = (list: string) =>
-    readList<Page<SubjectItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
+    readList<Page<ContactItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
   const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
   return [...applications.items, ...leads.items];
 }
 
 interface ChooseProps {
-  item: SubjectItem;
-  onChoose: (item: SubjectItem) => void;
+  item: ContactItem;
+  onChoose: (item: ContactItem) => void;
 }
 
 const ChooseButton = ({ item, onChoose }: ChooseProps) => (

@@ -1,4 +1,4 @@
-import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { Waiting } from '@funil/contract/console/today';
 import { formatPhone } from '@funil/contract/phone';
 import { Link } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ export function Section<Item>({ title, waiting, children, all }: SectionProps<It
 
 interface Props {
   title: string;
-  waiting: Waiting<SubjectItem>;
+  waiting: Waiting<ContactItem>;
   /** The list that has all of them. */
   to: '/leads' | '/aplicacoes';
   search?: ListSearch;
@@ -66,7 +66,7 @@ export function Queue({ title, waiting, to, search = {} }: Props) {
 }
 
 interface PersonProps {
-  item: SubjectItem;
+  item: ContactItem;
   greet: Greet;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }

@@ -23,7 +23,7 @@ export interface DeliveryItem {
   readonly ended_at: string | null;
 }
 
-export interface DeliveryTry {
+export interface DeliveryAttempt {
   readonly tried_at: string;
   /** In ms. */
   readonly took: number;
@@ -35,7 +35,7 @@ export interface DeliveryTry {
 
 export interface DeliveryDetail extends DeliveryItem {
   /** The newest first. */
-  readonly attempts: readonly DeliveryTry[];
+  readonly attempts: readonly DeliveryAttempt[];
 }
 
 export const deliveriesQuerySchema = z.strictObject({

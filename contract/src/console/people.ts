@@ -1,9 +1,9 @@
 /** Persons and what the law gives them (LGPD). */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
+import type { ContactItem, TimelineEntry } from './contacts.ts';
 import { pageQuery, version } from './page.ts';
 import type { SaleItem } from './sales.ts';
-import type { StoryEntry, SubjectItem } from './subjects.ts';
 
 /** Days to answer a request in full (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
@@ -53,11 +53,11 @@ export const chosenRowsSchema = z.strictObject({
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
 export interface PersonDetail extends PersonItem {
-  readonly items: readonly SubjectItem[];
+  readonly items: readonly ContactItem[];
   readonly sales: readonly SaleItem[];
   /** Rows with one of the contacts that may be another person's: not among `items` and `sales`. */
   readonly apart: readonly PersonRow[];
-  readonly story: readonly StoryEntry[];
+  readonly story: readonly TimelineEntry[];
 }
 
 /** What was erased, by table. */

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { SALE_STATES, type SaleBuyer, type SaleRecord } from '../sale.ts';
 import { storableText } from '../text.ts';
+import { type ContactItem, subjectName } from './contacts.ts';
 import { pageQuery, periodQuery, searchText, utmQuery } from './page.ts';
-import { type SubjectItem, subjectName } from './subjects.ts';
 
 /** Where a sale's lead came from: its first touch. */
-export type SaleOrigin = Pick<SubjectItem, 'source' | 'medium' | 'campaign' | 'content'>;
+export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
 /** A sale in the console's lists. Timestamps are ISO texts in UTC. */
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
@@ -40,7 +40,7 @@ export interface SaleDetail extends SaleItem {
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
   /** Leads and applications it may have come from, the likeliest first. */
-  readonly candidate_items: readonly SubjectItem[];
+  readonly candidate_items: readonly ContactItem[];
 }
 
 export const salesQuerySchema = z.strictObject({

@@ -1,6 +1,7 @@
 /** What waits now. */
+
+import type { ContactItem } from './contacts.ts';
 import type { SaleItem } from './sales.ts';
-import type { SubjectItem } from './subjects.ts';
 
 export interface Waiting<Item> {
   /** How many wait in all; `more`: at least so many. */
@@ -26,11 +27,11 @@ export interface Today {
   /** When this was read: clocks on phones are wrong. */
   readonly now: string;
   /** Sent and not answered; least time left first. */
-  readonly applications: Waiting<SubjectItem>;
+  readonly applications: Waiting<ContactItem>;
   /** Begun, and nothing for an hour; the newest first, of the last 14 days. */
-  readonly abandoned: Waiting<SubjectItem>;
+  readonly abandoned: Waiting<ContactItem>;
   /** Nobody has talked to them yet; the newest first, of the last 14 days. */
-  readonly leads: Waiting<SubjectItem>;
+  readonly leads: Waiting<ContactItem>;
   /** Pix and boletos issued and unpaid; the newest first, of the last 14 days. */
   readonly pending: Waiting<SaleItem>;
   /** Deliveries that were given up. */

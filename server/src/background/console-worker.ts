@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildConsole, type ConsoleAppConfig } from '../console/app.ts';
-import type { SignInTry } from '../console/watch-sign-ins.ts';
+import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import { createLogger } from '../log/logger.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { hasAccounts } from '../operators/accounts.ts';
@@ -38,7 +38,7 @@ async function open(signal: AbortSignal): Promise<Database | null> {
 async function serve(signal: AbortSignal) {
   const database = await open(signal);
   if (!database) return;
-  const onSignIn = (found: SignInTry) => post({ is: 'sign-in', found });
+  const onSignIn = (found: SignInAttempt) => post({ is: 'sign-in', found });
   const app = await buildConsole({
     config,
     database,

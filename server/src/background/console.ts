@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { SignInTry } from '../console/watch-sign-ins.ts';
+import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
@@ -16,7 +16,7 @@ type ListenerMessage =
 
 export type ConsoleMessage =
   | ListenerMessage
-  | { readonly is: 'sign-in'; readonly found: SignInTry };
+  | { readonly is: 'sign-in'; readonly found: SignInAttempt };
 
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
@@ -26,7 +26,7 @@ interface ConsoleParts {
   /** Prints a sentence to the terminal. */
   readonly tell: (sentence: string) => void;
   /** Called after every sign-in attempt. */
-  readonly onSignIn?: ((found: SignInTry) => void) | undefined;
+  readonly onSignIn?: ((found: SignInAttempt) => void) | undefined;
 }
 
 /**

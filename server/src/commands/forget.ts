@@ -67,10 +67,10 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   printLines(context, lines);
   const keys = await pickRows(context, lines);
   const choice = await chooseRows(database, kept, keys);
-  const { counts, announcements, mentions } = await countChoice(database, choice);
+  const { counts, outboxEvents, mentions } = await countChoice(database, choice);
   const bought =
     describeBought(choice.sales.length, choice.notices.length) +
-    describeTold(announcements) +
+    describeTold(outboxEvents) +
     describeMentions(mentions);
   if (describeCounts(counts) === '' && bought === '') {
     if (kept.rows.length === 0) print('Nada a apagar: nenhuma linha tem esse contato.\n');

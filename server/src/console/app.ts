@@ -23,7 +23,7 @@ import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
-import { type SignInTry, watchSignIns } from './watch-sign-ins.ts';
+import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
@@ -45,7 +45,7 @@ export interface ConsoleParts {
   readonly work: LongWork;
   readonly passwords?: Passwords;
   /** Called after every sign-in attempt. */
-  readonly onSignIn?: (found: SignInTry) => void;
+  readonly onSignIn?: (found: SignInAttempt) => void;
   readonly timeouts?: typeof TIMEOUTS;
   /** Registers test hooks on the app before its routes. */
   readonly watch?: (app: FastifyInstance) => void;

@@ -103,14 +103,14 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = (() =
   const pick = (aggregate: string, table: string, where = sql``) =>
     sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
   return {
-    leads: [pick('max(lead_id)', 'subjects', sql`where lead_id is not null`)],
+    leads: [pick('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
     applications: [
-      pick('max(at)', 'subjects', sql`where kind = 'application'`),
+      pick('max(at)', 'contacts', sql`where kind = 'application'`),
       pick('max(created_at)', 'applications'),
       pick('max(created_at)', 'application_drafts'),
     ],
     sales: [pick('max(updated_at)', 'sales'), pick('max(id)', 'notices')],
-    deliveries: [pick('max(created_at)', 'deliveries'), pick('max(number)', 'delivery_tries')],
+    deliveries: [pick('max(created_at)', 'deliveries'), pick('max(number)', 'delivery_attempts')],
     subjects: [pick('max(id)', 'followup_changes')],
     templates: [pick('count(*)', 'templates'), pick('sum(version)', 'templates')],
     requests: [pick('max(id)', 'lgpd_requests'), pick('sum(version)', 'lgpd_requests')],

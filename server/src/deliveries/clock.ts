@@ -50,14 +50,14 @@ export async function correctTimes(database: Database, { now, lease }: Correctio
     database,
     { due_at: time },
     sql`due_at > ${time} and (tries = 0 or ${time} < (
-      select tried_at from ${sql.table('delivery_tries')}
+      select tried_at from ${sql.table('delivery_attempts')}
       where delivery = ${deliveries}.id order by number desc limit 1
     ))`,
   );
   await database
     .updateTable('endpoints')
-    .set({ leaving_since: time })
-    .where('leaving_since', '>', time)
+    .set({ removed_at: time })
+    .where('removed_at', '>', time)
     .execute();
 }
 

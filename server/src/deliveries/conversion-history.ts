@@ -71,7 +71,7 @@ export async function firstReportedAt(
   delivery: string,
 ): Promise<number | null> {
   const tried = await database
-    .selectFrom('delivery_tries')
+    .selectFrom('delivery_attempts')
     .select('tried_at')
     .where('delivery', '=', delivery)
     .where('status', '>=', 200)
@@ -97,12 +97,12 @@ export async function wasReported(
   { destination, subject, types }: ReportQuery,
 ): Promise<boolean> {
   const told = await database
-    .selectFrom('delivery_tries')
-    .innerJoin('deliveries', 'deliveries.id', 'delivery_tries.delivery')
-    .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
+    .selectFrom('delivery_attempts')
+    .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
+    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select('deliveries.id')
-    .where('announcements.subject', '=', subject)
-    .where('announcements.type', 'in', types)
+    .where('outbox_events.subject', '=', subject)
+    .where('outbox_events.type', 'in', types)
     .where('destination', '=', destination)
     .where('status', '>=', 200)
     .where('status', '<', 300)

@@ -127,7 +127,7 @@ export interface Conversion {
 /** What differs between Meta and Google. */
 export interface Platform {
   readonly name: 'meta' | 'ga4';
-  readonly wants: (type: WebhookEvent) => boolean;
+  readonly subscribesTo: (type: WebhookEvent) => boolean;
   /** Returns the page's id of this platform; null: it has none. */
   findId(tracking: SiteFacts['tracking']): string | null;
   /** Returns why a conversion is not to be sent; null: it is. */
@@ -145,13 +145,13 @@ export function createConversionDestination(
 ): Destination {
   return {
     name: platform.name,
-    wants: platform.wants,
+    subscribesTo: platform.subscribesTo,
     concurrency: 16,
     batch: 1,
     rest: 0,
     // The destination worker reports and retries database errors.
-    async send([{ id: delivery, announcement, tries }], signal) {
-      const fact = readFact(announcement);
+    async send([{ id: delivery, event, tries }], signal) {
+      const fact = readFact(event);
       if (fact === null) return unneeded('forgotten');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
@@ -161,7 +161,7 @@ export function createConversionDestination(
       if (found.state === 'awaited') return failed('O evento da visita ainda não chegou.');
       const visit = found.state === 'known' ? found.visit : null;
       const reportedAt = await firstReportedAt(database, delivery);
-      const { subject } = announcement;
+      const { subject } = event;
       const conversion = { fact, subject, visit, reportedAt, now: now() };
       const reason = await platform.findObstacle(conversion);
       if (reason !== null) return unneeded(reason);

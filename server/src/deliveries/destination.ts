@@ -16,7 +16,7 @@ export interface OutboxEvent {
 export interface Delivery {
   /** UUID, the same at every attempt. */
   readonly id: string;
-  readonly announcement: OutboxEvent;
+  readonly event: OutboxEvent;
   /** Attempts before this one. */
   readonly tries: number;
 }
@@ -47,7 +47,7 @@ export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   /** Whether a destination that settings name receives events of a type; endpoints have none, their rows list the types. */
-  readonly wants?: (type: WebhookEvent) => boolean;
+  readonly subscribesTo?: (type: WebhookEvent) => boolean;
   /** Whether sending is paused; its deliveries wait. */
   readonly isPaused?: boolean;
   /** Most concurrent attempts. */

@@ -6,9 +6,9 @@ import { type Counts, countEvents, erasePerson, findVisits } from '../leads/peop
 import type { Found, Person } from '../leads/people/find-person.ts';
 import {
   type Asked,
-  announcementKey,
   applicationKey,
   type Candidate,
+  eventKey,
   findPersonRows,
   leadKey,
   noticeKey,
@@ -40,7 +40,7 @@ export interface Kept extends PersonRows {
   readonly notices: readonly number[];
 }
 
-/** Finds all that is stored of a person: rows, notices, and announcements whose rows are gone. */
+/** Finds all that is stored of a person: rows, notices, and events whose rows are gone. */
 export async function findKept(
   { database, adapters }: Omit<ForgetParts, 'store'>,
   asked: Asked,
@@ -146,7 +146,7 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
 /** How much an erasure of chosen rows takes. */
 export interface ChoiceCounts {
   readonly counts: Counts;
-  readonly announcements: number;
+  readonly outboxEvents: number;
   /** Rows of others, and requests, that name a contact. */
   readonly mentions: number;
 }
@@ -159,8 +159,8 @@ export async function countChoice(database: Database, choice: Choice): Promise<C
     application_drafts: found.application_drafts.length,
     jornada: await countEvents(database, visits),
   };
-  const announcements = (await findEventNumbers(database, events)).length;
-  return { counts, announcements, mentions: await scrubContacts(database, contacts, null) };
+  const outboxEvents = (await findEventNumbers(database, events)).length;
+  return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
 /** Erases the chosen rows, and notifies the destinations that know the person. */
@@ -194,7 +194,7 @@ async function findOrphanEvents(
 ): Promise<Candidate[]> {
   const { phone, email } = keysOf(person);
   const rows = await database
-    .selectFrom('announcements')
+    .selectFrom('outbox_events')
     .select(['number', 'subject', 'happened_at', 'data'])
     .where('data', '<>', '')
     .where(({ eb, or }) =>
@@ -210,7 +210,7 @@ async function findOrphanEvents(
     .map(({ number, happened_at, data }) => {
       const { nome, buyer_name, telefone, whatsapp, buyer_phone, email, buyer_email } =
         JSON.parse(data);
-      return toCandidate(announcementKey(number), 'announcement', happened_at, {
+      return toCandidate(eventKey(number), 'announcement', happened_at, {
         names: [nome, buyer_name],
         phones: [telefone, whatsapp, buyer_phone],
         emails: [email, buyer_email],
@@ -228,7 +228,7 @@ async function findEventNumbers(
     { subject: 'text' },
     subjects.map((subject) => ({ subject })),
   );
-  const events = database.selectFrom('announcements').select('number').where('data', '<>', '');
+  const events = database.selectFrom('outbox_events').select('number').where('data', '<>', '');
   const rows = await events
     .where(sql<boolean>`subject in (select subject from ${wanted} as wanted)`)
     .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
@@ -252,18 +252,18 @@ const eraseEvents = (database: Database, rows: EventRows) =>
     await step
       .updateTable('deliveries')
       .set({ state: 'canceled', outcome: 'forgotten', ended_at, leased_until: null })
-      .where('announcement', 'in', events)
+      .where('event_number', 'in', events)
       .where('state', '=', 'waiting')
       .execute();
     await step
-      .updateTable('delivery_tries')
+      .updateTable('delivery_attempts')
       .set({ answer: '' })
       .where('delivery', 'in', (query) =>
-        query.selectFrom('deliveries').select('id').where('announcement', 'in', events),
+        query.selectFrom('deliveries').select('id').where('event_number', 'in', events),
       )
       .execute();
     await step
-      .updateTable('announcements')
+      .updateTable('outbox_events')
       .set({ data: '', phone_key: null, email_key: null })
       .where('number', 'in', events)
       .execute();
@@ -304,10 +304,10 @@ export async function eraseEventsBefore(
   if (kinds.length === 0) return;
   for (;;) {
     const { numDeletedRows } = await database
-      .deleteFrom('announcements')
+      .deleteFrom('outbox_events')
       .where('number', 'in', (query) =>
         query
-          .selectFrom('announcements')
+          .selectFrom('outbox_events')
           .select('number')
           .where('created_at', '<', moment.toISOString())
           .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))

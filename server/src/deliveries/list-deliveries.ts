@@ -1,7 +1,7 @@
 import type {
+  DeliveryAttempt,
   DeliveryItem,
   DeliveryState,
-  DeliveryTry,
   Lane,
 } from '@funil/contract/console/deliveries';
 import type { Page } from '@funil/contract/console/page';
@@ -40,7 +40,7 @@ export function readDeliveryPlace(text: string): DeliveryPlace | null {
 const selectDeliveries = (database: Database) =>
   database
     .selectFrom('deliveries')
-    .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
+    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['tries', 'deliveries.created_at', 'due_at', 'ended_at']);
 
@@ -55,7 +55,7 @@ export async function listDeliveryPage(
       query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
     )
     .$if(destination !== undefined, (query) => query.where('destination', '=', destination ?? ''))
-    .$if(subject !== undefined, (query) => query.where('announcements.subject', '=', subject ?? ''))
+    .$if(subject !== undefined, (query) => query.where('outbox_events.subject', '=', subject ?? ''))
     .$if(after !== null, (query) =>
       query.where(
         sql<SqlBool>`(deliveries.created_at, deliveries.id) < (${after?.createdAt}, ${after?.id})`,
@@ -103,34 +103,34 @@ export async function* readDeliveries(
   database: Database,
   { since, destination, states }: DeliveriesWanted,
 ): AsyncGenerator<DeliveryFact[]> {
-  let last: { readonly announcement: number; readonly id: string } | undefined;
+  let last: { readonly event_number: number; readonly id: string } | undefined;
   for (;;) {
     const rows = await selectDeliveries(database)
-      .select('announcement')
+      .select('event_number')
       .select((query) =>
         query
-          .selectFrom('delivery_tries')
+          .selectFrom('delivery_attempts')
           .select('answer')
           .whereRef('delivery', '=', 'deliveries.id')
-          .orderBy('delivery_tries.number', 'desc')
+          .orderBy('delivery_attempts.number', 'desc')
           .limit(1)
           .as('answer'),
       )
       .$if(states.length > 0, (query) => query.where('state', 'in', states))
-      .$if(since !== null, (query) => query.where('announcements.created_at', '>=', since))
+      .$if(since !== null, (query) => query.where('outbox_events.created_at', '>=', since))
       .$if(destination !== null, (query) => query.where('destination', '=', destination))
       .$if(last !== undefined, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('announcement', 'id'), '>', tuple(last?.announcement ?? 0, last?.id ?? '')),
+          eb(refTuple('event_number', 'id'), '>', tuple(last?.event_number ?? 0, last?.id ?? '')),
         ),
       )
-      .orderBy('announcement')
+      .orderBy('event_number')
       .orderBy('id')
       .limit(LIST_BATCH_SIZE)
       .execute();
     if (rows.length === 0) return;
     last = rows.at(-1);
-    yield rows.map(({ announcement: _, ...fact }) => fact);
+    yield rows.map(({ event_number: _, ...fact }) => fact);
   }
 }
 
@@ -158,7 +158,7 @@ export async function readLanes(database: Database): Promise<Lane[]> {
       .select('ended_at')
       .where('destination', '=', name)
       .where('state', '=', 'delivered')
-      .orderBy('announcement', 'desc')
+      .orderBy('event_number', 'desc')
       .limit(1)
       .executeTakeFirst();
     lanes.push({
@@ -177,7 +177,7 @@ const toMap = (rows: readonly { destination: string; n: number | string | bigint
   new Map(rows.map(({ destination, n }) => [destination, Number(n)]));
 
 /** An attempt, and its delivery. */
-export interface Attempt extends DeliveryTry {
+export interface Attempt extends DeliveryAttempt {
   readonly delivery: string;
   readonly type: WebhookEvent;
   /** The delivery's current state. */
@@ -191,9 +191,9 @@ export function readAttempts(
   most: number,
 ): Promise<Attempt[]> {
   return database
-    .selectFrom('delivery_tries')
-    .innerJoin('deliveries', 'deliveries.id', 'delivery_tries.delivery')
-    .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
+    .selectFrom('delivery_attempts')
+    .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
+    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['tried_at', 'took', 'status', 'answer', 'delivery', 'type', 'state'])
     .$if('destination' in of, (query) =>
       query.where('destination', '=', 'destination' in of ? of.destination : ''),
@@ -201,7 +201,7 @@ export function readAttempts(
     .$if('delivery' in of, (query) =>
       query.where('delivery', '=', 'delivery' in of ? of.delivery : ''),
     )
-    .orderBy('delivery_tries.number', 'desc')
+    .orderBy('delivery_attempts.number', 'desc')
     .limit(most)
     .execute();
 }

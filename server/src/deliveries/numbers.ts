@@ -40,8 +40,8 @@ export function createDeliveryCount() {
 /** How long the oldest delivery has waited, in ms; 0: none does. */
 export async function readOldest(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
-    select created_at from ${sql.table('announcements')} where number = (
-      select min(announcement) from ${sql.table('deliveries')}
+    select created_at from ${sql.table('outbox_events')} where number = (
+      select min(event_number) from ${sql.table('deliveries')}
       where state = 'waiting'
     )`.execute(database);
   const [oldest] = rows;

@@ -32,7 +32,7 @@ const BATCH_SIZE = 50;
 
 interface ClaimedRow {
   readonly id: string;
-  readonly announcement: number;
+  readonly event_number: number;
   readonly tries: number;
 }
 
@@ -43,7 +43,7 @@ interface ClaimedRow {
 export async function claimDue(database: Database, claim: Claim): Promise<ClaimedDelivery[]> {
   if (!(await isDue(database, claim))) return [];
   const deliveries = sql.table('deliveries');
-  const announcements = sql.table('announcements');
+  const events = sql.table('outbox_events');
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
@@ -51,59 +51,59 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
   // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
-      select id, announcement, due_at from ${deliveries} as due
+      select id, event_number, due_at from ${deliveries} as due
       where destination = ${claim.destination} and state = 'waiting' and due_at <= ${now}
         and (leased_until is null or leased_until <= ${now})
-        and announcement = (
-          select min(first.announcement) from ${deliveries} as first
+        and event_number = (
+          select min(first.event_number) from ${deliveries} as first
           where first.destination = due.destination and first.subject = due.subject
             and first.state = 'waiting'
         )
-      order by due_at, announcement limit ${claim.maxDeliveries} ${rowLock(database, 'update skip locked')}
+      order by due_at, event_number limit ${claim.maxDeliveries} ${rowLock(database, 'update skip locked')}
     ), weighed as materialized (
-      select id, due_at, announcement, (
-        select octet_length(data) from ${announcements} where number = due.announcement
+      select id, due_at, event_number, (
+        select octet_length(data) from ${events} where number = due.event_number
       ) as bytes from due
     ), summed as (
-      select id, bytes, sum(bytes) over (order by due_at, announcement) as sum from weighed
+      select id, bytes, sum(bytes) over (order by due_at, event_number) as sum from weighed
     )
     update ${deliveries} set leased_until = ${until}
     where id in (select id from summed where sum - bytes < ${bytes})
-    returning id, announcement, tries`.execute(database);
-  const inOrder = rows.toSorted((a, b) => a.announcement - b.announcement);
-  if (claim.maxBytes !== null || rows.length === 1) return readAnnouncements(database, inOrder);
+    returning id, event_number, tries`.execute(database);
+  const inOrder = rows.toSorted((a, b) => a.event_number - b.event_number);
+  if (claim.maxBytes !== null || rows.length === 1) return readEvents(database, inOrder);
   const taken: ClaimedDelivery[] = [];
   for (const portion of inChunks(inOrder, BATCH_SIZE)) {
-    for (const one of await readAnnouncements(database, portion)) {
-      const { announcement } = one;
-      taken.push({ ...one, announcement: { ...announcement, data: shorten(announcement.data) } });
+    for (const one of await readEvents(database, portion)) {
+      const { event } = one;
+      taken.push({ ...one, event: { ...event, data: shorten(event.data) } });
     }
   }
   return taken;
 }
 
-async function readAnnouncements(
+async function readEvents(
   database: Database,
   claimed: readonly ClaimedRow[],
 ): Promise<ClaimedDelivery[]> {
   if (claimed.length === 0) return [];
   const rows = await database
-    .selectFrom('announcements')
+    .selectFrom('outbox_events')
     .select(['number', 'type', 'subject', 'happened_at', 'data'])
     .where(
       'number',
       'in',
-      claimed.map(({ announcement }) => announcement),
+      claimed.map(({ event_number }) => event_number),
     )
     .execute();
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  return claimed.flatMap(({ id, announcement, tries }) => {
-    const row = byNumber.get(announcement);
+  return claimed.flatMap(({ id, event_number, tries }) => {
+    const row = byNumber.get(event_number);
     // The person was erased a moment ago, and the delivery canceled.
     if (!row || row.data === '') return [];
     const { number, type, subject, happened_at, data } = row;
     const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
-    return [{ id, tries, announcement: told, bytes: Buffer.byteLength(data) }];
+    return [{ id, tries, event: told, bytes: Buffer.byteLength(data) }];
   });
 }
 
@@ -220,7 +220,7 @@ async function storeVerdict(
 async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
   await step
-    .insertInto('delivery_tries')
+    .insertInto('delivery_attempts')
     .values(
       results.map(({ id, triedAt, took, outcome }) => ({
         delivery: id,
@@ -233,7 +233,7 @@ async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[
     .execute();
   const many = results.filter(({ tries }) => tries > MAX_FAILED_ATTEMPTS_KEPT);
   for (const { id } of many) {
-    const tries = sql.table('delivery_tries');
+    const tries = sql.table('delivery_attempts');
     await sql`delete from ${tries}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
         select number from ${tries} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(

@@ -15,7 +15,7 @@ export interface Subscriber {
   readonly name: string;
   /** It receives rows with greater numbers. */
   readonly after: RowNumbers;
-  wants(type: WebhookEvent): boolean;
+  subscribesTo(type: WebhookEvent): boolean;
   /** Whether it also receives old events that a platform sends again. */
   readonly wantsLate: boolean;
 }
@@ -32,17 +32,17 @@ export async function readSubscribers(
   const rows = await database
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
-    .select(['name', 'wants', 'events', ...ROW_NUMBER_COLUMNS])
+    .select(['name', 'event_types', 'events', ...ROW_NUMBER_COLUMNS])
     .where('off_at', 'is', null)
     .$if(isHeld, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
-  return rows.map(({ name, wants, events, ...after }) => {
-    const types = events ?? wants ?? '';
+  return rows.map(({ name, event_types, events, ...after }) => {
+    const types = events ?? event_types ?? '';
     return {
       name,
       after,
       // An empty list: all.
-      wants: (type) => types === '' || types.split(',').includes(type),
+      subscribesTo: (type) => types === '' || types.split(',').includes(type),
       wantsLate: !name.startsWith('mail'),
     };
   });
@@ -108,16 +108,16 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
     const rows = await database
       .selectFrom('destinations')
-      .select(['name', 'configured_at', 'wants'])
+      .select(['name', 'configured_at', 'event_types'])
       .where('name', 'not like', 'webhook:%')
       .execute();
     const others = new Map(rows.map((row) => [row.name, row]));
-    for (const { name, wants } of destinations) {
-      if (!wants) continue;
+    for (const { name, subscribesTo } of destinations) {
+      if (!subscribesTo) continue;
       const age = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
       // A process of an older release may have reported other events meanwhile.
-      if (age >= REPORT_INTERVAL_MS || others.get(name)?.wants !== listEvents(wants)) {
-        await report(database, { name, wants }, { begun, now: now() });
+      if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== listEvents(subscribesTo)) {
+        await report(database, { name, subscribesTo }, { begun, now: now() });
         reportedAt.set(name, uptime());
       }
       others.delete(name);
@@ -132,19 +132,19 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
   };
 }
 
-/** Returns the events that a destination wants, as its row lists them. */
-const listEvents = (wants: (type: WebhookEvent) => boolean) =>
-  WEBHOOK_EVENTS.filter(wants).join(',');
+/** Returns a destination's event types as its row stores them: separated by commas. */
+const listEvents = (subscribesTo: (type: WebhookEvent) => boolean) =>
+  WEBHOOK_EVENTS.filter(subscribesTo).join(',');
 
 /** One transaction per destination: a scan locks all destinations, in another order. */
 function report(
   database: Database,
-  { name, wants }: Required<Pick<Destination, 'name' | 'wants'>>,
+  { name, subscribesTo }: Required<Pick<Destination, 'name' | 'subscribesTo'>>,
   { begun, now }: { readonly begun: RowNumbers | null; readonly now: number },
 ) {
   const row = {
     configured_at: new Date(now).toISOString(),
-    wants: listEvents(wants),
+    event_types: listEvents(subscribesTo),
   };
   return writeBesideCaptures(database, (step) =>
     step

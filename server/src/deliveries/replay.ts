@@ -37,7 +37,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
   writeBesideCaptures(database, async (step): Promise<Replayed> => {
     const found = await step
       .selectFrom('deliveries')
-      .innerJoin('announcements', 'announcements.number', 'deliveries.announcement')
+      .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
       .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
       .select(['destination', 'data', 'off_at', 'destinations.name'])
       .where('id', '=', id)
@@ -75,9 +75,9 @@ export async function replayAll(database: Database, wanted: ReplayWanted): Promi
           ),
           eb('state', 'in', wanted.states),
           exists(
-            selectFrom('announcements')
+            selectFrom('outbox_events')
               .select('number')
-              .whereRef('number', '=', 'announcement')
+              .whereRef('number', '=', 'event_number')
               .where('data', '<>', ''),
           ),
           exists(

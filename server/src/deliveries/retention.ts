@@ -10,15 +10,15 @@ const EVENTS_PER_BATCH = 100;
  * @returns whether more may be left
  */
 export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
-  const announcements = sql.table('announcements');
+  const events = sql.table('outbox_events');
   const deliveries = sql.table('deliveries');
   await database.giveWay();
   const { numAffectedRows } = await sql`
-    delete from ${announcements} where number in (
-      select number from ${announcements} as old
+    delete from ${events} where number in (
+      select number from ${events} as old
       where created_at < ${new Date(now - ENDED_DELIVERY_MS).toISOString()} and not exists (
         select 1 from ${deliveries} as waiting
-        where waiting.announcement = old.number and waiting.state = 'waiting'
+        where waiting.event_number = old.number and waiting.state = 'waiting'
       )
       order by created_at limit ${EVENTS_PER_BATCH}
     )`.execute(database);

@@ -86,7 +86,7 @@ function readLanes(database: Database): Promise<LaneFacts[]> {
       const { fn } = builder;
       const failing = of(builder, 'waiting')
         .where('deliveries.tries', '>', 0)
-        .orderBy('deliveries.announcement')
+        .orderBy('deliveries.event_number')
         .limit(1);
       return [
         'name',

@@ -18,7 +18,7 @@ export const abandonedBefore = (now: number): string =>
 
 /**
  * Returns a condition: the applicant of a draft has applied, with the same form or with another of the same phone or e-mail.
- * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `subjects`
+ * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
  */
 export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);

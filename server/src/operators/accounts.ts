@@ -88,7 +88,7 @@ export async function setPasswordIn(
     .executeTakeFirstOrThrow();
   await tables.deleteFrom('operator_links').where('email', '=', email).execute();
   if (id !== newId) {
-    for (const table of ['operator_sessions', 'operator_origins'] as const) {
+    for (const table of ['operator_sessions', 'operator_known_origins'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', id).execute();
     }
     const { address = '', userAgent = '' } = caller ?? {};

@@ -41,23 +41,23 @@ export async function countAttempt(
   const ordered = limits
     .map(({ subject, most }) => ({ most, digest: digestOf(subject) }))
     .sort((a, b) => a.digest.compare(b.digest));
-  const isOver = sql<boolean>`(sign_in_tries.began_at <= ${toTimestamp(now - WINDOW_MS)}
-    or sign_in_tries.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
+  const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${toTimestamp(now - WINDOW_MS)}
+    or sign_in_attempts.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
   const isBeyond = await database.transaction().execute(async (tables) => {
     let isAnyBeyond = false;
     for (const { digest, most } of ordered) {
-      const { tries } = await tables
-        .insertInto('sign_in_tries')
-        .values({ digest, began_at: toTimestamp(now), tries: 1 })
+      const { attempts } = await tables
+        .insertInto('sign_in_attempts')
+        .values({ digest, began_at: toTimestamp(now), attempts: 1 })
         .onConflict((conflict) =>
           conflict.column('digest').doUpdateSet({
-            tries: sql<number>`case when ${isOver} then 1 else sign_in_tries.tries + 1 end`,
-            began_at: sql<string>`case when ${isOver} then excluded.began_at else sign_in_tries.began_at end`,
+            attempts: sql<number>`case when ${isOver} then 1 else sign_in_attempts.attempts + 1 end`,
+            began_at: sql<string>`case when ${isOver} then excluded.began_at else sign_in_attempts.began_at end`,
           }),
         )
-        .returning('tries')
+        .returning('attempts')
         .executeTakeFirstOrThrow();
-      isAnyBeyond ||= tries > most;
+      isAnyBeyond ||= attempts > most;
     }
     return isAnyBeyond;
   });
@@ -70,7 +70,7 @@ export async function forgetAttempts(
   subjects: readonly string[],
 ): Promise<void> {
   await database
-    .deleteFrom('sign_in_tries')
+    .deleteFrom('sign_in_attempts')
     .where('digest', 'in', subjects.map(digestOf))
     .execute();
 }
@@ -82,13 +82,13 @@ async function findWait(
 ): Promise<number> {
   const digests = limits.map(({ subject }) => digestOf(subject));
   const rows = await database
-    .selectFrom('sign_in_tries')
+    .selectFrom('sign_in_attempts')
     .selectAll()
     .where('digest', 'in', digests)
     .execute();
   const waits = limits.map(({ most }, index) => {
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
-    if (!row || row.tries < most) return 0;
+    if (!row || row.attempts < most) return 0;
     const age = now - Date.parse(row.began_at);
     return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((WINDOW_MS - age) / 1000);
   });
@@ -161,8 +161,8 @@ async function findKnownOrigin(
 ): Promise<string | null> {
   if (origins.length === 0) return null;
   const rows = await database
-    .selectFrom('operator_origins')
-    .innerJoin('operators', 'operators.id', 'operator_origins.operator_id')
+    .selectFrom('operator_known_origins')
+    .innerJoin('operators', 'operators.id', 'operator_known_origins.operator_id')
     .select('digest')
     .where('operators.email', '=', email)
     .where('digest', 'in', origins.map(digestOf))
@@ -185,7 +185,7 @@ export async function rememberOrigins(
   if (origins.length === 0) return false;
   const digests = origins.map(digestOf);
   const known = await tables
-    .selectFrom('operator_origins')
+    .selectFrom('operator_known_origins')
     .select('digest')
     .where('operator_id', '=', operatorId)
     .where('digest', 'in', digests)
@@ -193,7 +193,7 @@ export async function rememberOrigins(
     .execute();
   const seen_at = toTimestamp(now);
   await tables
-    .insertInto('operator_origins')
+    .insertInto('operator_known_origins')
     .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))
     .onConflict((conflict) => conflict.columns(['operator_id', 'digest']).doUpdateSet({ seen_at }))
     .execute();

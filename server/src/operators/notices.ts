@@ -4,7 +4,7 @@ import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { toTimestamp } from './tables.ts';
 
-export type NoticeKind = OperatorTables['operator_notices']['kind'];
+export type NoticeKind = OperatorTables['operator_alerts']['kind'];
 
 /** An e-mail to an operator about the operator's own account. */
 export interface Notice {
@@ -28,7 +28,7 @@ export async function addNotice(
 ): Promise<void> {
   const at = toTimestamp(now);
   await tables
-    .insertInto('operator_notices')
+    .insertInto('operator_alerts')
     .values({
       id: randomUUID(),
       operator_id: notice.operatorId,
@@ -52,15 +52,15 @@ export async function claimNotice(
   now: number,
 ): Promise<Notice | null> {
   const found = await database
-    .selectFrom('operator_notices')
-    .innerJoin('operators', 'operators.id', 'operator_notices.operator_id')
+    .selectFrom('operator_alerts')
+    .innerJoin('operators', 'operators.id', 'operator_alerts.operator_id')
     .select([
-      'operator_notices.id',
+      'operator_alerts.id',
       'operators.email',
       'kind',
       'user_agent as userAgent',
       'address',
-      'operator_notices.created_at as createdAt',
+      'operator_alerts.created_at as createdAt',
       'attempts',
     ])
     .where('due_at', '<=', toTimestamp(now))
@@ -70,7 +70,7 @@ export async function claimNotice(
   if (!found) return null;
   const attempts = found.attempts + 1;
   const { numUpdatedRows } = await database
-    .updateTable('operator_notices')
+    .updateTable('operator_alerts')
     .set({ attempts, due_at: toTimestamp(now + lease) })
     .where('id', '=', found.id)
     .where('attempts', '=', found.attempts)
@@ -85,9 +85,9 @@ export async function settleNotice(
   next: number | null,
 ): Promise<void> {
   await (next === null
-    ? database.deleteFrom('operator_notices').where('id', '=', id)
+    ? database.deleteFrom('operator_alerts').where('id', '=', id)
     : database
-        .updateTable('operator_notices')
+        .updateTable('operator_alerts')
         .set({ due_at: toTimestamp(next) })
         .where('id', '=', id)
   ).execute();

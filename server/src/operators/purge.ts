@@ -18,11 +18,11 @@ export async function purgeOperators(database: Database, now: number): Promise<v
     .where('created_at', '<=', toTimestamp(now - SESSION_MS))
     .execute();
   await database
-    .deleteFrom('operator_origins')
+    .deleteFrom('operator_known_origins')
     .where('seen_at', '<=', toTimestamp(now - KNOWN_ORIGIN_MS))
     .execute();
   await database
-    .deleteFrom('operator_notices')
+    .deleteFrom('operator_alerts')
     .where('created_at', '<=', toTimestamp(now - OPERATOR_NOTICE_MS))
     .execute();
   await database
@@ -30,7 +30,7 @@ export async function purgeOperators(database: Database, now: number): Promise<v
     .where('step', '<', Math.floor((now - USED_CODE_MS) / 30_000))
     .execute();
   await database
-    .deleteFrom('sign_in_tries')
+    .deleteFrom('sign_in_attempts')
     .where('began_at', '<=', toTimestamp(now - SIGN_IN_COUNTER_MS))
     .execute();
 }

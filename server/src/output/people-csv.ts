@@ -1,5 +1,5 @@
-import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
-import type { ApplicationStage, SubjectItem } from '@funil/contract/console/subjects';
+import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
+import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
 import type { ButtonClick } from '@funil/contract/journey';
 import type { ApplicationFact } from '../leads/applications.ts';
 import type { Lead } from '../leads/leads.ts';
@@ -96,7 +96,7 @@ const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
 };
 
 /** A row of the console's lists; `lastStep` is null for a lead. */
-interface ListedContact extends SubjectItem {
+interface ListedContact extends ContactItem {
   readonly lastStep: number | null;
 }
 
@@ -134,6 +134,6 @@ export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
     prazo: item.due_at && toLocalTime(item.due_at),
     pago: item.paid ? 'sim' : '',
     suspect: item.suspect,
-    estado: SUBJECT_STATE_LABELS[item.state],
+    estado: CONTACT_STATE_LABELS[item.state],
   }),
 };

@@ -21,7 +21,7 @@ import type { Period } from './period.ts';
 
 /** A sale, and the lead or application it came from; its value only if it is in reais. */
 export interface SoldRow
-  extends Pick<SaleRow, 'platform' | SaleMoment | 'value_cents' | 'lead_ref'> {
+  extends Pick<SaleRow, 'platform' | SaleMilestone | 'value_cents' | 'lead_ref'> {
   readonly state: string;
   readonly product: string;
   /** What went back before all of it did; left out: nothing. */
@@ -33,7 +33,7 @@ export interface SoldRow
   readonly campaign: string | null;
   readonly content: string | null;
 }
-type SaleMoment = 'pending_at' | 'paid_at' | 'refunded_at' | 'chargeback_at';
+type SaleMilestone = 'pending_at' | 'paid_at' | 'refunded_at' | 'chargeback_at';
 
 /** Leads, or applications, of one creative. */
 export interface CountRow extends Creative {

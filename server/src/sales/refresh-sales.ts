@@ -13,7 +13,7 @@ import { matchSale, saleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type Readings, readStored, type SaleName } from './notices.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
-import { keepMoments, type ReceivedAt, receivedAt } from './sale-moments.ts';
+import { type ReceivedAt, receivedAt, storeMilestones } from './sale-milestones.ts';
 
 export interface RefreshParts {
   readonly adapters: NoticeAdapters;
@@ -62,7 +62,7 @@ export async function refreshSales(
     known.filter(({ sale }) => sale === null),
   );
   if (rows.length > 0) await storeSales(database, inheritLeads(rows));
-  await keepMoments(database, sales);
+  await storeMilestones(database, sales);
   const refunds = sales.flatMap(({ platform, sale }) =>
     sale.partialRefunds.map((refund) => ({ platform, sale_key: sale.row.sale_key, ...refund })),
   );

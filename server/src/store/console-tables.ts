@@ -1,9 +1,9 @@
-import type { SubjectState } from '@funil/contract/console/subjects';
+import type { ContactState } from '@funil/contract/console/contacts';
 import type { TemplateUse } from '@funil/contract/console/templates';
 import type { Generated } from 'kysely';
 
 /** Moments are ISO texts in UTC unless said otherwise. */
-interface SubjectOrigins {
+interface ContactOrigins {
   id: Generated<number>;
   digest: string;
   utm_source: string;
@@ -12,11 +12,11 @@ interface SubjectOrigins {
   utm_content: string;
 }
 
-export type SubjectKind = 'lead' | 'application';
+export type ContactKind = 'lead' | 'application';
 
-interface Subjects {
+interface Contacts {
   number: Generated<number>;
-  kind: SubjectKind;
+  kind: ContactKind;
   lead_id: number | null;
   application_id: string | null;
   /** In ms since 1970, as `sent_at`. */
@@ -24,7 +24,7 @@ interface Subjects {
   saved_at: string;
   sent_at: number | null;
   origin: number;
-  state: Generated<SubjectState>;
+  state: Generated<ContactState>;
   /** 0: not suspected, 1: somewhat, 2: filled the trap. */
   suspect: number;
   stage: 'started' | 'sent' | null;
@@ -34,12 +34,12 @@ interface Subjects {
   words: string;
 }
 
-interface SubjectWords {
+interface ContactSearchWords {
   word: string;
   number: number;
 }
 
-interface SubjectProgress {
+interface ContactProgress {
   last_lead: number;
   sweep: number;
 }
@@ -47,7 +47,7 @@ interface SubjectProgress {
 interface Followups {
   /** `lead:<number>` or `application:<uuid>`. */
   subject: string;
-  state: SubjectState;
+  state: ContactState;
   note: Generated<string>;
   version: number;
   changed_by: string;
@@ -100,10 +100,10 @@ interface ErasureCount {
 
 /** What the console keeps, out of reach of any API. */
 export interface ConsoleTables {
-  subject_origins: SubjectOrigins;
-  subjects: Subjects;
-  subject_words: SubjectWords;
-  subject_progress: SubjectProgress;
+  contact_origins: ContactOrigins;
+  contacts: Contacts;
+  contact_search_words: ContactSearchWords;
+  contact_progress: ContactProgress;
   followups: Followups;
   followup_changes: FollowupChanges;
   sale_matches: SaleMatches;

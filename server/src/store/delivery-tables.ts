@@ -24,8 +24,8 @@ interface Destinations extends HeardAfter {
   off_reason: string | null;
   /** When a process last said that its settings name it; null: an endpoint, or not said yet. */
   configured_at: string | null;
-  /** Event types that it wants by these settings, parted by commas; null: not said yet. */
-  wants: string | null;
+  /** Event types that it subscribes to by these settings, parted by commas; null: not said yet. */
+  event_types: string | null;
 }
 
 interface Endpoints {
@@ -37,11 +37,11 @@ interface Endpoints {
   previous_secret: string | null;
   previous_until: string | null;
   /** When it was taken off, to be removed soon; null: it stays. */
-  leaving_since: string | null;
+  removed_at: string | null;
   created_at: Generated<string>;
 }
 
-interface Announcements {
+interface OutboxEvents {
   number: Generated<number>;
   type: WebhookEvent;
   subject: string;
@@ -55,7 +55,7 @@ interface Announcements {
 
 interface Deliveries {
   id: string;
-  announcement: number;
+  event_number: number;
   destination: string;
   subject: string;
   state: Generated<DeliveryState>;
@@ -76,13 +76,13 @@ interface DeliveryTries {
   answer: string;
 }
 
-export type SaleMoment = 'pending' | 'paid' | 'refunded' | 'chargeback';
+export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
-interface SaleMoments {
+interface SaleMilestones {
   number: Generated<number>;
   platform: string;
   sale_key: string;
-  moment: SaleMoment;
+  state: SaleMilestone;
   happened_at: string;
   is_late: boolean | number;
   created_at: Generated<string>;
@@ -103,10 +103,10 @@ interface DeliveryProgress {
 export interface DeliveryTables {
   destinations: Destinations;
   endpoints: Endpoints;
-  announcements: Announcements;
+  outbox_events: OutboxEvents;
   deliveries: Deliveries;
-  delivery_tries: DeliveryTries;
-  sale_moments: SaleMoments;
+  delivery_attempts: DeliveryTries;
+  sale_milestones: SaleMilestones;
   erasures: Erasures;
   delivery_progress: DeliveryProgress;
 }

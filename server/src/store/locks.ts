@@ -3,7 +3,7 @@ import { dialectOf, type Tables } from './database.ts';
 import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
 /** What one transaction at a time may change: sales and their matches, the contact list, the operators' roles. */
-type Lock = 'sales' | 'subjects' | 'owners';
+type Lock = 'sales' | 'contacts' | 'owners';
 
 /**
  * Takes SQLite's write lock by a statement that changes nothing; PostgreSQL needs none. Call it before any read:

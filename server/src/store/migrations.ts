@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { NewerDatabaseError, ObsoleteDatabaseError, OlderDatabaseError } from './database-error.ts';
 
 /** Added to a file's place in its folder. Databases of the schema before the baseline counted from 1. */
-const BASELINE_OFFSET = 100;
+const BASELINE_OFFSET = 200;
 
 export interface Migration {
-  /** 100 + place in the order of the folder's files, from 101. */
+  /** 200 + place in the order of the folder's files, from 201. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;

@@ -69,7 +69,7 @@ interface OperatorOrigins {
   seen_at: string;
 }
 
-interface OperatorNotices {
+interface OperatorAlerts {
   id: string;
   operator_id: string;
   kind: 'device' | 'factor' | 'password' | 'reset';
@@ -89,7 +89,7 @@ interface SigningKeys {
 interface SignInTries {
   digest: Uint8Array;
   began_at: string;
-  tries: number;
+  attempts: number;
 }
 
 interface Audit {
@@ -111,9 +111,9 @@ export interface OperatorTables {
   operator_used_codes: OperatorUsedCodes;
   operator_challenges: OperatorChallenges;
   operator_recovery_codes: OperatorRecoveryCodes;
-  operator_origins: OperatorOrigins;
-  operator_notices: OperatorNotices;
+  operator_known_origins: OperatorOrigins;
+  operator_alerts: OperatorAlerts;
   signing_keys: SigningKeys;
-  sign_in_tries: SignInTries;
+  sign_in_attempts: SignInTries;
   audit: Audit;
 }

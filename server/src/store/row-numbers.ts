@@ -12,7 +12,7 @@ export function newestNumbers(dialect: DialectName): Readonly<Record<keyof RowNu
     leads_after: newest('id', 'leads'),
     applications_after: newest(number, 'applications'),
     drafts_after: newest(number, 'application_drafts'),
-    sales_after: newest('number', `${schema}sale_moments`),
+    sales_after: newest('number', `${schema}sale_milestones`),
     erasures_after: newest('number', `${schema}erasures`),
   };
 }

@@ -94,10 +94,10 @@ export function describeBought(sales: number, notices: number): string {
 }
 
 /** What was told outside, or was to be; empty when there is nothing. */
-export function describeTold(announcements: number): string {
-  if (announcements === 0) return '';
-  const noun = announcements === 1 ? 'anúncio a quem é avisado' : 'anúncios a quem é avisado';
-  return `${announcements} ${noun}: o que não saiu não sai mais, do que saiu fica só que saiu\n`;
+export function describeTold(events: number): string {
+  if (events === 0) return '';
+  const noun = events === 1 ? 'anúncio a quem é avisado' : 'anúncios a quem é avisado';
+  return `${events} ${noun}: o que não saiu não sai mais, do que saiu fica só que saiu\n`;
 }
 
 /** Where the contact stands in rows of others; empty when there is nothing. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import {
   applicationsFileSchema,
+  type ContactItem,
   leadsFileSchema,
-  type SubjectItem,
-} from '@funil/contract/console/subjects';
+} from '@funil/contract/console/contacts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { readLastSteps } from '../../leads/applications.ts';
@@ -71,8 +71,8 @@ async function* write(parts: DataParts, { filter, readSlice }: Written) {
 const APPLICATION_PREFIX = 'application:';
 
 /** Adds the last step that each application reached; null for leads. */
-async function addLastSteps(database: Database, items: readonly SubjectItem[]) {
-  const idOf = ({ subject }: SubjectItem) => subject.slice(APPLICATION_PREFIX.length);
+async function addLastSteps(database: Database, items: readonly ContactItem[]) {
+  const idOf = ({ subject }: ContactItem) => subject.slice(APPLICATION_PREFIX.length);
   const applications = items
     .filter(({ subject }) => subject.startsWith(APPLICATION_PREFIX))
     .map((item) => ({ id: idOf(item), isSent: item.stage === 'sent' }));

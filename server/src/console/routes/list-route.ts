@@ -1,9 +1,9 @@
-import type { leadsFileSchema, SubjectState } from '@funil/contract/console/subjects';
+import type { ContactState, leadsFileSchema } from '@funil/contract/console/contacts';
 import { DAY_MS } from '@funil/contract/durations';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
-import type { SubjectKind } from '../../store/console-tables.ts';
+import type { ContactKind } from '../../store/console-tables.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
 import { addRoute, type DataCall, type DataParts, invalid, type Refusal } from './data-route.ts';
 
@@ -43,12 +43,12 @@ export function readDays({
 }
 
 type Asked = z.infer<typeof leadsFileSchema> & {
-  state?: SubjectState | undefined;
+  state?: ContactState | undefined;
   stage?: ContactFilter['stage'];
 };
 
 export function readFilter(
-  kind: SubjectKind,
+  kind: ContactKind,
   { q, source, medium, campaign, content, state, suspect, stage, ...days }: Asked,
 ): ContactFilter | { readonly refusal: Refusal } {
   const period = readDays(days);

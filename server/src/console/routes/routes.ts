@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { tellNews } from '../../store/news.ts';
+import { addSubjectRoutes } from './contacts.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
 import { isSearch } from './list-route.ts';
@@ -8,7 +9,6 @@ import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
 import { addAuditRoute, addContextRoute, addStatusRoute } from './status.ts';
-import { addSubjectRoutes } from './subjects.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
 

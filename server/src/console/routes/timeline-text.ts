@@ -1,6 +1,6 @@
+import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
+import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
 import type { Role } from '@funil/contract/console/roles';
-import { SUBJECT_STATE_LABELS } from '@funil/contract/console/subject-states';
-import type { StoryEntry, SubjectState } from '@funil/contract/console/subjects';
 import { formatCents } from '@funil/contract/money';
 import type { TimelineFact } from '../../leads/timeline/sort-facts.ts';
 import { seesMoney } from './access.ts';
@@ -31,10 +31,10 @@ const entry = (
   { at, kind }: TimelineFact,
   title: string,
   detail: string | null = null,
-): StoryEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
+): TimelineEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
 
 /** Returns an event of the timeline in Portuguese. */
-function describeFact(fact: TimelineFact): StoryEntry {
+function describeFact(fact: TimelineFact): TimelineEntry {
   switch (fact.kind) {
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
@@ -68,7 +68,7 @@ function describeFact(fact: TimelineFact): StoryEntry {
       );
     }
     case 'state': {
-      const word = SUBJECT_STATE_LABELS[fact.detail as SubjectState] ?? fact.detail;
+      const word = CONTACT_STATE_LABELS[fact.detail as ContactState] ?? fact.detail;
       return entry(fact, `Estado: ${word}`, fact.by);
     }
     case 'note':
@@ -89,7 +89,7 @@ function describeFact(fact: TimelineFact): StoryEntry {
 }
 
 /** Returns a person's timeline as a role sees it: attendants see no sales and deliveries. */
-export const describeTimeline = (story: readonly TimelineFact[], role: Role): StoryEntry[] =>
+export const describeTimeline = (story: readonly TimelineFact[], role: Role): TimelineEntry[] =>
   story
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
     .map(describeFact);

@@ -35,7 +35,7 @@ export function createGa4Destination({
 
   return createConversionDestination(parts, {
     name: 'ga4',
-    wants: (type) => type === 'lead.created' || (ownsPurchase && type in GA4_EVENTS),
+    subscribesTo: (type) => type === 'lead.created' || (ownsPurchase && type in GA4_EVENTS),
     findId: ({ gtag }) => streamOf(gtag),
     findObstacle,
     send({ id, fact, visit, now }, signal) {

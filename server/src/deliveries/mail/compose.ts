@@ -36,9 +36,9 @@ export function composeEach(deliveries: Deliveries, context: MailContext): Compo
   const [first] = deliveries;
   const email =
     deliveries.length === 1
-      ? writeEmail(first.announcement, context)
+      ? writeEmail(first.event, context)
       : writeFloodDigest(
-          deliveries.map(({ announcement }) => announcement),
+          deliveries.map(({ event }) => event),
           context,
         );
   return email && composeMessages(deliveries, email, context);
@@ -49,8 +49,8 @@ export function composeDigest(
   deliveries: Deliveries,
   context: MailContext,
 ): ComposedMessages | null {
-  const [first, ...others] = deliveries.flatMap(({ announcement }) => {
-    const lead = PAYLOADS['lead.created'].safeParse(announcement.data);
+  const [first, ...others] = deliveries.flatMap(({ event }) => {
+    const lead = PAYLOADS['lead.created'].safeParse(event.data);
     return lead.success ? [lead.data] : [];
   });
   if (!first) return null;
@@ -149,7 +149,7 @@ function writeFloodDigest(events: readonly OutboxEvent[], context: MailContext):
   const suspects = inOrder.filter(({ data }) => isSuspect(data));
   const shown = [...trusted, ...suspects]
     .slice(0, MAX_PEOPLE)
-    .flatMap((announcement) => writeEmail(announcement, context) ?? []);
+    .flatMap((event) => writeEmail(event, context) ?? []);
   if (shown.length === 0) return null;
   const rest = events.length - shown.length;
   const title = say(events.length, 'aviso', 'avisos');

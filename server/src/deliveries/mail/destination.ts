@@ -38,7 +38,7 @@ export function createMailDestinations({
   const queues: MailQueue[] = [
     {
       name: 'mail',
-      wants: (type) => type !== 'lead.created' && isWanted(type),
+      subscribesTo: (type) => type !== 'lead.created' && isWanted(type),
       batch: { quiet: 1, flood: MAX_BATCH },
       rest: 0,
       allowance: EACH_ALLOWANCE,
@@ -46,7 +46,7 @@ export function createMailDestinations({
     },
     {
       name: 'mail:leads',
-      wants: (type) => type === 'lead.created' && isWanted(type),
+      subscribesTo: (type) => type === 'lead.created' && isWanted(type),
       batch: { quiet: MAX_BATCH, flood: MAX_BATCH },
       rest: MINUTE_MS,
       allowance: LEADS_ALLOWANCE,
@@ -54,13 +54,13 @@ export function createMailDestinations({
     },
   ];
   return queues
-    .filter(({ wants }) => mail.events.some(wants))
+    .filter(({ subscribesTo }) => mail.events.some(subscribesTo))
     .map((queue) => createMailDestination(queue, { mailer, readContext }));
 }
 
 interface MailQueue {
   readonly name: string;
-  readonly wants: (type: WebhookEvent) => boolean;
+  readonly subscribesTo: (type: WebhookEvent) => boolean;
   /** Most deliveries of one message: normally, and during a flood. */
   readonly batch: { readonly quiet: number; readonly flood: number };
   /** Between two messages outside a flood, in ms. */
@@ -86,7 +86,7 @@ function createMailDestination(queue: MailQueue, { mailer, readContext }: QueueP
   let pace = paceOf(bucket, queue.allowance, queue.rest);
   return {
     name: queue.name,
-    wants: queue.wants,
+    subscribesTo: queue.subscribesTo,
     // One message at a time: the pace may change after each.
     concurrency: 1,
     get batch() {

@@ -13,7 +13,7 @@ export const createMetaDestination = ({
 }: ConversionParts<MetaConfig>): Destination =>
   createConversionDestination(parts, {
     name: 'meta',
-    wants: (type) =>
+    subscribesTo: (type) =>
       type === 'lead.created' ||
       type === 'application.created' ||
       (ownsPurchase && type === 'sale.paid'),

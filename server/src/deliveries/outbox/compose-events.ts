@@ -11,6 +11,7 @@ import { applicationKey, leadKey, saleKeyOf } from '../../leads/people/person-ro
 import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
+import type { SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
 /** An event found in a stored row, to be stored and delivered once. Times are ISO times in UTC. */
@@ -37,8 +38,11 @@ export type LeadRow = Numbered<
 >;
 export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
 export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;
-export type MomentRow = Numbered<
-  SaleRow & Pick<Selectable<Tables['sale_moments']>, 'moment' | 'happened_at' | 'is_late'>
+export type MilestoneRow = Numbered<
+  SaleRow &
+    Pick<Selectable<Tables['sale_milestones']>, 'happened_at' | 'is_late'> & {
+      readonly milestone: SaleMilestone;
+    }
 >;
 
 /** Returns how a typed number is reached; nulls if it cannot be dialled. */
@@ -126,8 +130,8 @@ const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' 
  * `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`
  * @param origin of the sale's lead; undefined: it has none
  */
-export const saleEvent = (row: MomentRow, origin: Utms | undefined): NewEvent => ({
-  type: `sale.${row.moment}`,
+export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent => ({
+  type: `sale.${row.milestone}`,
   subject: saleKeyOf(row),
   happenedAt: row.happened_at,
   number: row.number,

@@ -9,7 +9,7 @@ import {
   type DraftRow,
   draftEvent,
   leadEvent,
-  type MomentRow,
+  type MilestoneRow,
   type NewEvent,
   saleEvent,
 } from './compose-events.ts';
@@ -135,21 +135,21 @@ async function keepOne<Row extends { readonly id: string; readonly number: numbe
 /** `sale.*`, whenever a sale first came into such a state. */
 export async function findSales(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await step
-    .selectFrom('sale_moments')
+    .selectFrom('sale_milestones')
     .innerJoin('sales', (join) =>
       join
-        .onRef('sales.platform', '=', 'sale_moments.platform')
-        .onRef('sales.sale_key', '=', 'sale_moments.sale_key'),
+        .onRef('sales.platform', '=', 'sale_milestones.platform')
+        .onRef('sales.sale_key', '=', 'sale_milestones.sale_key'),
     )
     .selectAll('sales')
-    .select(['moment', 'happened_at', 'is_late'])
-    .$call(inRange(sql<number>`sale_moments.number`, range))
+    .select(['sale_milestones.state as milestone', 'happened_at', 'is_late'])
+    .$call(inRange(sql<number>`sale_milestones.number`, range))
     .execute();
   const origins = await readOrigins(step, rows);
   return { rows, events: rows.map((row) => saleEvent(row, origins.get(leadOf(row)))) };
 }
 
-type Matched = Pick<MomentRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
+type Matched = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
 const leadOf = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
 

@@ -57,7 +57,7 @@ export function watchRows(database: Database): () => Promise<Reach> {
     const { settled } = await numbers.look();
     const [leads_after = 0, applications_after = 0, drafts_after = 0] = settled;
     const newest = await readNewest(database);
-    // The writer of sale_moments holds the sales' write lock until its commit: rows appear in order.
+    // The writer of sale_milestones holds the sales' write lock until its commit: rows appear in order.
     return { newest, settled: { ...newest, leads_after, applications_after, drafts_after } };
   };
 }

@@ -25,8 +25,8 @@ export async function storeEvents(
 ): Promise<ReadonlySet<string>> {
   const wanted = new Map(
     events.flatMap((event) => {
-      const names = subscribers.flatMap(({ name, after, wants, wantsLate }) =>
-        event.number > after[column] && wants(event.type) && (wantsLate || !event.isLate)
+      const names = subscribers.flatMap(({ name, after, subscribesTo, wantsLate }) =>
+        event.number > after[column] && subscribesTo(event.type) && (wantsLate || !event.isLate)
           ? [name]
           : [],
       );
@@ -35,7 +35,7 @@ export async function storeEvents(
   );
   if (wanted.size === 0) return new Set();
   const added = await step
-    .insertInto('announcements')
+    .insertInto('outbox_events')
     .values(
       [...wanted.values()].map(({ event }) => ({
         type: event.type,
@@ -54,7 +54,7 @@ export async function storeEvents(
     .flatMap(({ number, type, subject }) =>
       (wanted.get(`${type} ${subject}`)?.names ?? []).map((name) => ({
         id: deliveryId(name, type, subject),
-        announcement: number,
+        event_number: number,
         destination: name,
         subject,
         due_at: now,

@@ -34,7 +34,7 @@ export function createComposer(url: string, secrets: Secrets): WebhookComposer |
 }
 
 /** Returns the body, which is the same at every attempt. */
-function writeBody({ announcement: { type, happenedAt, data } }: Delivery): string {
+function writeBody({ event: { type, happenedAt, data } }: Delivery): string {
   return JSON.stringify({ type, timestamp: happenedAt, data });
 }
 

@@ -114,9 +114,9 @@ export async function testEndpoint({ endpoint, type, guard }: EndpointTest): Pro
   const { data } = WEBHOOK_EXAMPLES[type];
   const id = randomUUID();
   const happenedAt = new Date().toISOString();
-  const announcement = { number: 0, type, subject: 'test', happenedAt, data };
+  const event = { number: 0, type, subject: 'test', happenedAt, data };
   const begun = performance.now();
-  const outcome = await send([{ id, announcement, tries: 0 }], new AbortController().signal);
+  const outcome = await send([{ id, event, tries: 0 }], new AbortController().signal);
   poster.close();
   return { id, outcome, took: Math.round(performance.now() - begun) };
 }

@@ -85,13 +85,13 @@ const selectEndpoints = (database: Kysely<Tables>) =>
     .selectFrom('endpoints')
     .innerJoin('destinations', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['endpoints.id', 'url', 'events', 'secret', 'previous_secret', 'previous_until'])
-    .select(['created_at', 'off_at', 'off_reason', 'leaving_since'])
+    .select(['created_at', 'off_at', 'off_reason', 'removed_at'])
     .orderBy('created_at')
     .orderBy('endpoints.id');
 
 /** Returns all endpoints, the oldest first, without those that were taken off. */
 export async function readEndpoints(database: Database): Promise<StoredEndpoint[]> {
-  const rows = await selectEndpoints(database).where('leaving_since', 'is', null).execute();
+  const rows = await selectEndpoints(database).where('removed_at', 'is', null).execute();
   return rows.map(toEndpoint);
 }
 
@@ -100,7 +100,7 @@ export async function readServed(
   database: Database,
 ): Promise<(StoredEndpoint & { readonly isLeaving: boolean })[]> {
   const rows = await selectEndpoints(database).where('off_at', 'is', null).execute();
-  return rows.map((row) => ({ ...toEndpoint(row), isLeaving: row.leaving_since !== null }));
+  return rows.map((row) => ({ ...toEndpoint(row), isLeaving: row.removed_at !== null }));
 }
 
 /** Returns an endpoint by its id; null if there is none, or if it was taken off. */
@@ -108,7 +108,7 @@ export async function findEndpoint(database: Database, id: string): Promise<Stor
   if (!isId(id)) return null;
   const row = await selectEndpoints(database)
     .where('endpoints.id', '=', id.toLowerCase())
-    .where('leaving_since', 'is', null)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row ? toEndpoint(row) : null;
 }
@@ -119,7 +119,7 @@ function toEndpoint({
   events,
   previous_secret: secret,
   previous_until: until,
-  leaving_since: _,
+  removed_at: _,
   ...row
 }: EndpointRow): StoredEndpoint {
   return {
@@ -147,7 +147,7 @@ export async function removeEndpoint(database: Database, id: string): Promise<nu
 export async function removeLeft(database: Database, now: number): Promise<void> {
   const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
   const selectLeft = (from: Kysely<Tables>) =>
-    from.selectFrom('endpoints').select('id').where('leaving_since', '<', since).execute();
+    from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
   // Usually no endpoint was taken off: then nothing is written.
   if ((await selectLeft(database)).length === 0) return;
   await writeBesideCaptures(database, async (step) => {
@@ -213,13 +213,13 @@ export const leaveEndpoint = (database: Database, id: string, now: number): Prom
 export const restoreEndpoint = (database: Database, id: string): Promise<boolean> =>
   mark(database, id, null);
 
-async function mark(database: Database, id: string, leaving_since: string | null) {
+async function mark(database: Database, id: string, removed_at: string | null) {
   if (!isId(id)) return false;
   const { numUpdatedRows } = await database
     .updateTable('endpoints')
-    .set({ leaving_since })
+    .set({ removed_at })
     .where('id', '=', id.toLowerCase())
-    .where('leaving_since', leaving_since === null ? 'is not' : 'is', null)
+    .where('removed_at', removed_at === null ? 'is not' : 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 }

@@ -1,6 +1,6 @@
-import type { ApplicationStage, SubjectState } from '@funil/contract/console/subjects';
+import type { ApplicationStage, ContactState } from '@funil/contract/console/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { SubjectKind } from '../../store/console-tables.ts';
+import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { isInEach } from '../../store/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
@@ -8,7 +8,7 @@ import { type Beginning, readSearch } from './search-words.ts';
 
 /** The filter of a contact list; an absent field does not filter. */
 export interface ContactFilter {
-  readonly kind: SubjectKind;
+  readonly kind: ContactKind;
   readonly q?: string | undefined;
   /** Timestamps in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
@@ -17,7 +17,7 @@ export interface ContactFilter {
   readonly medium?: string | undefined;
   readonly campaign?: string | undefined;
   readonly content?: string | undefined;
-  readonly state?: SubjectState | undefined;
+  readonly state?: ContactState | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
   readonly stage?: ApplicationStage | undefined;
 }
@@ -28,11 +28,11 @@ const is = sql<SqlBool>;
 export const allOf = (conditions: readonly Condition[]): Condition =>
   is`(${sql.join(conditions, sql` and `)})`;
 
-/** Returns the condition that a row of `subjects` with stage `started` is abandoned. */
+/** Returns the condition that a row of `contacts` with stage `started` is abandoned. */
 export const isAbandoned = (database: Database, now: number): Condition =>
-  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'subjects')})`;
+  is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
 
-/** Returns the condition that a row of `subjects` passes a filter. */
+/** Returns the condition that a row of `contacts` passes a filter. */
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
   const { kind, q, from, until, source, medium, campaign, content, state, suspect, stage } = filter;
   const conditions = [is`kind = ${kind}`];
@@ -43,7 +43,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
     ...{ utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
   }).flatMap(([column, value]) => (value === undefined ? [] : [is`${sql.ref(column)} = ${value}`]));
   if (origin.length > 0) {
-    const origins = sql.table('subject_origins');
+    const origins = sql.table('contact_origins');
     conditions.push(is`origin in (select id from ${origins} where ${allOf(origin)})`);
   }
   if (state !== undefined) conditions.push(is`state = ${state}`);
@@ -71,7 +71,7 @@ function searchConditions(database: Database, q: string): Condition[] {
 }
 
 const selectPhones = (keys: readonly string[]) =>
-  sql`select number from ${sql.table('subjects')} where phone_key in (${sql.join(keys)})`;
+  sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
 /** Sorts after every text that begins with the text before it. */
 const LAST_CHARACTER = '\u{10ffff}';
@@ -79,7 +79,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 /** Returns a query for the rows that have a word with this beginning. */
 const selectWords = ({ word, area }: Beginning) =>
   area === null
-    ? sql`select number from ${sql.table('subject_words')}
+    ? sql`select number from ${sql.table('contact_search_words')}
         where word >= ${word} and word < ${word + LAST_CHARACTER}`
-    : sql`select number from ${sql.table('subjects')}
+    : sql`select number from ${sql.table('contacts')}
         where phone_key between ${area} and ${`${area}9999999999`} and words like ${`%"${word}%`}`;

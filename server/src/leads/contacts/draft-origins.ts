@@ -53,8 +53,8 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
 
 const readListed = (database: Kysely<Tables>, ids: readonly string[]) =>
   database
-    .selectFrom('subjects')
-    .innerJoin('subject_origins', 'subject_origins.id', 'subjects.origin')
+    .selectFrom('contacts')
+    .innerJoin('contact_origins', 'contact_origins.id', 'contacts.origin')
     .select(['application_id', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'])
     .where('application_id', 'in', ids)
     .execute();

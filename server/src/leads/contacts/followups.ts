@@ -1,4 +1,4 @@
-import type { SubjectState } from '@funil/contract/console/subjects';
+import type { ContactState } from '@funil/contract/console/contacts';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { type ContactRef, nameOf } from './contact-ref.ts';
@@ -8,7 +8,7 @@ export interface FollowupChange {
   readonly ref: ContactRef;
   /** What was changed: 0 where nobody had noted anything. */
   readonly version: number;
-  readonly state?: SubjectState | undefined;
+  readonly state?: ContactState | undefined;
   readonly note?: string | undefined;
   /** E-mail of the operator. */
   readonly by: string;
@@ -57,11 +57,11 @@ async function write(funil: Kysely<Tables>, change: FollowupChange): Promise<boo
   return Number(numUpdatedRows) > 0;
 }
 
-const showState = (funil: Kysely<Tables>, ref: ContactRef, state: SubjectState) =>
+const showState = (funil: Kysely<Tables>, ref: ContactRef, state: ContactState) =>
   ref.kind === 'lead'
-    ? funil.updateTable('subjects').set({ state }).where('lead_id', '=', ref.leadId).execute()
+    ? funil.updateTable('contacts').set({ state }).where('lead_id', '=', ref.leadId).execute()
     : funil
-        .updateTable('subjects')
+        .updateTable('contacts')
         .set({ state })
         .where('application_id', '=', ref.applicationId)
         .execute();

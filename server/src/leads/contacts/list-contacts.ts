@@ -1,5 +1,5 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
@@ -41,7 +41,7 @@ export type ListWanted = PlaceSearch & ItemParts;
 export async function listContacts(
   database: Database,
   wanted: ListWanted,
-): Promise<Page<SubjectItem>> {
+): Promise<Page<ContactItem>> {
   const { places, next } = await findPlaces(database, wanted);
   return {
     items: await readItems(database, await findListed(database, numbersOf(places)), wanted),
@@ -55,7 +55,7 @@ const CONTACTS_PER_FILE_PAGE = 1_000;
 export async function* listAllContacts(
   database: Database,
   wanted: Omit<ListWanted, 'after' | 'limit'>,
-): AsyncGenerator<SubjectItem[]> {
+): AsyncGenerator<ContactItem[]> {
   let after: Place | null = null;
   do {
     const search = { ...wanted, after, limit: CONTACTS_PER_FILE_PAGE };
@@ -72,7 +72,7 @@ export async function findPlaces(
 ): Promise<{ readonly places: readonly Place[]; readonly next: Place | null }> {
   const isAfter = after === null ? sql`` : sql`and (at, number) < (${after.at}, ${after.number})`;
   const { rows } = await sql<Place>`
-    select at, number from ${sql.table('subjects')}
+    select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at desc, number desc limit ${limit + 1}`.execute(database);
   const places = rows

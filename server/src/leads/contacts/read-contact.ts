@@ -1,5 +1,5 @@
 import { APPLICATION_FIELDS, type ApplicationField } from '@funil/contract/application-rules';
-import type { StoredAnswer, SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem, StoredAnswer } from '@funil/contract/console/contacts';
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
@@ -19,14 +19,14 @@ const MAX_PERSON_ROWS = 100;
 
 /** All that is stored of a lead or an application. */
 export interface ContactFacts {
-  readonly item: SubjectItem;
+  readonly item: ContactItem;
   readonly answers: readonly StoredAnswer[];
   readonly term: string;
   readonly followup: Followup | null;
   /** Rows of the same person, the newest first. */
-  readonly person: readonly SubjectItem[];
+  readonly person: readonly ContactItem[];
   /** Rows with one of the contacts that may be another person's. */
-  readonly apart: readonly SubjectItem[];
+  readonly apart: readonly ContactItem[];
   readonly personRefs: readonly ContactRef[];
 }
 
@@ -57,7 +57,7 @@ export async function readDetail(
   };
 }
 
-const traitsOf = ({ name, phone, email }: SubjectItem) =>
+const traitsOf = ({ name, phone, email }: ContactItem) =>
   toTraits({ names: [name], phones: [phone], emails: [email] });
 
 const JOURNEY_COLUMNS = [

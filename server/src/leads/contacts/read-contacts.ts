@@ -1,4 +1,4 @@
-import type { SubjectItem } from '@funil/contract/console/subjects';
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import { emailKey, phoneKey } from '@funil/contract/person';
@@ -64,7 +64,7 @@ export const findContact = async (
 
 const selectListed = (database: Database) =>
   database
-    .selectFrom('subjects')
+    .selectFrom('contacts')
     .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
     .select(['phone_key', 'email_key']);
 
@@ -88,7 +88,7 @@ export async function readItems(
   database: Database,
   listed: readonly ListedContact[],
   parts: ItemParts,
-): Promise<SubjectItem[]> {
+): Promise<ContactItem[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
@@ -113,7 +113,7 @@ function findAbandonedOf(database: Database, listed: readonly ListedContact[], n
 }
 
 export interface Followup {
-  readonly state: SubjectItem['state'];
+  readonly state: ContactItem['state'];
   readonly version: number;
   readonly note: string;
   readonly changed_by: string;
@@ -168,7 +168,7 @@ interface ItemFacts extends ItemParts {
 function toItem(
   { ref, sentAt, stage }: ListedContact,
   { row, followup, isPaid, isAbandoned, replyHours }: ItemFacts,
-): SubjectItem {
+): ContactItem {
   const state = followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;

@@ -31,7 +31,7 @@ export async function readNewRows(
     .select('id')
     .where('id', '>', after.leads)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('subjects').select('number').whereRef('lead_id', '=', 'leads.id'))),
+      not(exists(selectFrom('contacts').select('number').whereRef('lead_id', '=', 'leads.id'))),
     )
     .orderBy('id')
     .limit(most)
@@ -58,7 +58,7 @@ async function readUnlisted(
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
     where ${number} > ${after[table]} and not exists (
-      select 1 from ${sql.table('subjects')} as listed
+      select 1 from ${sql.table('contacts')} as listed
       where listed.application_id = ${sql.ref(`${table}.id`)} and listed.saved_at >= ${savedAt}
         ${table === 'applications' ? sql`and listed.stage = 'sent'` : sql``})
     order by ${number} limit ${most}`.execute(database);
@@ -72,11 +72,11 @@ const MAX_LATE_DRAFTS = 1_000;
 
 /** Returns the ids of drafts that were listed before the first event that names them arrived. */
 async function readLateOrigins(database: Kysely<Tables>, most: number): Promise<string[]> {
-  const subjects = sql.table('subjects');
+  const contacts = sql.table('contacts');
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select application_id as id from ${subjects}
-      where origin = (select id from ${sql.table('subject_origins')} where digest = ${digestOf(UNKNOWN_ORIGIN)})
+      select application_id as id from ${contacts}
+      where origin = (select id from ${sql.table('contact_origins')} where digest = ${digestOf(UNKNOWN_ORIGIN)})
         and kind = 'application' and at >= ${Date.now() - MAX_EVENT_DELAY_MS} and stage = 'started'
       order by at desc limit ${MAX_LATE_DRAFTS}
     ) as draft where (

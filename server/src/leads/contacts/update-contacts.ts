@@ -33,7 +33,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
   /** Returns where to read on. An erasure changes `sweep`: rows of the same application may remain. */
   async function readProgress(executor: Kysely<Tables>): Promise<RowNumbers> {
     const progress = await executor
-      .selectFrom('subject_progress')
+      .selectFrom('contact_progress')
       .select(['last_lead', 'sweep'])
       .executeTakeFirstOrThrow();
     if (progress.sweep !== sweep) listed = NO_NUMBERS;
@@ -46,7 +46,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     applications < listed.applications || application_drafts < listed.application_drafts;
 
   async function write(step: Kysely<Tables>, before: RowNumbers, most: number) {
-    if (!(await tryLock(step, 'subjects'))) return 'busy';
+    if (!(await tryLock(step, 'contacts'))) return 'busy';
     // An erasure may have taken SQLite's newest rows since; it gives their numbers to the next ones.
     const settled = isPostgres ? before : await readNewest(step);
     const after = await readProgress(step);
@@ -62,7 +62,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
       leadIds.length === most ? (leadIds.at(-1) ?? 0) : settled.leads,
     );
     if (last > after.leads) {
-      await step.updateTable('subject_progress').set({ last_lead: last }).execute();
+      await step.updateTable('contact_progress').set({ last_lead: last }).execute();
     }
     return { isMore, settled };
   }
@@ -128,7 +128,7 @@ async function readNewest(database: Kysely<Tables>): Promise<Settled> {
 export async function countUnlisted(database: Database): Promise<number> {
   const { rows } = await sql<{ unlisted: number }>`
     select coalesce((select max(id) from leads), 0) - coalesce((
-      select max(lead_id) from ${sql.table('subjects')} where lead_id is not null), 0) as unlisted`.execute(
+      select max(lead_id) from ${sql.table('contacts')} where lead_id is not null), 0) as unlisted`.execute(
     database,
   );
   return Math.max(0, Number(rows[0]?.unlisted ?? 0));

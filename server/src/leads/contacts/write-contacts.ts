@@ -53,7 +53,7 @@ export async function writeContacts(
   }
   if (added.length === 0) return;
   const stored = await step
-    .insertInto('subjects')
+    .insertInto('contacts')
     .values(added)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
@@ -72,7 +72,7 @@ async function findListedApplications(step: Kysely<Tables>, contacts: readonly C
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
   const rows = await step
-    .selectFrom('subjects')
+    .selectFrom('contacts')
     .select(['number', 'application_id', 'words'])
     .where('application_id', 'in', applicationIds)
     .execute();
@@ -84,11 +84,11 @@ async function replaceContact(
   { number, words }: ListedWords,
   row: ReturnType<typeof toRow>,
 ) {
-  await step.updateTable('subjects').set(row).where('number', '=', number).execute();
+  await step.updateTable('contacts').set(row).where('number', '=', number).execute();
   const oldWords = readWords(words);
   if (oldWords.length > 0) {
     await step
-      .deleteFrom('subject_words')
+      .deleteFrom('contact_search_words')
       .where('number', '=', number)
       .where('word', 'in', oldWords)
       .execute();
@@ -106,7 +106,7 @@ async function addWords(step: Kysely<Tables>, rows: readonly ListedWords[]) {
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
   for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
     await step
-      .insertInto('subject_words')
+      .insertInto('contact_search_words')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -150,12 +150,12 @@ export async function numberOrigins(
   });
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
   await step
-    .insertInto('subject_origins')
+    .insertInto('contact_origins')
     .values([...byDigest.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const known = await step
-    .selectFrom('subject_origins')
+    .selectFrom('contact_origins')
     .select(['id', 'digest'])
     .where('digest', 'in', [...byDigest.keys()])
     .execute();

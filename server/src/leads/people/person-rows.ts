@@ -47,7 +47,7 @@ export function readSaleKey(key: string): SaleName | null {
   return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
 }
 export const noticeKey = (id: number) => `notice:${id}`;
-export const announcementKey = (number: number) => `announcement:${number}`;
+export const eventKey = (number: number) => `announcement:${number}`;
 
 /** Finds all rows that may be a person's, and judges which of them are (same-person.ts). The oldest first. */
 export async function findPersonRows(

@@ -104,7 +104,7 @@ const PLACES: readonly Place[] = [
       holds(note) ? { note: scrubText(note, holds), version: Number(version) + 1 } : undefined,
   },
   {
-    ...{ table: 'announcements', keys: ['number'], columns: ['data'] },
+    ...{ table: 'outbox_events', keys: ['number'], columns: ['data'] },
     // Only UTMs: the other fields are of the row's own person.
     scrub({ data }, holds) {
       const fields = JSON.parse(data || '{}') as Row;
@@ -114,7 +114,7 @@ const PLACES: readonly Place[] = [
   },
   {
     // Webhooks may answer with what they were sent.
-    ...{ table: 'delivery_tries', keys: ['number'], columns: ['answer'] },
+    ...{ table: 'delivery_attempts', keys: ['number'], columns: ['answer'] },
     scrub: (row, holds) => emptied(row, ['answer'], holds),
   },
 ];
@@ -184,16 +184,16 @@ async function changeRow(
 async function scrubSubjectOrigins(database: Database, holds: Holds) {
   // After an updater that is listing rows with such an origin.
   const origins = await database.transaction().execute(async (step) => {
-    await waitForLock(step, 'subjects');
-    return step.selectFrom('subject_origins').selectAll().execute();
+    await waitForLock(step, 'contacts');
+    return step.selectFrom('contact_origins').selectAll().execute();
   });
   for (const { id, digest: _, ...origin } of origins) {
     const changes = emptied(origin, ORIGIN_FIELDS, holds);
     if (changes === undefined) continue;
     await database.transaction().execute(async (step) => {
       const [other] = await numberOrigins(step, [{ ...origin, ...changes }]);
-      await step.updateTable('subjects').set({ origin: other }).where('origin', '=', id).execute();
-      await step.deleteFrom('subject_origins').where('id', '=', id).execute();
+      await step.updateTable('contacts').set({ origin: other }).where('origin', '=', id).execute();
+      await step.deleteFrom('contact_origins').where('id', '=', id).execute();
     });
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { listSales, readSalePlace, type SalePlace } from '../../sales/list-sales.ts';
-import type { SubjectKind } from '../../store/console-tables.ts';
+import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findPlaces, numbersOf } from '../contacts/list-contacts.ts';
 import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
@@ -45,7 +45,7 @@ export async function findPersons(
 async function findRows(
   database: Database,
   { q, ...parts }: PersonsWanted,
-  kind: SubjectKind,
+  kind: ContactKind,
 ): Promise<Row[]> {
   const filter = { kind, q, suspect: 'all' } as const;
   const search = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: parts.now };

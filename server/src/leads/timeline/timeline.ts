@@ -92,12 +92,12 @@ async function readDeliveryFacts(
   const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
   if (subjects.length === 0) return [];
   const found = await database
-    .selectFrom('announcements')
-    .innerJoin('deliveries', 'deliveries.announcement', 'announcements.number')
-    .select(['announcements.type', 'deliveries.destination', 'deliveries.state'])
+    .selectFrom('outbox_events')
+    .innerJoin('deliveries', 'deliveries.event_number', 'outbox_events.number')
+    .select(['outbox_events.type', 'deliveries.destination', 'deliveries.state'])
     .select(['deliveries.created_at', 'deliveries.ended_at'])
-    .where('announcements.subject', 'in', subjects)
-    .orderBy('announcements.number', 'desc')
+    .where('outbox_events.subject', 'in', subjects)
+    .orderBy('outbox_events.number', 'desc')
     .limit(MAX_FACTS_PER_KIND)
     .execute();
   return found.map(({ type, destination, state, created_at, ended_at }) => ({

@@ -1,5 +1,5 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { SubjectItem } from '@funil/contract/console/subjects';
 import type { DayNumbers, Waiting } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -31,8 +31,8 @@ async function readWaiting(
   database: Database,
   { conditions, order }: WaitingWanted,
   parts: ItemParts,
-): Promise<Waiting<SubjectItem>> {
-  const table = sql.table('subjects');
+): Promise<Waiting<ContactItem>> {
+  const table = sql.table('contacts');
   const condition = allOf([...conditions, IS_PERSON]);
   const { rows } = await sql<{ number: number }>`
     select number from ${table} where ${condition}
@@ -125,10 +125,10 @@ export async function readDayNumbers(database: Database, until: number): Promise
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
   const [from, end] = [new Date(start).toISOString(), new Date(until).toISOString()];
-  const subjects = sql.table('subjects');
+  const contacts = sql.table('contacts');
   const sales = sql.table('sales');
   const count = (condition: RawBuilder<unknown>, column: RawBuilder<unknown>) => sql`(
-    select count(*) from ${subjects}
+    select count(*) from ${contacts}
     where ${condition} and ${column} >= ${start} and ${column} < ${until})`;
   const [began, ended] = [storedMs(database, start), storedMs(database, until)];
   const paid = sql`paid_at >= ${from} and paid_at < ${end} and not is_test`;

@@ -3,6 +3,6 @@ export const ADVISORY_LOCKS = {
   migrations: 7_370_214_455,
   sales: 7_370_214_456,
   visits: 7_370_214_457,
-  subjects: 7_370_214_460,
+  contacts: 7_370_214_460,
   owners: 7_370_214_463,
 } as const;

@@ -16,7 +16,7 @@ export interface Numbers {
 
 /**
  * Watches which numbers of sequences are settled. PostgreSQL gives numbers before the commit and in no order of commits;
- * but a statement takes its transaction's number first (`funil.number_transaction_first`). So a transaction number is
+ * but a statement takes its transaction's number first (`funil.assign_transaction_id`). So a transaction number is
  * taken after the sequences are read. Once every older transaction has ended, each number given until then is stored
  * or never will be: `pg_snapshot_xmin`, the oldest running transaction, has reached the number (`>=`: the transaction
  * that asks may be the oldest itself). `pg_snapshot_xmax` would be wrong: it follows the newest ended transaction,

@@ -72,7 +72,7 @@ create table sales (
   constraint currency_has_three_letters check (currency glob '[A-Z][A-Z][A-Z]'),
   constraint matched_by_is_known check (matched_by in ('reference', 'phone', 'email', 'hand')),
   constraint lead_source_is_known check (lead_source in ('lead', 'application')),
-  constraint match_is_whole check (
+  constraint match_is_complete check (
     (matched_by is 'hand' or (matched_by is null) = (lead_source is null))
     and (matched_by is not null or lead_source is null)
     and (lead_id is null or lead_source = 'lead')
@@ -133,16 +133,16 @@ create index sale_matches_by_subject on sale_matches (subject) where subject is 
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.
-create table sale_moments (
+create table sale_milestones (
   number integer primary key autoincrement,
   platform text not null,
   sale_key text not null,
-  moment text not null,
+  state text not null,
   happened_at text not null,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   -- 1: the notice arrived more than two days after the event, as history that a seller sends again.
   is_late integer not null default 0,
 
-  constraint moment_is_known check (moment in ('pending', 'paid', 'refunded', 'chargeback')),
-  constraint reached_once unique (platform, sale_key, moment)
+  constraint milestone_is_known check (state in ('pending', 'paid', 'refunded', 'chargeback')),
+  constraint reached_once unique (platform, sale_key, state)
 ) strict;

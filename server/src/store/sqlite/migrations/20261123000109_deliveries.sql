@@ -7,7 +7,7 @@ create table destinations (
   off_at text,
   off_reason text,
   configured_at text,
-  wants text,
+  event_types text,
   leads_after integer not null default 0,
   -- It receives applications with greater rowids.
   applications_after integer not null default 0,
@@ -26,11 +26,11 @@ create table endpoints (
   previous_secret text,
   previous_until text,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-  leaving_since text
+  removed_at text
 ) strict;
 
 -- Outbox events: what happened, one row per event.
-create table announcements (
+create table outbox_events (
   number integer primary key autoincrement,
   type text not null,
   subject text not null,
@@ -40,20 +40,20 @@ create table announcements (
   email_key text,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
 
-  constraint announced_once unique (type, subject)
+  constraint event_is_found_once unique (type, subject)
 ) strict;
 -- Finds a person's events, to erase their data.
-create index announcements_by_phone on announcements (phone_key) where phone_key is not null;
-create index announcements_by_email on announcements (email_key) where email_key is not null;
+create index outbox_events_by_phone on outbox_events (phone_key) where phone_key is not null;
+create index outbox_events_by_email on outbox_events (email_key) where email_key is not null;
 -- Finds events that are old enough to erase, and events to replay since a date.
-create index announcements_by_time on announcements (created_at);
+create index outbox_events_by_time on outbox_events (created_at);
 -- Lists the events of one subject in their order.
-create index announcements_by_subject on announcements (subject, number);
+create index outbox_events_by_subject on outbox_events (subject, number);
 
 -- One outbox event for one destination.
 create table deliveries (
   id text primary key,
-  announcement integer not null references announcements on delete cascade,
+  event_number integer not null references outbox_events on delete cascade,
   destination text not null,
   subject text not null,
   state text not null default 'waiting',
@@ -64,24 +64,24 @@ create table deliveries (
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   ended_at text,
 
-  constraint delivered_once unique (destination, announcement),
+  constraint delivered_once unique (destination, event_number),
   constraint state_is_known check (state in ('waiting', 'delivered', 'dead', 'canceled'))
 ) strict;
 -- Finds the deliveries that are due at a destination.
-create index deliveries_due on deliveries (destination, due_at, announcement)
+create index deliveries_due on deliveries (destination, due_at, event_number)
   where state = 'waiting';
 -- Finds waiting deliveries of the same subject, which go in order.
-create index deliveries_in_order on deliveries (destination, subject, announcement)
+create index deliveries_in_order on deliveries (destination, subject, event_number)
   where state = 'waiting';
 -- Finds an event's deliveries.
-create index deliveries_by_announcement on deliveries (announcement);
+create index deliveries_by_event on deliveries (event_number);
 -- Lists deliveries that were given up.
 create index deliveries_dead on deliveries (ended_at) where state = 'dead';
 -- Lists deliveries in order of creation.
 create index deliveries_by_time on deliveries (created_at, id);
 
 -- The last attempts of each delivery, to find errors.
-create table delivery_tries (
+create table delivery_attempts (
   number integer primary key autoincrement,
   delivery text not null references deliveries on delete cascade,
   tried_at text not null,
@@ -90,7 +90,7 @@ create table delivery_tries (
   answer text not null
 ) strict;
 -- Lists a delivery's attempts in order.
-create index delivery_tries_by_delivery on delivery_tries (delivery, number);
+create index delivery_attempts_by_delivery on delivery_attempts (delivery, number);
 
 -- Erased persons, until `person.erased` is delivered: hashes only.
 create table erasures (
@@ -103,7 +103,7 @@ create table erasures (
 -- How far stored rows have been scanned for events, per source.
 create table delivery_progress (
   source text primary key,
-  -- Leads: id; applications and drafts: rowid; sale_moments and erasures: number.
+  -- Leads: id; applications and drafts: rowid; sale_milestones and erasures: number.
   last_number integer not null
 ) strict;
 insert into delivery_progress (source, last_number) values

@@ -102,7 +102,7 @@ create table operator_used_codes (
 
 -- Devices and addresses from which an operator completed a sign-in. Their attempts have a separate limit, which
 -- attempts from elsewhere cannot use up.
-create table operator_origins (
+create table operator_known_origins (
   operator_id text not null references operators on delete cascade,
   digest blob not null,
   seen_at text not null,
@@ -112,7 +112,7 @@ create table operator_origins (
 ) strict, without rowid;
 
 -- E-mails to operators about their account that wait to be sent.
-create table operator_notices (
+create table operator_alerts (
   -- UUID.
   id text primary key,
   operator_id text not null references operators on delete cascade,
@@ -126,7 +126,7 @@ create table operator_notices (
   constraint kind_is_known check (kind in ('device', 'factor', 'password', 'reset'))
 ) strict;
 -- Finds the next e-mail to send.
-create index operator_notices_by_due on operator_notices (due_at);
+create index operator_alerts_by_due on operator_alerts (due_at);
 
 -- Keys that sign access tokens. The newest key signs, older keys still verify.
 create table signing_keys (
@@ -136,13 +136,13 @@ create table signing_keys (
 ) strict;
 
 -- Attempts at passwords and codes, counted for all replicas together.
-create table sign_in_tries (
+create table sign_in_attempts (
   digest blob primary key,
   began_at text not null,
-  tries integer not null
+  attempts integer not null
 ) strict, without rowid;
 -- Finds counters that have expired, to remove them.
-create index sign_in_tries_by_begin on sign_in_tries (began_at);
+create index sign_in_attempts_by_begin on sign_in_attempts (began_at);
 
 -- Audit trail: which operator read or changed which data, and when; never the values.
 create table audit (
@@ -154,7 +154,7 @@ create table audit (
   subject_kind text,
   subject text,
 
-  constraint subject_is_whole check ((subject_kind is null) = (subject is null))
+  constraint subject_is_complete check ((subject_kind is null) = (subject is null))
 ) strict;
 -- Lists the trail of one subject.
 create index audit_by_subject on audit (subject_kind, subject, id) where subject is not null;

@@ -1,7 +1,7 @@
 -- Contacts: leads and applications as the console lists and finds them, and the operators' notes about them.
 
 -- Sources of leads and applications. Rows refer to a source by its number.
-create table subject_origins (
+create table contact_origins (
   id integer primary key,
   digest text not null unique,
   utm_source text not null,
@@ -10,13 +10,13 @@ create table subject_origins (
   utm_content text not null
 ) strict;
 -- Filter by campaign, source or content.
-create index subject_origins_by_campaign on subject_origins (utm_campaign);
-create index subject_origins_by_source on subject_origins (utm_source);
-create index subject_origins_by_content on subject_origins (utm_content);
+create index contact_origins_by_campaign on contact_origins (utm_campaign);
+create index contact_origins_by_source on contact_origins (utm_source);
+create index contact_origins_by_content on contact_origins (utm_content);
 
 -- One narrow row per lead or application, written in the background (leads/contacts/) and rebuilt at any time.
 -- Triggers erase it together with its lead or application.
-create table subjects (
+create table contacts (
   number integer primary key autoincrement,
   kind text not null,
   lead_id integer,
@@ -24,7 +24,7 @@ create table subjects (
   at integer not null,
   saved_at text not null,
   sent_at integer,
-  origin integer not null references subject_origins,
+  origin integer not null references contact_origins,
   state text not null default 'novo',
   suspect integer not null,
   stage text,
@@ -38,39 +38,39 @@ create table subjects (
   )
 ) strict;
 -- Find the row of a lead or an application.
-create unique index subjects_by_lead on subjects (lead_id) where lead_id is not null;
-create unique index subjects_by_application on subjects (application_id)
+create unique index contacts_by_lead on contacts (lead_id) where lead_id is not null;
+create unique index contacts_by_application on contacts (application_id)
   where application_id is not null;
 -- List contacts: every column that filters read is in the index.
-create index subjects_by_time on subjects (kind, at, number, origin, state, suspect, stage, saved_at);
-create index subjects_by_state on subjects (kind, state, at, number, origin, suspect, stage, saved_at)
+create index contacts_by_time on contacts (kind, at, number, origin, state, suspect, stage, saved_at);
+create index contacts_by_state on contacts (kind, state, at, number, origin, suspect, stage, saved_at)
   where state <> 'novo';
-create index subjects_suspected on subjects (at, number, kind, origin, state, suspect, stage, saved_at)
+create index contacts_suspected on contacts (at, number, kind, origin, state, suspect, stage, saved_at)
   where suspect > 0;
-create index subjects_by_origin on subjects (origin, kind, at, number, state, suspect, stage, saved_at);
+create index contacts_by_origin on contacts (origin, kind, at, number, state, suspect, stage, saved_at);
 -- Finds the applications of a day.
-create index subjects_by_sending on subjects (sent_at) where sent_at is not null;
+create index contacts_by_sending on contacts (sent_at) where sent_at is not null;
 -- Finds the applications that wait for a reply.
-create index subjects_waiting on subjects (sent_at, number)
+create index contacts_waiting on contacts (sent_at, number)
   where stage = 'sent' and state in ('novo', 'em_conversa');
 -- Find a person's rows.
-create index subjects_by_phone on subjects (phone_key) where phone_key is not null;
-create index subjects_by_email on subjects (email_key) where email_key is not null;
+create index contacts_by_phone on contacts (phone_key) where phone_key is not null;
+create index contacts_by_email on contacts (email_key) where email_key is not null;
 
 -- Search words of each contact.
-create table subject_words (
+create table contact_search_words (
   word text not null,
   number integer not null,
   primary key (word, number)
 ) strict, without rowid;
 
 -- How far leads have been listed. One row.
-create table subject_progress (
+create table contact_progress (
   is_only integer primary key default 1 check (is_only = 1),
   last_lead integer not null,
   sweep integer not null
 ) strict;
-insert into subject_progress (last_lead, sweep) values (0, 0);
+insert into contact_progress (last_lead, sweep) values (0, 0);
 
 -- The operators' state and note of a lead or an application.
 create table followups (
@@ -110,26 +110,26 @@ insert into erasure_count (times) values (0);
 
 -- Erases the contact of an erased lead.
 create trigger leads_take_their_line after delete on leads begin
-  delete from subjects where lead_id = old.id;
+  delete from contacts where lead_id = old.id;
   -- SQLite gives a number again once the newest row is erased.
-  update subject_progress set last_lead = coalesce((select max(id) from leads), 0)
+  update contact_progress set last_lead = coalesce((select max(id) from leads), 0)
     where last_lead > coalesce((select max(id) from leads), 0);
 end;
 
 -- Erases the contact of an erased application or draft. Raises `sweep`: rows of the same application that remain are
 -- listed again.
 create trigger applications_take_their_line after delete on applications begin
-  delete from subjects where application_id = old.id;
-  update subject_progress set sweep = sweep + 1;
+  delete from contacts where application_id = old.id;
+  update contact_progress set sweep = sweep + 1;
 end;
 create trigger application_drafts_take_their_line after delete on application_drafts begin
-  delete from subjects where application_id = old.id;
-  update subject_progress set sweep = sweep + 1;
+  delete from contacts where application_id = old.id;
+  update contact_progress set sweep = sweep + 1;
 end;
 
 -- Erases the search words, the operators' notes and the chosen sales of an erased contact.
-create trigger subjects_take_what_is_known after delete on subjects begin
-  delete from subject_words
+create trigger erase_contact_details after delete on contacts begin
+  delete from contact_search_words
     where number = old.number and word in (select value from json_each(old.words));
   delete from followups
     where subject = coalesce('lead:' || old.lead_id, 'application:' || old.application_id);
@@ -140,10 +140,10 @@ create trigger subjects_take_what_is_known after delete on subjects begin
 end;
 
 -- Counts erasures: of a contact, and of a buyer's name, e-mail and phone in a sale.
-create trigger subjects_tell_that_they_went after delete on subjects begin
+create trigger count_contact_erasure after delete on contacts begin
   update erasure_count set times = times + 1;
 end;
-create trigger sales_tell_that_they_forgot after update of buyer_name, buyer_email, buyer_phone on sales
+create trigger count_buyer_erasure after update of buyer_name, buyer_email, buyer_phone on sales
 when coalesce(old.buyer_name, old.buyer_email, old.buyer_phone) is not null
   and coalesce(new.buyer_name, new.buyer_email, new.buyer_phone) is null
 begin

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
-import type { SaleMoment } from '../store/delivery-tables.ts';
+import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 
@@ -28,47 +28,47 @@ export function receivedAt(
 /** A notice that comes so long after the fact, in ms, is history that a seller sends again. */
 const LATE_AFTER_MS = 2 * DAY_MS;
 
-/** Whether a moment's notice came too late to be news. A payment whose own notice was lost came with its refund. */
-export function isLate({ moment, happened_at }: Moment, received: ReceivedAt): boolean {
-  const kinds = [moment, 'refunded', 'chargeback'] as const;
+/** Whether a milestone's notice came too late to be news. A payment whose own notice was lost came with its refund. */
+export function isLate({ state, happened_at }: Milestone, received: ReceivedAt): boolean {
+  const kinds = [state, 'refunded', 'chargeback'] as const;
   const came = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
   return came !== undefined && Date.parse(came) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
 
-interface Moment {
-  readonly moment: SaleMoment;
+interface Milestone {
+  readonly state: SaleMilestone;
   readonly happened_at: string;
 }
 
 /** States that are told outside and that a sale has been in, in their order; those of tests tell nothing. */
-function momentsOf({ row, isRefunded }: ReducedSale): Moment[] {
+function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   if (row.is_test) return [];
   // A partial refund leaves the sale paid.
   const refunded = isRefunded ? row.refunded_at : null;
   const { pending_at: pending, paid_at: paid, chargeback_at: chargeback } = row;
   const all = { pending, paid, refunded, chargeback };
-  return Object.entries(all).flatMap(([moment, happened_at]) =>
-    happened_at === null ? [] : [{ moment: moment as SaleMoment, happened_at }],
+  return Object.entries(all).flatMap(([state, happened_at]) =>
+    happened_at === null ? [] : [{ state: state as SaleMilestone, happened_at }],
   );
 }
 
-/** Of a sale's moments those that are news: an opened payment is none once more has become of the sale. */
-export function newMoments(sale: ReducedSale, known: ReadonlySet<SaleMoment>): Moment[] {
-  return momentsOf(sale).filter(
-    ({ moment }) => !known.has(moment) && (moment !== 'pending' || known.size === 0),
+/** Of a sale's milestones those that are news: an opened payment is none once more has become of the sale. */
+export function newMilestones(sale: ReducedSale, known: ReadonlySet<SaleMilestone>): Milestone[] {
+  return milestonesOf(sale).filter(
+    ({ state }) => !known.has(state) && (state !== 'pending' || known.size === 0),
   );
 }
 
 /** Keeps when sales first came into each state, in the order of its becoming known, to be told once. */
-export async function keepMoments(
+export async function storeMilestones(
   database: Kysely<Tables>,
   sales: readonly Named[],
 ): Promise<void> {
-  const told = sales.filter(({ sale }) => momentsOf(sale).length > 0);
+  const told = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
   if (told.length === 0) return;
   const stored = await database
-    .selectFrom('sale_moments')
-    .select(['platform', 'sale_key', 'moment'])
+    .selectFrom('sale_milestones')
+    .select(['platform', 'sale_key', 'state'])
     .where(
       'sale_key',
       'in',
@@ -78,11 +78,11 @@ export async function keepMoments(
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) => `${platform} ${sale_key}`);
   const rows = told.flatMap(({ platform, sale, received }) => {
     const known = bySale.get(`${platform} ${sale.row.sale_key}`) ?? [];
-    const news = newMoments(sale, new Set(known.map(({ moment }) => moment)));
-    return news.map((moment) => ({
-      ...{ platform, sale_key: sale.row.sale_key, ...moment },
-      is_late: isLate(moment, received) ? 1 : 0,
+    const news = newMilestones(sale, new Set(known.map(({ state }) => state)));
+    return news.map((milestone) => ({
+      ...{ platform, sale_key: sale.row.sale_key, ...milestone },
+      is_late: isLate(milestone, received) ? 1 : 0,
     }));
   });
-  if (rows.length > 0) await database.insertInto('sale_moments').values(rows).execute();
+  if (rows.length > 0) await database.insertInto('sale_milestones').values(rows).execute();
 }

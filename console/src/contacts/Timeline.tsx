@@ -1,16 +1,16 @@
-import type { StoryEntry, StoryKind } from '@funil/contract/console/subjects';
+import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
 import { dayOf, formatClock, formatDay, formatSpan, formatWhole } from '../parts/moments.ts';
 import { useNow } from '../parts/use-now.ts';
 
 /** All that happened, along a wire: from the first sight of an ad to the money. */
-export function Story({ entries }: { entries: readonly StoryEntry[] }) {
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const now = useNow();
   if (entries.length === 0) return null;
   return (
     <section>
       <h2>História</h2>
       <ol className="story">
-        {groupStory(entries).map(({ head, walked, pause, isNewDay }) => (
+        {groupTimeline(entries).map(({ head, walked, pause, isNewDay }) => (
           <li key={`${head.at} ${head.title}`} className="story-step" data-kind={head.kind}>
             {isNewDay && <p className="story-day">{formatDay(head.at, now)}</p>}
             {pause !== null && !isNewDay && (
@@ -36,7 +36,7 @@ export function Story({ entries }: { entries: readonly StoryEntry[] }) {
   );
 }
 
-function Entry({ entry }: { entry: StoryEntry }) {
+function Entry({ entry }: { entry: TimelineEntry }) {
   return (
     <div className="story-entry">
       <time dateTime={entry.at} title={formatWhole(entry.at)}>
@@ -51,23 +51,23 @@ function Entry({ entry }: { entry: StoryEntry }) {
 }
 
 /** One node of the wire. */
-interface StoryGroup {
-  readonly head: StoryEntry;
+interface TimelineGroup {
+  readonly head: TimelineEntry;
   /** What followed on the page, folded away. */
-  readonly walked: readonly StoryEntry[];
+  readonly walked: readonly TimelineEntry[];
   /** How long, in ms, nothing had happened before; null: not worth a word. */
   readonly pause: number | null;
   readonly isNewDay: boolean;
 }
 
-const ON_PAGE: readonly StoryKind[] = ['section', 'click'];
+const ON_PAGE: readonly TimelineKind[] = ['section', 'click'];
 /** Steps on the page that are shown one by one; more are folded. */
 const MOST_STEPS = 2;
 const WORTH_A_WORD = 30 * 60_000;
 
 /** Folds a person's steps on the page into the first one, so that leads, sales and messages stay in view. */
-export function groupStory(entries: readonly StoryEntry[]): StoryGroup[] {
-  const runs: StoryEntry[][] = [];
+export function groupTimeline(entries: readonly TimelineEntry[]): TimelineGroup[] {
+  const runs: TimelineEntry[][] = [];
   for (const entry of entries) {
     const run = runs.at(-1);
     const isWalk = ON_PAGE.includes(entry.kind);

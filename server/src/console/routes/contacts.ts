@@ -1,13 +1,13 @@
 import {
   applicationsQuerySchema,
+  contactChangeSchema,
+  type FullContact,
   leadsQuerySchema,
   messageSchema,
   type StateChangeResult,
-  type SubjectDetail,
   stateChangesSchema,
-  subjectChangeSchema,
   subjectName,
-} from '@funil/contract/console/subjects';
+} from '@funil/contract/console/contacts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type ContactRef, readName } from '../../leads/contacts/contact-ref.ts';
@@ -17,7 +17,7 @@ import { readDetail } from '../../leads/contacts/read-contact.ts';
 import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
-import type { SubjectKind } from '../../store/console-tables.ts';
+import type { ContactKind } from '../../store/console-tables.ts';
 import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
 import { addSearchRoute, readFilter } from './list-route.ts';
 import { describeTimeline } from './timeline-text.ts';
@@ -79,7 +79,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
         person,
         apart,
         story: describeTimeline(story, operator.role),
-      } satisfies SubjectDetail;
+      } satisfies FullContact;
     },
   );
 }
@@ -93,7 +93,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
   addRoute(
     [app, parts],
     'PATCH subjects/:subject',
-    { params: named, body: subjectChangeSchema },
+    { params: named, body: contactChangeSchema },
     async ({ params, body, operator, audit }) => {
       const ref = readName(params.subject);
       if (!ref || (await findContact(database, ref)) === null) return notFound();
@@ -150,7 +150,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
   );
 }
 
-const auditSubject = (ref: ContactRef): { kind: SubjectKind; key: string } =>
+const auditSubject = (ref: ContactRef): { kind: ContactKind; key: string } =>
   ref.kind === 'lead'
     ? { kind: 'lead', key: String(ref.leadId) }
     : { kind: 'application', key: ref.applicationId };

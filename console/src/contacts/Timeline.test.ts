@@ -1,15 +1,15 @@
-import type { StoryEntry, StoryKind } from '@funil/contract/console/subjects';
+import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
 import { expect, test } from 'vitest';
-import { groupStory } from './Story.tsx';
+import { groupTimeline } from './Timeline.tsx';
 
-const entry = (at: string, kind: StoryKind, title: string): StoryEntry => ({
+const entry = (at: string, kind: TimelineKind, title: string): TimelineEntry => ({
   at: `2026-11-${at}:00.000Z`,
   kind,
   title,
 });
 
 test('folds three or more steps on the page into the first one', () => {
-  const groups = groupStory([
+  const groups = groupTimeline([
     entry('20T15:00', 'arrival', 'Chegou por instagram'),
     entry('20T15:01', 'section', 'Viu o problema'),
     entry('20T15:02', 'section', 'Viu os casos'),
@@ -24,7 +24,7 @@ test('folds three or more steps on the page into the first one', () => {
 });
 
 test('shows two steps on the page one by one', () => {
-  const groups = groupStory([
+  const groups = groupTimeline([
     entry('20T15:01', 'section', 'Viu o problema'),
     entry('20T15:02', 'click', 'Clicou em Entrar'),
   ]);
@@ -32,7 +32,7 @@ test('shows two steps on the page one by one', () => {
 });
 
 test('marks a long pause, and a new day in Brasília', () => {
-  const groups = groupStory([
+  const groups = groupTimeline([
     entry('20T15:00', 'lead', 'Deixou o contato'),
     entry('20T18:00', 'message', 'Conversa aberta'),
     entry('21T02:30', 'note', 'Anotação'),

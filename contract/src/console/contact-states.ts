@@ -1,7 +1,7 @@
-import type { SubjectState } from './subjects.ts';
+import type { ContactState } from './contacts.ts';
 
 /** The states of a conversation as operators read them, in the order in which it passes them. Apart from the schemas: the console loads no zod. */
-export const SUBJECT_STATE_LABELS: Readonly<Record<SubjectState, string>> = {
+export const CONTACT_STATE_LABELS: Readonly<Record<ContactState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',
   aprovado: 'Aprovado',

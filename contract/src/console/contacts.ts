@@ -4,7 +4,7 @@ import { storableText } from '../text.ts';
 import { pageQuery, periodQuery, searchText, utmQuery, version } from './page.ts';
 
 /** Where a conversation stands; `novo` until somebody says otherwise. */
-export const SUBJECT_STATES = [
+export const CONTACT_STATES = [
   'novo',
   'em_conversa',
   'aprovado',
@@ -12,7 +12,7 @@ export const SUBJECT_STATES = [
   'comprou',
   'perdido',
 ] as const;
-export type SubjectState = (typeof SUBJECT_STATES)[number];
+export type ContactState = (typeof CONTACT_STATES)[number];
 
 /** How far an application got: `abandoned` is `started`, and nothing for an hour. */
 export const APPLICATION_STAGES = ['started', 'abandoned', 'sent'] as const;
@@ -26,7 +26,7 @@ export const subjectName = z
   );
 
 /** A row of the lists. Moments are ISO texts in UTC. */
-export interface SubjectItem {
+export interface ContactItem {
   readonly subject: string;
   readonly name: string;
   /** As it was given. */
@@ -41,7 +41,7 @@ export interface SubjectItem {
   readonly content: string;
   /** Why a robot is suspected; null: it is not. */
   readonly suspect: string | null;
-  readonly state: SubjectState;
+  readonly state: ContactState;
   readonly version: number;
   readonly has_note: boolean;
   /** Of an application that was sent and waits: until when it is to be answered; null: content does not say. */
@@ -52,7 +52,7 @@ export interface SubjectItem {
   readonly paid: boolean;
 }
 
-export type StoryKind =
+export type TimelineKind =
   | 'arrival'
   | 'section'
   | 'click'
@@ -67,9 +67,9 @@ export type StoryKind =
   | 'delivery';
 
 /** One thing that happened, in Portuguese. */
-export interface StoryEntry {
+export interface TimelineEntry {
   readonly at: string;
-  readonly kind: StoryKind;
+  readonly kind: TimelineKind;
   readonly title: string;
   readonly detail?: string;
 }
@@ -80,7 +80,7 @@ export interface StoredAnswer {
   readonly value: string;
 }
 
-export interface SubjectDetail extends SubjectItem {
+export interface FullContact extends ContactItem {
   /** All that the row holds besides, in the form's order. */
   readonly answers: readonly StoredAnswer[];
   readonly term: string;
@@ -89,11 +89,11 @@ export interface SubjectDetail extends SubjectItem {
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /** All rows of the same person, this one too, the newest first. Any of them is the key of `/people/:key`. */
-  readonly person: readonly SubjectItem[];
+  readonly person: readonly ContactItem[];
   /** Rows of the same phone or e-mail that may be another person's: something else contradicts. */
-  readonly apart: readonly SubjectItem[];
+  readonly apart: readonly ContactItem[];
   /** Oldest first. */
-  readonly story: readonly StoryEntry[];
+  readonly story: readonly TimelineEntry[];
 }
 
 const filters = {
@@ -103,7 +103,7 @@ const filters = {
   medium: utmQuery,
   campaign: utmQuery,
   content: utmQuery,
-  state: z.optional(z.enum(SUBJECT_STATES)),
+  state: z.optional(z.enum(CONTACT_STATES)),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };
 const stage = z.optional(z.enum(APPLICATION_STAGES));
@@ -117,29 +117,29 @@ export const applicationsFileSchema = z.strictObject({ ...filters, stage });
 const LONGEST_NOTE = 5_000;
 
 /** What a change of one subject says; what is left out stays. */
-export const subjectChangeSchema = z.strictObject({
+export const contactChangeSchema = z.strictObject({
   version,
-  state: z.optional(z.enum(SUBJECT_STATES)),
+  state: z.optional(z.enum(CONTACT_STATES)),
   note: z.optional(storableText(LONGEST_NOTE)),
 });
-export type SubjectChange = z.infer<typeof subjectChangeSchema>;
+export type ContactChange = z.infer<typeof contactChangeSchema>;
 
 /** Several at once; an undo is the same with the state before. */
 export const stateChangesSchema = z.strictObject({
-  state: z.enum(SUBJECT_STATES),
+  state: z.enum(CONTACT_STATES),
   items: z
     .array(z.strictObject({ subject: subjectName, version }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 
 export type StateChangeResult =
-  | { readonly subject: string; readonly ok: true; readonly item: SubjectItem }
+  | { readonly subject: string; readonly ok: true; readonly item: ContactItem }
   /** `current` is null where the subject is gone. */
   | {
       readonly subject: string;
       readonly ok: false;
       readonly code: 'changed' | 'not_found';
-      readonly current: SubjectItem | null;
+      readonly current: ContactItem | null;
     };
 
 export interface StateChangesAnswer {
