@@ -8,7 +8,7 @@ import type { UtmRecord } from './utm.ts';
 export const FATURAMENTO = ['menos-5k', '5k-10k', '10k-30k', '30k-50k'] as const;
 export const CRONOGRAMA = ['6meses', '1ano', '2anos', '3anos+'] as const;
 
-/** What the applicant types, all of it text; the two unshown fields stay empty. */
+/** The applicant's fields, all text; the two hidden ones stay empty. */
 export const APPLICATION_FIELDS = [
   'nome',
   'email',
@@ -36,7 +36,6 @@ const LONG = 5000;
 const anything = () => true;
 const oneOf = (options: readonly string[]) => (text: string) => options.includes(text);
 
-/** The one rule of each field. */
 export const APPLICATION_RULES: Readonly<Record<ApplicationField, FieldRule>> = {
   nome: LEAD_RULES.nome,
   email: {

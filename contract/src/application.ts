@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { APPLICATION_RULES } from './application-rules.ts';
 import { utmColumns, wholeNumber } from './columns.ts';
 import type { FieldRule } from './lead-rules.ts';
-import { moment, ruledText } from './text.ts';
+import { ruledText, timestamp } from './text.ts';
 
 const column = ({ length, isValid, message }: FieldRule) => ruledText(length, isValid, message);
 
@@ -14,14 +14,13 @@ const contactColumns = {
 };
 
 const keys = {
-  /** A UUIDv7; draft and application of one applicant share it. A row of the same id, with other words,
-   *  corrects those before it: the newest counts. */
+  /** A UUIDv7 that an applicant's draft and application share. Of several rows with one id, the newest counts. */
   id: z.guid(),
-  /** This save's own UUID: a repeat of it stores one row. The database makes one when absent. */
+  /** UUID of this save: a repeat stores no second row. If it is missing, the database creates one. */
   save_id: z.optional(z.guid()),
 };
 
-/** A row of `application_drafts`: who left step 1. */
+/** A row of `application_drafts`, saved after step 1. */
 export const applicationDraftRowSchema = z.strictObject({ ...keys, ...contactColumns });
 export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 
@@ -38,7 +37,7 @@ export const applicationRowSchema = z.strictObject({
   orcamento_investimento: column(APPLICATION_RULES.orcamento_investimento),
   experiencia_anterior: column(APPLICATION_RULES.experiencia_anterior),
   ...utmColumns,
-  origem_timestamp: moment,
+  origem_timestamp: timestamp,
   tempo_jornada_segundos: wholeNumber,
   paginas_visitadas: wholeNumber,
 });

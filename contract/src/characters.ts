@@ -1,6 +1,5 @@
 /**
- * Characters are counted as SQL counts them: code points, so that an emoji is one. Length is asked
- * first everywhere, and no rule looks at a text more than once over.
+ * Characters are code points, as in SQL: an emoji is one. Every rule checks the length first and reads a text at most once.
  */
 
 /** Whether a text has at most `length` characters. */
@@ -8,23 +7,23 @@ export const isWithin = (text: string, length: number): boolean =>
   text.length <= length || (text.length <= 2 * length && [...text].length <= length);
 
 /**
- * What shows nothing: spaces, controls, half emoji, Unicode's default ignorables (zero width, soft
- * hyphen, directions, Hangul fillers, variation selectors), and blanks that Unicode calls signs.
- * The same list, in numbers, stands in both databases' migrations.
+ * Invisible characters: spaces, controls, lone surrogates, Unicode's default ignorables (zero width, soft hyphen,
+ * directions, Hangul fillers, variation selectors), and blanks that Unicode classifies as symbols. Both databases'
+ * migrations contain the same list as numbers.
  */
 const INVISIBLE = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
 
-/** How many characters there are from the first that can be seen to the last. */
+/** Returns the number of characters from the first visible one to the last. */
 export function countVisible(text: string): number {
   let count = 0;
-  let since = 0;
+  let sinceVisible = 0;
   for (const character of text) {
-    since += 1;
+    sinceVisible += 1;
     if (!INVISIBLE.test(character)) {
-      count = count === 0 ? 1 : count + since;
-      since = 0;
+      count = count === 0 ? 1 : count + sinceVisible;
+      sinceVisible = 0;
     }
   }
   return count;

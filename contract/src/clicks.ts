@@ -1,13 +1,13 @@
 import { fitTime } from './fit.ts';
-import { type ButtonClick, CLICK_LIMIT, fitLabel } from './journey.ts';
+import { type ButtonClick, fitLabel, MAX_CLICKS } from './journey.ts';
 
 /**
- * Most bytes that the clicks kept take as JSON: about 200 ordinary ones. A lead is then under 48 KiB,
- * whatever its labels: browsers let 64 KiB outlive a page.
+ * Limit for a lead's clicks as JSON, enough for about 200 ordinary ones. A lead then stays below 48 KiB whatever its
+ * labels: browsers let requests of up to 64 KiB outlive a page.
  */
-const CLICKS_BYTES = 32_000;
+const MAX_CLICKS_BYTES = 32_000;
 
-/** A click as a row can carry it; none where label or time cannot be read. */
+/** Returns a click that fits a row; nothing if its label or time is unreadable. */
 function fitClick(value: unknown): ButtonClick[] {
   const { botao, timestamp, secao }: Record<string, unknown> = Object(value);
   const label = fitLabel(botao);
@@ -17,10 +17,10 @@ function fitClick(value: unknown): ButtonClick[] {
   return [{ botao: label, timestamp: time, ...(section && { secao: section }) }];
 }
 
-/** Stored clicks as a row can carry them, whoever wrote them: the newest that fit. */
+/** Returns the newest stored clicks that fit a row, whoever stored them. */
 export function fitClicks(value: unknown): ButtonClick[] {
-  const clicks = Array.isArray(value) ? value.slice(-CLICK_LIMIT).flatMap(fitClick) : [];
-  let room = CLICKS_BYTES;
+  const clicks = Array.isArray(value) ? value.slice(-MAX_CLICKS).flatMap(fitClick) : [];
+  let room = MAX_CLICKS_BYTES;
   const start = clicks.findLastIndex((click) => {
     room -= new TextEncoder().encode(JSON.stringify(click)).length + 1;
     return room < 0;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { LARGEST_INTEGER } from './fit.ts';
-import { CLICK_LIMIT, LABEL_LENGTH } from './journey.ts';
-import { moment, storableText } from './text.ts';
-import { UTM_LENGTH } from './utm.ts';
+import { MAX_INTEGER } from './fit.ts';
+import { MAX_CLICKS, MAX_LABEL_LENGTH } from './journey.ts';
+import { storableText, timestamp } from './text.ts';
+import { MAX_UTM_LENGTH } from './utm.ts';
 
-const utmValue = storableText(UTM_LENGTH);
+const utmValue = storableText(MAX_UTM_LENGTH);
 
-/** The five UTM columns as every row carries them: text, empty when unknown. */
+/** The five UTM columns of every row: text, empty if unknown. */
 export const utmColumns = {
   utm_source: utmValue,
   utm_medium: utmValue,
@@ -15,11 +15,11 @@ export const utmColumns = {
   utm_term: utmValue,
 };
 
-export const wholeNumber = z.int().check(z.gte(0), z.lte(LARGEST_INTEGER));
+export const wholeNumber = z.int().check(z.gte(0), z.lte(MAX_INTEGER));
 
-const label = storableText(LABEL_LENGTH);
+const label = storableText(MAX_LABEL_LENGTH);
 
-/** The clicks of a visit, as {@link ButtonClick} describes each. */
+/** The clicks of a visit: a list of {@link ButtonClick}. */
 export const buttonClicks = z
-  .array(z.strictObject({ botao: label, timestamp: moment, secao: z.exactOptional(label) }))
-  .check(z.maxLength(CLICK_LIMIT));
+  .array(z.strictObject({ botao: label, timestamp: timestamp, secao: z.exactOptional(label) }))
+  .check(z.maxLength(MAX_CLICKS));

@@ -2,7 +2,7 @@ import { hasInvisible, isWithin } from './characters.ts';
 
 export const EMAIL_MAX = 254;
 
-/** One `@` between texts in which all is visible, and a dot within what follows it. */
+/** Whether a text has one `@`, a dot after it, and no invisible character. */
 export function isEmail(text: string): boolean {
   if (!isWithin(text, EMAIL_MAX) || hasInvisible(text)) return false;
   const at = text.indexOf('@');

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
 import { utmColumns } from './columns.ts';
-import { LABEL_LENGTH } from './journey.ts';
-import { moment, storableText } from './text.ts';
+import { MAX_LABEL_LENGTH } from './journey.ts';
+import { storableText, timestamp } from './text.ts';
 import {
   CLICK_IDS,
   type EventName,
   type EventPayloads,
-  LARGEST_AMOUNT,
-  PAYLOAD_LENGTH,
-  PAYLOAD_TEXT,
+  MAX_AMOUNT,
+  MAX_PAYLOAD_LENGTH,
+  MAX_PAYLOAD_TEXT,
 } from './tracked-events.ts';
 
-/** What the row keeps of an event's words: the section and whom it speaks of have columns. */
+/** The part of an event that its row stores as payload: section and lead have columns. */
 type Kept<Name extends EventName> = Omit<EventPayloads[Name], 'section' | 'lead_ref'>;
 
-/** Largest number, and longest key, of a payload that is not known. */
-const LARGEST_OTHER = 1e15;
-const KEY_LENGTH = 64;
+/** Limits of an unknown event's payload. */
+const MAX_UNKNOWN_NUMBER = 1e15;
+const MAX_KEY_LENGTH = 64;
 
-const text = storableText(PAYLOAD_TEXT);
-const amount = z.number().check(z.gte(0), z.lte(LARGEST_AMOUNT));
-const wholeAmount = z.int().check(z.gte(0), z.lte(LARGEST_AMOUNT));
+const text = storableText(MAX_PAYLOAD_TEXT);
+const amount = z.number().check(z.gte(0), z.lte(MAX_AMOUNT));
+const wholeAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT));
 
 const button = { button_name: text };
 const video = z.strictObject({ title: text });
-const formMoment = z.strictObject({
+const formEvent = z.strictObject({
   form: z.enum(['lead', 'aplicacao']),
   step: z.exactOptional(z.int().check(z.gte(0), z.lte(5))),
   field: z.exactOptional(text),
@@ -32,7 +32,7 @@ const formMoment = z.strictObject({
 const clickIds = Object.fromEntries(CLICK_IDS.map((name) => [name, z.exactOptional(text)]));
 const item = z.strictObject({ item_name: text, price: amount, quantity: wholeAmount });
 
-/** What each event's payload is: nothing less, and nothing besides. */
+/** The exact payload of each known event. */
 const PAYLOADS: { readonly [Name in EventName]: z.ZodMiniType<Kept<Name>> } = {
   session_start: z.strictObject({ referrer_host: z.exactOptional(text), ...clickIds }),
   page_view: z.strictObject({ page_title: text, page_location: text }),
@@ -42,9 +42,9 @@ const PAYLOADS: { readonly [Name in EventName]: z.ZodMiniType<Kept<Name>> } = {
   scroll_depth: z.strictObject({ percent: z.literal([25, 50, 75, 100]) }),
   video_start: video,
   video_play: video,
-  form_start: formMoment,
-  form_complete: formMoment,
-  form_abandon: formMoment,
+  form_start: formEvent,
+  form_complete: formEvent,
+  form_abandon: formEvent,
   generate_lead: z.strictObject({ currency: z.literal('BRL'), value: z.literal(0) }),
   checkout_redirect: z.strictObject({}),
   purchase: z.strictObject({
@@ -60,14 +60,14 @@ const PAYLOADS: { readonly [Name in EventName]: z.ZodMiniType<Kept<Name>> } = {
   }),
 };
 
-const number = z.number().check(z.gte(-LARGEST_OTHER), z.lte(LARGEST_OTHER));
+const number = z.number().check(z.gte(-MAX_UNKNOWN_NUMBER), z.lte(MAX_UNKNOWN_NUMBER));
 const value = z.union([text, number, z.boolean(), z.null()]);
 
-/** The payload of an event of another release, or of someone's own: small and flat. */
-const otherPayload = z.record(storableText(KEY_LENGTH), value);
+/** The payload of an unknown event, such as another release's: small and flat. */
+const unknownPayload = z.record(storableText(MAX_KEY_LENGTH), value);
 
-/** Deepest payload: a purchase, with a list of items that have values. Deeper ones overflow the stack. */
-const PAYLOAD_DEPTH = 3;
+/** Depth of the deepest payload, a purchase with a list of items. A much deeper one would overflow the stack. */
+const MAX_PAYLOAD_DEPTH = 3;
 
 function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -76,37 +76,37 @@ function isWithinDepth(value: unknown, depth: number): boolean {
 
 const isKnown = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
 
-/** A row of `jornada`: one event of a visit. `id` makes repeats harmless. */
+/** A row of `jornada`: one event of a visit. A repeat has the same `id`. */
 export const eventRowSchema = z
   .strictObject({
     id: z.guid(),
     session_id: z.guid(),
     name: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be snake_case')),
-    occurred_at: moment,
-    secao: z.nullable(storableText(LABEL_LENGTH)),
+    occurred_at: timestamp,
+    secao: z.nullable(storableText(MAX_LABEL_LENGTH)),
     payload: z.record(z.string(), z.unknown()).check(
-      z.refine((payload) => isWithinDepth(payload, PAYLOAD_DEPTH), {
+      z.refine((payload) => isWithinDepth(payload, MAX_PAYLOAD_DEPTH), {
         error: 'is nested too deep',
         abort: true,
       }),
-      z.refine((payload) => JSON.stringify(payload).length <= PAYLOAD_LENGTH, 'is too large'),
+      z.refine((payload) => JSON.stringify(payload).length <= MAX_PAYLOAD_LENGTH, 'is too large'),
     ),
     ...utmColumns,
-    /** Idempotency key of the lead, or id of the application, that this event speaks of. */
+    /** Idempotency key of the lead, or id of the application, that the event is about. */
     lead_ref: z.optional(z.nullable(z.guid())),
     /**
-     * What conversions need of the visit, as visit-context.ts has it. Whatever stands here refuses no row:
-     * what does not fit is dropped, and the column itself is always empty once stored.
+     * The visit's context for conversions (visit-context.ts). It never causes a refusal: an invalid context is dropped, and
+     * the stored column is always empty.
      */
     context: z.optional(z.unknown()),
   })
   .check(
     z.superRefine(({ name, payload }, context) => {
-      const { error } = (isKnown(name) ? PAYLOADS[name] : otherPayload).safeParse(payload);
+      const { error } = (isKnown(name) ? PAYLOADS[name] : unknownPayload).safeParse(payload);
       const [issue] = error?.issues ?? [];
       if (!issue) return;
       const path = ['payload', ...issue.path];
-      context.addIssue({ code: 'custom', path, message: `is not what ${name} says` });
+      context.addIssue({ code: 'custom', path, message: `is not a payload of ${name}` });
     }),
   );
 export type EventRow = z.infer<typeof eventRowSchema>;

@@ -4,31 +4,31 @@ import { fitLabel } from './journey.ts';
 import {
   type EventName,
   type EventPayloads,
-  LARGEST_AMOUNT,
-  PAYLOAD_TEXT,
+  MAX_AMOUNT,
+  MAX_PAYLOAD_TEXT,
 } from './tracked-events.ts';
 import type { Utms } from './utm.ts';
 
-/** One event as it happened. */
-interface Happening {
+/** An event before it is made to fit its row. */
+interface NewEvent {
   id: string;
   sessionId: string;
   name: EventName;
   payload: EventPayloads[EventName];
-  /** When it happened, in ms since the epoch. */
+  /** In ms since 1970. */
   time: number;
   utms: Utms;
 }
 
-/** Controls take six characters each in JSON, and say nothing; a space that holds a line together is a space. */
+/** Replaces control characters, which take six characters each in JSON, and no-break spaces by spaces. */
 function fitValue(_key: string, value: unknown): unknown {
   if (typeof value === 'string')
-    return fitText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), PAYLOAD_TEXT);
-  return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), LARGEST_AMOUNT) : value;
+    return fitText(value.replace(/[\p{Cc}\u00a0]/gu, ' '), MAX_PAYLOAD_TEXT);
+  return typeof value === 'number' ? Math.min(Math.max(value || 0, 0), MAX_AMOUNT) : value;
 }
 
-/** An event as a row of `jornada`, which has no column for who the visitor is. */
-export function fitEvent({ id, sessionId, name, payload, time, utms }: Happening): EventRow {
+/** Returns an event as a row of `jornada`, which has no column with personal data. */
+export function fitEvent({ id, sessionId, name, payload, time, utms }: NewEvent): EventRow {
   const { section, lead_ref, ...rest } = payload as { section?: string; lead_ref?: string };
   return {
     id,
@@ -38,7 +38,7 @@ export function fitEvent({ id, sessionId, name, payload, time, utms }: Happening
     secao: fitLabel(section) || null,
     payload: JSON.parse(JSON.stringify(rest, fitValue)),
     ...utms,
-    // Always there: PostgREST wants the rows of a batch to have the same columns.
+    // Never missing: PostgREST requires all rows of a batch to have the same columns.
     lead_ref: lead_ref ?? null,
   };
 }

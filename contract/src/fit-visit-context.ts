@@ -1,4 +1,4 @@
-// Browser code imports this file: of files that import zod it may import types only.
+// Browser code imports this file: from files that import zod it imports types only.
 import type { VisitContext } from './visit-context.ts';
 import { CONTEXT_LENGTHS, PAGE_ADDRESS, TOKEN } from './visit-context-rules.ts';
 
@@ -6,11 +6,10 @@ const matching = (value: unknown, length: number, rule: RegExp): string | undefi
   typeof value === 'string' && value.length <= length && rule.test(value) ? value : undefined;
 
 /**
- * What was told of a visit, whoever told it, without what does not fit.
- * @returns null where it names no consent that anything may be told under
+ * Returns a visit's context without invalid values, whoever sent it; null if it lacks a consent that allows reporting.
  */
-export function fitVisitContext(told: unknown): VisitContext | null {
-  const { consent, ...rest }: Record<string, unknown> = Object(told);
+export function fitVisitContext(context: unknown): VisitContext | null {
+  const { consent, ...rest }: Record<string, unknown> = Object(context);
   if (consent !== 'granted' && consent !== 'unasked') return null;
   const click = (name: string) => matching(rest[name], CONTEXT_LENGTHS.click, TOKEN);
   const cookie = (name: string) => matching(rest[name], CONTEXT_LENGTHS.cookie, TOKEN);

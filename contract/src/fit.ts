@@ -1,33 +1,32 @@
-// Makes whatever was read fit the contract. Some of it runs before the first paint: small, no zod.
+// Makes stored and received values fit the contract. Part of it runs before the first paint: small, without zod.
 
-/** Text that every store can hold: trimmed, cut to `length` characters, no NUL, no half emoji. */
+/** Returns text that every store accepts: trimmed, cut to `length` characters, without NUL and lone surrogates. */
 export function fitText(value: unknown, length: number): string {
   if (typeof value !== 'string') return '';
   const text = value.replace(/[\0\p{Cs}]/gu, '').trim();
-  // No more is looked at than can be kept, an emoji being two units.
+  // Reads no more than can be kept; an emoji is two UTF-16 units.
   return text.length > length ? [...text.slice(0, 2 * length)].slice(0, length).join('') : text;
 }
 
-/** Largest whole number a row may carry: PostgreSQL's `integer`. */
-export const LARGEST_INTEGER = 2_147_483_647;
+/** Largest whole number of a row: PostgreSQL's `integer`. */
+export const MAX_INTEGER = 2_147_483_647;
 
-/** A whole number from zero on, also one written as text; zero for what is none. */
+/** Returns a whole number from 0, also from text; 0 if the value is no number. */
 export function fitCount(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value;
-  return typeof count === 'number' && count > 0 ? Math.min(Math.round(count), LARGEST_INTEGER) : 0;
+  return typeof count === 'number' && count > 0 ? Math.min(Math.round(count), MAX_INTEGER) : 0;
 }
 
-/** The years a row's times may lie in, in ms since the epoch: a clock may be wrong, a row not absurd. */
-export const EARLIEST = Date.UTC(2000, 0);
-export const LATEST = Date.UTC(2100, 0) - 1;
+/** First and last time of a row, in ms since 1970: visitors' clocks may be wrong. */
+export const MIN_TIME_MS = Date.UTC(2000, 0);
+export const MAX_TIME_MS = Date.UTC(2100, 0) - 1;
 
-/** The nearest allowed moment, in ms since the epoch. */
-const clamp = (time: number) => Math.min(Math.max(time, EARLIEST), LATEST);
+const clamp = (time: number) => Math.min(Math.max(time, MIN_TIME_MS), MAX_TIME_MS);
 
-/** A moment as ISO time in UTC, also of a clock in 1970 or one set to another century. */
+/** Returns the nearest allowed time as ISO text in UTC, even for a clock in 1970 or another century. */
 export const isoTime = (time: number): string => new Date(clamp(time || 0)).toISOString();
 
-/** A time as older records wrote it, in any zone or as a date alone; `undefined` for what is none. */
+/** Returns a stored time, in any zone or as a date alone, as ISO text; `undefined` if it is no time. */
 export function fitTime(value: unknown): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : isoTime(time);

@@ -2,10 +2,10 @@ import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
 
 export const JOURNEY_STORAGE_KEY = 'journey_tracking_data';
 
-/** Most clicks kept, the newest; a row must fit its body limit however long a visit lasts. */
-export const CLICK_LIMIT = 200;
-/** Longest button label or section name kept, in characters. */
-export const LABEL_LENGTH = 120;
+/** The newest clicks are kept: a row must fit its body limit however long a visit lasts. */
+export const MAX_CLICKS = 200;
+/** In characters, for button labels and section names. */
+export const MAX_LABEL_LENGTH = 120;
 
 /** One click on a button: its label, ISO time and section. */
 export interface ButtonClick {
@@ -14,7 +14,7 @@ export interface ButtonClick {
   secao?: string;
 }
 
-/** What a visitor did so far, across page loads. Times: ISO; `tempo_jornada_segundos`: whole seconds. */
+/** A visitor's journey so far, across page loads. Times are ISO texts; `tempo_jornada_segundos` is in whole seconds. */
 export interface JourneyRecord {
   botoes_clicados: ButtonClick[];
   tempo_jornada_segundos: number;
@@ -22,16 +22,16 @@ export interface JourneyRecord {
   inicio_sessao: string;
 }
 
-/** A label or a section's name on one line. */
+/** Returns a label or a section's name on one line. */
 export const fitLabel = (text: unknown): string =>
-  typeof text === 'string' ? fitText(text.replace(/\s+/g, ' '), LABEL_LENGTH) : '';
+  typeof text === 'string' ? fitText(text.replace(/\s+/g, ' '), MAX_LABEL_LENGTH) : '';
 
-/** Of a journey all but its clicks: the little that is needed before the first paint. */
+/** A journey without its clicks: the part that is needed before the first paint. */
 export type Visits = Omit<JourneyRecord, 'botoes_clicados'>;
 
 /**
- * How long and how often a visitor was here, of a stored journey, whoever wrote it.
- * @param now stands in for a beginning that cannot be read
+ * Returns duration and number of visits of a stored journey, whoever stored it.
+ * @param now replaces an unreadable beginning
  */
 export function fitVisits(stored: unknown, now: Date): Visits {
   const record: Record<string, unknown> = Object(stored);

@@ -7,27 +7,26 @@ import type { UtmRecord } from './utm.ts';
 const NAME_MAX = 200;
 const PHONE_MAX = 40;
 
-/** Returns whether a text has at least `least` characters from its first visible one to its last. */
-export const hasLength = (text: string, least: number): boolean => countVisible(text) >= least;
+/** Returns whether a text has at least `min` characters from its first visible one to its last. */
+export const hasLength = (text: string, min: number): boolean => countVisible(text) >= min;
 
 export const isName = (text: string): boolean => hasLength(text, 2);
 export const isPhone = (text: string): boolean =>
   isWithin(text, PHONE_MAX) && countDigits(text) >= 10;
 
 export interface FieldRule {
-  /** Longest text, in characters. */
+  /** Maximum in characters. */
   length: number;
   isValid: (text: string) => boolean;
-  /** What the visitor reads when it is not. */
+  /** The visitor reads it if the field is invalid. */
   message: string;
 }
 
-/** What the visitor types, in the form's order. */
+/** The fields that the visitor fills in, in the form's order. */
 export const LEAD_FIELDS = ['nome', 'telefone'] as const;
 export type LeadField = (typeof LEAD_FIELDS)[number];
 export type LeadFields = Record<LeadField, string>;
 
-/** The one rule of each field. */
 export const LEAD_RULES: Readonly<Record<LeadField, FieldRule>> = {
   nome: { length: NAME_MAX, isValid: isName, message: 'Nome deve ter pelo menos 2 caracteres' },
   telefone: {
@@ -37,7 +36,7 @@ export const LEAD_RULES: Readonly<Record<LeadField, FieldRule>> = {
   },
 };
 
-/** Returns the fields as they are sent. A phone number is never cut: a shorter one is another person's. */
+/** Returns the fields as they are sent. A phone number is never cut: a shorter one would be another person's. */
 export const fitLeadFields = ({ nome, telefone }: LeadFields): LeadFields => ({
   nome: fitText(nome, NAME_MAX),
   telefone: fitText(telefone, Number.POSITIVE_INFINITY),

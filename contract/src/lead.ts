@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { buttonClicks, utmColumns, wholeNumber } from './columns.ts';
 import { LEAD_RULES } from './lead-rules.ts';
-import { moment, ruledText } from './text.ts';
+import { ruledText, timestamp } from './text.ts';
 
 const { nome, telefone } = LEAD_RULES;
 
@@ -13,6 +13,6 @@ export const leadRowSchema = z.strictObject({
   botoes_clicados: buttonClicks,
   tempo_jornada_segundos: wholeNumber,
   paginas_visitadas: wholeNumber,
-  origem_timestamp: moment,
+  origem_timestamp: timestamp,
 });
 export type LeadRow = z.infer<typeof leadRowSchema>;

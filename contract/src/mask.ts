@@ -1,6 +1,6 @@
 import { countDigits, digitsOf } from './phone.ts';
 
-/** Text of a field and where its caret stands, counted in UTF-16 units from the start. */
+/** A field's text and its caret, in UTF-16 units from the start. */
 export interface Typed {
   text: string;
   caret: number;
@@ -8,22 +8,22 @@ export interface Typed {
 
 const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character);
 
-/** The place after which exactly `count` digits follow, as near to the text's end as it can be. */
+/** Returns the last place that exactly `count` digits follow. */
 function placeBefore(text: string, count: number): number {
   let place = text.length;
   for (let left = count; left > 0 && place > 0; ) {
     place -= 1;
     if (isDigit(text[place])) left -= 1;
   }
-  // At the end of what was typed the caret stays behind the mask's last sign; elsewhere it leans
-  // to the digit on its left, where the next deletion is meant.
+  // At the end of the text the caret stays behind the mask's last character; elsewhere it moves to the digit on its left,
+  // which the next deletion is meant for.
   if (count > 0) while (place > 0 && !isDigit(text[place - 1])) place -= 1;
   return place;
 }
 
 /**
- * Removes the digit that a deletion of one of the mask's own signs was meant for; without this
- * the mask would put the sign back, and Backspace would do nothing for ever.
+ * Removes the digit next to a deleted character of the mask. Otherwise the mask would insert that character again, and
+ * Backspace would never have an effect.
  */
 function deleteThroughMask(before: Typed, after: Typed): Typed {
   const removed = before.text.length - after.text.length;
@@ -38,10 +38,10 @@ function deleteThroughMask(before: Typed, after: Typed): Typed {
 }
 
 /**
- * Formats what stands in a masked field after an edit, keeping the caret with its digit.
+ * Formats a masked field after an edit; the caret stays at its digit.
  * @param format the mask; must be idempotent
  * @param before text and caret before the edit
- * @param after text and caret as the browser left them
+ * @param after text and caret after the edit
  */
 export function applyMask(format: (text: string) => string, before: Typed, after: Typed): Typed {
   const edited = deleteThroughMask(before, after);

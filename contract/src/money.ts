@@ -5,11 +5,11 @@ const amount = new Intl.NumberFormat('pt-BR', {
 });
 const whole = new Intl.NumberFormat('pt-BR');
 
-/** Whole centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
+/** Returns whole centavos as `R$ 1.497,10`, always with two decimals, so that columns line up. */
 export const formatCents = (cents: number): string => reais.format(cents / 100);
 
-/** The same without the sign, for sales that may be in another currency: `1.497,10`. */
+/** Returns hundredths of any currency without a symbol: `1.497,10`. */
 export const formatAmount = (cents: number): string => amount.format(cents / 100);
 
-/** A count with separators: `12.345`. */
+/** Returns a count with separators: `12.345`. */
 export const formatCount = (count: number): string => whole.format(count);

@@ -11,7 +11,7 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Returns whether `digits` are a complete Brazilian number, area code included. */
 export const isNational = (digits: string): boolean => NATIONAL_NUMBER.test(digits);
 
-/** `(DD) DDDDD-DDDD` as far as the digits go; a landline's number splits after four. */
+/** Returns `(DD) DDDDD-DDDD` as far as the digits go; a landline is split after four digits. */
 export function formatNational(digits: string): string {
   const area = digits.slice(0, AREA_DIGITS);
   const number = digits.slice(AREA_DIGITS);
@@ -22,7 +22,7 @@ export function formatNational(digits: string): string {
   return `(${area}) ${number.slice(0, split)}-${number.slice(split)}`;
 }
 
-/** Returns the digits without country code or trunk zero, if a complete Brazilian number follows it. */
+/** Returns the digits without country code or trunk zero if a complete Brazilian number follows. */
 export function nationalDigits(digits: string): string {
   for (const prefix of [COUNTRY_CODE, '0']) {
     const rest = digits.slice(prefix.length);
@@ -32,9 +32,8 @@ export function nationalDigits(digits: string): string {
 }
 
 /**
- * Shows a phone number the Brazilian way: `(11) 98765-4321`. Takes the shapes people paste, with
- * `+55` or a trunk zero. A foreign number (`+` and another country), or one with more digits than
- * a Brazilian one has, keeps its digits as they are.
+ * Returns a phone number in the Brazilian format: `(11) 98765-4321`, also if it was pasted with `+55` or a trunk zero. A
+ * foreign number (`+` and another country), and one with too many digits, keeps its digits unformatted.
  */
 export function formatPhone(text: string): string {
   const isInternational = text.trimStart().startsWith('+');
@@ -52,8 +51,8 @@ export function formatPhone(text: string): string {
 export const countDigits = (text: string): number => digitsOf(text).length;
 
 /**
- * A WhatsApp number as it is typed: a plus and digits, and for Brazil `+55 (11) 98765-4321`. A
- * Brazilian number with too many digits keeps them all, unformatted.
+ * Formats a WhatsApp number while it is typed: a plus and digits, for Brazil `+55 (11) 98765-4321`. A Brazilian number
+ * with too many digits keeps them all, unformatted.
  */
 export function formatWhatsapp(text: string): string {
   const digits = digitsOf(text);
@@ -65,8 +64,8 @@ export function formatWhatsapp(text: string): string {
 }
 
 /**
- * Reads a number that came whole, pasted or filled in: Brazilians leave `+55` out, which typing
- * digit by digit cannot tell from another country's code.
+ * Formats a number that was pasted or autofilled. Brazilians omit `+55`; while a number is typed digit by digit, its start
+ * could be another country's code.
  */
 export function completeWhatsapp(text: string): string {
   const digits = nationalDigits(digitsOf(text));

@@ -1,6 +1,6 @@
 /**
- * The checkout platforms whose notices the server reads. The page imports only the types, because its bytes are counted:
- * the parameters of its links stand in checkout.ts.
+ * The checkout platforms whose notices the server reads. The page imports only the types, because its size is limited:
+ * checkout.ts contains the parameters of its links.
  */
 
 interface PlatformFacts {
@@ -26,7 +26,7 @@ export const PLATFORMS = {
 export type PlatformName = keyof typeof PLATFORMS;
 export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
 
-/** What content may name: `other` is a checkout whose notices the server does not read. */
+/** A checkout that content may name; the server does not read the notices of `other`. */
 export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 

@@ -1,34 +1,34 @@
 /**
- * The capture protocol: PostgREST's insert, spoken alike by this repository's server and by
- * Supabase. Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
+ * The capture protocol: PostgREST's insert, which this repository's server and Supabase both implement.
+ * Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
  */
 
-/** Every table an anonymous visitor may insert into. There is no other operation. */
+/** The tables that anonymous visitors may insert into; they have no other right. */
 export const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 export type Table = (typeof TABLES)[number];
 
 /** Path of a table's insert, relative to the backend's address. */
 export const insertPath = (table: Table): string => `/rest/v1/${table}`;
 
-/** The anonymous public key; beacons, which cannot set headers, pass it in the query. */
+/** Header of the anonymous public key. Beacons cannot set headers and pass it in the query. */
 export const API_KEY_HEADER = 'apikey';
-/** Default of `PUBLIC_SUPABASE_ANON_KEY`: the key is public, it only keeps strays out. */
+/** Default of `PUBLIC_SUPABASE_ANON_KEY`, which is public and only stops stray requests. */
 export const LOCAL_ANON_KEY = 'anon-local';
-/** A UUID, the same for an attempt and its retries: the row is stored once. */
+/** Header with a UUID that an attempt and its retries share, so that the row is stored once. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-/** Comma-separated reasons to suspect a robot; marks the row, never refuses it. */
+/** Header with comma-separated reasons to suspect a robot. They mark the row and never refuse it. */
 export const SUSPECT_HEADER = 'x-suspect';
 
-/** Largest request body in bytes. */
-export const BODY_LIMIT: Record<Table, number> = {
+/** Limit of a request body. */
+export const MAX_BODY_BYTES: Record<Table, number> = {
   leads: 64 * 1024,
   applications: 64 * 1024,
   application_drafts: 64 * 1024,
   jornada: 256 * 1024,
 };
 
-/** Most rows one request may carry. */
-export const ROW_LIMIT: Record<Table, number> = {
+/** Limit of rows per request. */
+export const MAX_ROWS: Record<Table, number> = {
   leads: 100,
   applications: 100,
   application_drafts: 100,
@@ -43,5 +43,5 @@ export interface ErrorBody {
   message: string;
 }
 
-/** SQLSTATE of a unique violation: to the page, a retry whose first try had been stored. */
+/** SQLSTATE of a unique violation: for the page, a retry of a stored row. */
 export const UNIQUE_VIOLATION = '23505';

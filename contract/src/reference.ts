@@ -1,15 +1,15 @@
-/** Our reference on the way to a checkout and back. Browser code reads this, so it knows no zod. */
+/** The reference that connects a sale with its lead. Browser code imports this file, so it does not import zod. */
 
-/** Platforms cut longer values, and the reference stands last. */
-const LONGEST_VALUE = 255;
+/** Platforms cut longer values, and the reference is at their end. */
+const MAX_VALUE_LENGTH = 255;
 
-/** 32 hexadecimal digits, after the value that the parameter holds already and `|`. */
-export function withReference(held: string, key: string): string {
+/** Returns a parameter's value, `|`, and the key as 32 hexadecimal digits. */
+export function withReference(value: string, key: string): string {
   const reference = key.replaceAll('-', '').toLowerCase();
-  const kept = [...held].slice(0, LONGEST_VALUE - reference.length - 1).join('');
+  const kept = [...value].slice(0, MAX_VALUE_LENGTH - reference.length - 1).join('');
   return kept === '' ? reference : `${kept}|${reference}`;
 }
 
-/** The value as the visitor brought it: without a reference that stands alone or after the last `|`. */
+/** Returns a parameter's value without a reference that stands alone or after the last `|`. */
 export const withoutReference = (value: string): string =>
   value.replace(/(?:^|\|)[0-9a-f]{32}$/i, '');

@@ -1,4 +1,4 @@
-/** What a sale is, for server, console and receivers of webhooks alike. */
+/** A sale's states, methods and JSON, for server, console and webhook receivers. */
 
 /** The states of a sale, in the order in which money passes through them. */
 export const SALE_STATES = [
@@ -11,7 +11,7 @@ export const SALE_STATES = [
 ] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
-/** How a sale found its lead; `hand`: an operator decided. */
+/** How a sale was matched with its lead; `hand`: an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
 /** Payment methods; a platform's own word for any other one is stored in lower case. */
@@ -41,7 +41,7 @@ export interface SaleRecord {
   readonly pending_at: string | null;
   readonly paid_at: string | null;
   readonly refunded_at: string | null;
-  /** The part of the value that was given back; null if the value is not known. */
+  /** Refunded part of the value; null: the value is unknown. */
   readonly refunded_cents: number | null;
 }
 

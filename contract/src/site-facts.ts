@@ -1,14 +1,14 @@
-/** What the build tells the server of the site it made: the file `site.json` beside its pages. */
+/** Facts about the built site that the server needs: the file `site.json` beside the pages. */
 import * as z from 'zod/mini';
 import { CHECKOUT_PLATFORMS } from './platforms.ts';
 
 export const SITE_FACTS_FILE = 'site.json';
 
-/** A tag of Google's: Analytics, Ads, or one of both. */
+/** A Google tag: Analytics, Ads, or both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
-/** A conversion of Google Ads as in `send_to`: account and label. */
+/** A Google Ads conversion as in `send_to`: account and label. */
 export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
-/** A pixel of Meta's. */
+/** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
 export const siteFactsSchema = z.object({
@@ -19,12 +19,12 @@ export const siteFactsSchema = z.object({
   product: z.string(),
   /** The page's public address, without a slash at its end. */
   url: z.string().check(z.minLength(1)),
-  /** Whether the page says of itself that it is a demonstration. */
+  /** Whether the content is marked as a demonstration. */
   isDemo: z.boolean(),
-  /** Hours within which an application is answered; null where content does not say. */
+  /** Hours within which the page promises to answer an application; null: it promises none. */
   replyHours: z.nullable(z.number().check(z.positive())),
   tracking: z.object({
-    /** Ids as the networks give them; null: not configured. */
+    /** The networks' ids; null: not configured. */
     gtag: z.nullable(z.string()),
     adsConversion: z.nullable(z.string()),
     pixel: z.nullable(z.string()),
@@ -39,5 +39,5 @@ export const siteFactsSchema = z.object({
   }),
 });
 export type SiteFacts = z.infer<typeof siteFactsSchema>;
-/** As the build writes it: what has a default may be left out. */
+/** The facts as the build writes them: defaults may be missing. */
 export type SiteFactsInput = z.input<typeof siteFactsSchema>;

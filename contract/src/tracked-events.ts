@@ -1,16 +1,16 @@
 /**
- * Every event of a visit and what it says: adding one is adding a line to {@link EventPayloads}.
- * Nothing a visitor typed ever stands here. Browser code reads this file, so it knows no zod.
+ * Every event of a visit and its payload; a new event is a line in {@link EventPayloads}. No payload contains text that a
+ * visitor typed. Browser code imports this file, so it does not import zod.
  */
 
-/** Largest payload of one event, as JSON, in UTF-16 units. */
-export const PAYLOAD_LENGTH = 6000;
-/** Longest text in a payload, in characters: an ad network's click id is up to about 250. */
-export const PAYLOAD_TEXT = 500;
-/** Largest number of a known payload: a day in ms, and more than any price. */
-export const LARGEST_AMOUNT = 86_400_000;
+/** Limit of an event's payload as JSON, in UTF-16 units. */
+export const MAX_PAYLOAD_LENGTH = 6000;
+/** Limit of a text in a payload, in characters: ad networks' click ids have up to about 250. */
+export const MAX_PAYLOAD_TEXT = 500;
+/** Limit of a number in a known payload: a day in ms, and more than any price. */
+export const MAX_AMOUNT = 86_400_000;
 
-/** What ad networks put into the address of a click. */
+/** Parameters that ad networks add to a click's address. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
 export type ClickId = (typeof CLICK_IDS)[number];
 
@@ -22,7 +22,7 @@ interface Button {
   section: string;
 }
 
-interface FormMoment extends Partial<LeadReference> {
+interface FormEvent extends Partial<LeadReference> {
   form: FormName;
   /** Step of a form that has several, from 0. */
   step?: number;
@@ -46,7 +46,7 @@ interface Item {
   quantity: number;
 }
 
-/** What each event says, by its name. Amounts are in the currency's main unit. */
+/** Each event's payload. Amounts are in the currency's main unit. */
 export interface EventPayloads {
   session_start: { referrer_host?: string } & Partial<Record<ClickId, string>>;
   page_view: { page_title: string; page_location: string };
@@ -56,9 +56,9 @@ export interface EventPayloads {
   scroll_depth: { section: string; percent: 25 | 50 | 75 | 100 };
   video_start: Video;
   video_play: Video;
-  form_start: FormMoment;
-  form_complete: FormMoment;
-  form_abandon: FormMoment;
+  form_start: FormEvent;
+  form_complete: FormEvent;
+  form_abandon: FormEvent;
   generate_lead: LeadReference & { currency: 'BRL'; value: 0 };
   checkout_redirect: LeadReference;
   purchase: { transaction_id: string; value: number; currency: string; items: Item[] };
@@ -67,7 +67,7 @@ export interface EventPayloads {
 
 export type EventName = keyof EventPayloads;
 
-/** Any of the events, told apart by its name. */
+/** Any event, distinguished by its name. */
 export type TrackedEvent = {
   [Name in EventName]: { name: Name; payload: EventPayloads[Name] };
 }[EventName];

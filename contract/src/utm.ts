@@ -12,11 +12,11 @@ export const UTM_FIELDS = [
 ] as const;
 export type UtmField = (typeof UTM_FIELDS)[number];
 
-/** Longest value kept of a UTM parameter, in characters; what is beyond is cut off. */
-export const UTM_LENGTH = 255;
+/** Limit of a UTM parameter, in characters; the rest is cut off. */
+export const MAX_UTM_LENGTH = 255;
 
 export type Utms = Record<UtmField, string>;
-/** Where a visitor came from, and when (ISO); made at the first page load and kept from then on. */
+/** A visitor's origin and arrival (ISO), created at the first page load and kept. */
 export type UtmRecord = Utms & { origem_timestamp: string };
 
 const MEDIUM_BY_SOURCE = new Map([
@@ -25,14 +25,13 @@ const MEDIUM_BY_SOURCE = new Map([
   ['google', 'cpc'],
 ]);
 
-/** The medium of a source that came without one; a bio's is `organico`, as all others' are. */
+/** Returns the medium of a source that came without one. */
 export function deriveMedium(source: string): string {
   return MEDIUM_BY_SOURCE.get(source.toLowerCase()) ?? 'organico';
 }
 
-/** Every value cut and cleaned until a row can carry it. */
 function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string): UtmRecord {
-  const text = (field: UtmField) => fitText(read(field), UTM_LENGTH);
+  const text = (field: UtmField) => fitText(read(field), MAX_UTM_LENGTH);
   const utm_source = text('utm_source') || 'direto';
   return {
     utm_source,
@@ -45,8 +44,8 @@ function makeRecord(read: (field: UtmField) => unknown, origem_timestamp: string
 }
 
 /**
- * A stored record as a row can carry it, whoever wrote it; `undefined` where it names no source.
- * @param now stands in for a time that cannot be read
+ * Returns a stored record that fits a row, whoever stored it; `undefined` if it names no source.
+ * @param now replaces an unreadable time
  */
 export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
   const record: Record<string, unknown> = Object(stored);
@@ -56,9 +55,9 @@ export function fitUtms(stored: unknown, now: Date): UtmRecord | undefined {
 }
 
 /**
- * Reads the UTM record from an address. A checkout's way back may bring our reference along: no part of an origin.
+ * Returns the UTM record of an address. A return from the checkout may carry a reference, which is no part of an origin.
  * @param query the address's query, with or without its `?`
- * @param now the moment of arrival
+ * @param now the time of arrival
  */
 export function parseUtms(query: string, now: Date): UtmRecord {
   const parameters = new URLSearchParams(query);

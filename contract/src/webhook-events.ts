@@ -1,4 +1,4 @@
-/** What is told outside, by the names that webhooks carry as `type`. */
+/** Event types, as webhooks carry them in `type`. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'application.started',

@@ -8,10 +8,10 @@ import {
   type WebhookPayload,
 } from './webhook-payloads.ts';
 
-/** A whole message, as a webhook's body has it. */
+/** A webhook's body. */
 export interface WebhookMessage<Event extends WebhookEvent = WebhookEvent> {
   readonly type: Event;
-  /** When it happened: ISO time in UTC. */
+  /** When the event happened: ISO time in UTC. */
   readonly timestamp: string;
   readonly data: WebhookPayload<Event>;
 }
@@ -104,7 +104,7 @@ const pending: SalePayload = {
 };
 const paid: SalePayload = { ...pending, state: 'paid', paid_at: '2026-03-01T12:07:30.000Z' };
 
-/** An example of every type, marked as a test; of nobody. */
+/** An example of every type, marked as a test, without a real person. */
 export const WEBHOOK_EXAMPLES: { readonly [Event in WebhookEvent]: WebhookMessage<Event> } = {
   'lead.created': { type: 'lead.created', timestamp: arrival.created_at, data: lead },
   'application.started': {

@@ -1,11 +1,11 @@
-/** What is made of the contract's webhook schemas: a JSON Schema for machines, and tables for people. */
+/** The webhook documentation that is generated from the contract: a JSON Schema and tables in Portuguese. */
 
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
 import { PAYLOADS } from './webhook-payloads.ts';
 
-/** A field's JSON Schema, as far as the tables read it. */
+/** The part of a field's JSON Schema that the tables use. */
 interface Field {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -16,7 +16,7 @@ interface Field {
   readonly anyOf?: readonly Field[];
 }
 
-/** A whole message of one type. */
+/** A complete message of one type. */
 const messageOf = (type: WebhookEvent) =>
   z
     .object({
@@ -28,15 +28,15 @@ const messageOf = (type: WebhookEvent) =>
 
 const toSchema = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, {
-    // As the receiver sees it, who lets pass what it does not know.
+    // For receivers, which must accept unknown fields.
     io: 'input',
     override({ jsonSchema }) {
-      // The format says it; the pattern is a page long.
+      // The format is enough; the pattern is a page long.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
 
-/** The JSON Schema of every message, as the file's text. */
+/** Returns the text of the file with the JSON Schema of every message. */
 export const writeWebhookSchema = (): string =>
   `${JSON.stringify(toSchema(z.union(WEBHOOK_EVENTS.map(messageOf))), null, 2)}\n`;
 
@@ -92,6 +92,6 @@ Todo aviso é um JSON com \`type\`, \`timestamp\` (quando aconteceu, em UTC) e \
 **Versão.** \`data.version\` é 1. Enquanto for, campos e tipos de evento só se acrescentam; nenhum muda de nome, de sentido ou some. Quem
 recebe deixa passar o que não conhece.`;
 
-/** docs/webhooks/campos.md: every field of every event, in the schemas' own words. */
+/** Returns docs/webhooks/campos.md: every field of every event with the schemas' descriptions. */
 export const writeWebhookFields = (): string =>
   `${[INTRODUCTION, ...groups.map(chapter)].join('\n\n')}\n`;

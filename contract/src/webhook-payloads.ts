@@ -1,17 +1,15 @@
 /**
- * What webhooks tell, by the type of event. What describes a field here is the operator's manual: the
- * JSON Schema of docs/webhooks/ is made of it.
+ * Webhook payloads by event type. The descriptions are the operators' manual: docs/webhooks/ is generated from them.
  *
- * Receivers are built once and left alone, so within one `version` a schema only grows: fields and event
- * types may be added, and none is renamed, removed, or given another meaning. What would break a receiver
- * is a further version.
+ * Receivers are built once and rarely changed, so within one `version` a schema only grows: fields and event types may be
+ * added; none is renamed, removed, or changes its meaning. A change that would break a receiver needs a new version.
  */
 import * as z from 'zod/mini';
 import { PLATFORM_NAMES } from './platforms.ts';
 import { SALE_STATES } from './sale.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** Of every event's `data`. */
+/** Version of every event's `data`. */
 export const PAYLOAD_VERSION = 1;
 
 /** `a, b ou c` */
@@ -100,7 +98,7 @@ const contact = {
   instagram: text('O Instagram, com @.'),
 };
 
-/** `application.started` and `application.abandoned`: who left the first step. */
+/** `application.started` and `application.abandoned`: the contact of step 1. */
 export const draftPayload = z.object({
   ...marks,
   ...applicationRef,
@@ -181,7 +179,7 @@ export type SalePayload = z.infer<typeof salePayload>;
 const hashOrNull = (description: string) =>
   z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.describe(description));
 
-/** `person.erased`: nothing but what another list is searched by. */
+/** `person.erased`: only hashes, by which a receiver finds the person in its own list. */
 export const erasurePayload = z.object({
   ...marks,
   phone_key_sha256: hashOrNull(
@@ -193,7 +191,7 @@ export const erasurePayload = z.object({
 });
 export type ErasurePayload = z.infer<typeof erasurePayload>;
 
-/** `data` of every type of event. */
+/** The schema of `data` for every event type. */
 export const PAYLOADS = {
   'lead.created': leadPayload,
   'application.started': draftPayload,

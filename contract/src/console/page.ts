@@ -1,7 +1,7 @@
 /** What all lists of the console share, and how it is refused. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { UTM_LENGTH } from '../utm.ts';
+import { MAX_UTM_LENGTH } from '../utm.ts';
 
 /** Most items of one page, and how many without being asked. */
 const LARGEST_PAGE = 200;
@@ -54,7 +54,7 @@ export const pageQuery = {
 };
 
 /** One UTM value that a list is filtered by. */
-export const utmQuery = z.optional(storableText(UTM_LENGTH));
+export const utmQuery = z.optional(storableText(MAX_UTM_LENGTH));
 
 /** What is searched for. */
 export const searchText = z.optional(storableText(200));

@@ -1,10 +1,10 @@
 import { fitText } from '@funil/contract/fit';
 import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import {
-  BODY_LIMIT,
   IDEMPOTENCY_KEY_HEADER,
   insertPath,
-  ROW_LIMIT,
+  MAX_BODY_BYTES,
+  MAX_ROWS,
   SUSPECT_HEADER,
   TABLES,
   type Table,
@@ -34,7 +34,7 @@ interface InsertParts {
 export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
-    app.post(insertPath(table), { bodyLimit: BODY_LIMIT[table] }, async (request, reply) => {
+    app.post(insertPath(table), { bodyLimit: MAX_BODY_BYTES[table] }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts ? readVisitor(request) : null);
       // Kept with the request, the parsed body would stay in memory until the answer is out.
       request.body = undefined;
@@ -94,7 +94,7 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
 
   const { schema, hasRequestKey } = TABLE_FACTS[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
-  if (candidates.length > ROW_LIMIT[table]) return refuse(tooManyRows(table, ROW_LIMIT[table]));
+  if (candidates.length > MAX_ROWS[table]) return refuse(tooManyRows(table, MAX_ROWS[table]));
   if (key !== undefined && hasRequestKey && candidates.length > 1) {
     return refuse(PROBLEMS.keyForManyRows);
   }

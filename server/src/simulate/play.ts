@@ -1,6 +1,6 @@
 import type { EventRow } from '@funil/contract/event';
 import type { PlatformName } from '@funil/contract/platforms';
-import { ROW_LIMIT } from '@funil/contract/protocol';
+import { MAX_ROWS } from '@funil/contract/protocol';
 import type { Deed } from './arrivals.ts';
 import { type Doors, type Failure, noticeUrl, requestOf, type Send } from './requests.ts';
 import type { TrueReport } from './truth.ts';
@@ -47,8 +47,8 @@ export async function play({ month, doors, send, atOnce = 16 }: Play): Promise<P
   for (; !step.done && failure === null; step = month.next()) {
     if (step.value.door !== 'jornada') await knock(step.value);
     else waiting.push(...step.value.rows);
-    while (waiting.length >= ROW_LIMIT.jornada) {
-      await knock({ door: 'jornada', rows: waiting.splice(0, ROW_LIMIT.jornada) });
+    while (waiting.length >= MAX_ROWS.jornada) {
+      await knock({ door: 'jornada', rows: waiting.splice(0, MAX_ROWS.jornada) });
     }
   }
   if (waiting.length > 0 && failure === null) await knock({ door: 'jornada', rows: waiting });

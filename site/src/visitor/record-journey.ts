@@ -1,9 +1,9 @@
 import { fitCount, isoTime } from '@funil/contract/fit';
 import {
   type ButtonClick,
-  CLICK_LIMIT,
   fitVisits,
   JOURNEY_STORAGE_KEY,
+  MAX_CLICKS,
   type Visits,
 } from '@funil/contract/journey';
 import { goesOn, lastEvent } from './session.ts';
@@ -49,7 +49,7 @@ export function recordClick(
   now = new Date(),
 ): void {
   const { clicks, visits } = readStored(storage, now);
-  const botoes_clicados = [...clicks, click].slice(-CLICK_LIMIT);
+  const botoes_clicados = [...clicks, click].slice(-MAX_CLICKS);
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...visits });
 }
 

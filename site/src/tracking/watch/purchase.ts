@@ -1,4 +1,4 @@
-import { LARGEST_AMOUNT } from '@funil/contract/tracked-events';
+import { MAX_AMOUNT } from '@funil/contract/tracked-events';
 import { localRecords, type RecordStorage } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 
@@ -26,7 +26,7 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
   const text = query.get('value')?.trim();
   if (!transaction_id || !text) return undefined;
   const value = readAmount(text);
-  if (!Number.isFinite(value) || value < 0 || value > LARGEST_AMOUNT) return undefined;
+  if (!Number.isFinite(value) || value < 0 || value > MAX_AMOUNT) return undefined;
   const currency = query.get('currency')?.trim().toUpperCase() ?? '';
   return { transaction_id, value, currency: /^[A-Z]{3}$/.test(currency) ? currency : 'BRL' };
 }
