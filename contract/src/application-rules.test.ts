@@ -31,7 +31,7 @@ const VISIT = {
   },
 };
 
-test('an application keeps to its table, without what no store can hold', () => {
+test('fits an application to its table when fields have characters that no store accepts', () => {
   const row = fitApplication(ID, DATA, VISIT);
   expect(applicationRowSchema.parse(row)).toEqual(row);
   expect(row).toMatchObject({
@@ -49,7 +49,7 @@ test('an application keeps to its table, without what no store can hold', () => 
   expect(row).not.toHaveProperty('botoes_clicados');
 });
 
-test('a draft is the id and the contact, nothing else', () => {
+test('makes a draft of the id and the contact fields alone', () => {
   const row = fitDraft(ID, DATA);
   expect(applicationDraftRowSchema.parse(row)).toEqual(row);
   expect(Object.keys(row)).toEqual(['id', 'nome', 'email', 'whatsapp', 'instagram']);

@@ -20,13 +20,13 @@ function addressOf(checkout: Partial<Checkout>, more: Partial<typeof utms> = {})
 const parametersOf = (checkout: Partial<Checkout>, more: Partial<typeof utms> = {}) =>
   Object.fromEntries(addressOf(checkout, more).searchParams);
 
-test('another checkout’s address carries funnel, ra and the UTMs that say something, nothing else', () => {
+test('adds only funnel, ra and non-empty UTMs when the platform is unknown', () => {
   expect(addressOf({}).href).toBe(
     'https://pay.example/x?funnel=anual&ra=false&utm_source=bio&utm_medium=organico&utm_content=a+b%26c',
   );
 });
 
-test('keeps what the address had', () => {
+test('keeps parameters that the address already has', () => {
   const url = addressOf({ url: 'https://pay.example/x?cupom=ia#pix' });
   expect(url.searchParams.get('cupom')).toBe('ia');
   expect(url.hash).toBe('#pix');
@@ -40,25 +40,25 @@ test.each([
   ['ticto', { sck: REF, utm_content: 'a b&c' }],
   ['tmb', { utm_term: REF, utm_content: `a b&c|${REF}` }],
   ['monetizze', { src: REF, utm_content: `a b&c|${REF}` }],
-] as const)('%s gives the reference back where it is put', (platform, expected) => {
+] as const)('adds the reference in the parameters that %s returns', (platform, expected) => {
   const { src, sck, s1, utm_content, utm_term } = parametersOf({ platform });
   const given = JSON.parse(JSON.stringify({ src, sck, s1, utm_content, utm_term }));
   expect(given).toEqual(expected);
 });
 
-test('another checkout gives it back in the parameter that content names', () => {
+test('adds the reference in the parameter that content names when the platform is unknown', () => {
   expect(parametersOf({ refParameter: 'aff_sub' }).aff_sub).toBe(REF);
   expect(parametersOf({ platform: 'hubla', refParameter: 'aff_sub' }).aff_sub).toBeUndefined();
 });
 
-test('what the parameter held stays before the reference', () => {
+test("keeps a parameter's value before the reference", () => {
   const { utm_term } = parametersOf({ platform: 'eduzz' }, { utm_term: 'ia para empresas' });
   expect(utm_term).toBe(`ia para empresas|${REF}`);
   const url = 'https://pay.example/x?sck=parceira';
   expect(parametersOf({ platform: 'ticto', url }).sck).toBe(`parceira|${REF}`);
 });
 
-test('a long term is cut between characters, the reference never', () => {
+test('cuts a long value between characters, never the reference', () => {
   const term = parametersOf({ platform: 'tmb' }, { utm_term: '🙂'.repeat(255) }).utm_term ?? '';
   expect([...term]).toHaveLength(255);
   expect(term.endsWith(`🙂|${REF}`)).toBe(true);

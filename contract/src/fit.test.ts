@@ -7,7 +7,7 @@ import { fitUtms, parseUtms } from './utm.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-test('text loses what no store can hold, and is cut between characters', () => {
+test('removes characters that no store accepts, and cuts between characters', () => {
   expect(fitText('a\0b', 10)).toBe('ab');
   expect(fitText('Ana \ud83d', 10)).toBe('Ana');
   expect(fitText('\udc00Ana', 10)).toBe('Ana');
@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('a clock that was never set, or shows no time at all, still gives one', () => {
+test('returns a valid time when the clock is unset or invalid', () => {
   expect(isoTime(0)).toBe('2000-01-01T00:00:00.000Z');
   expect(isoTime(Number.NaN)).toBe('2000-01-01T00:00:00.000Z');
   expect(isoTime(Number.POSITIVE_INFINITY)).toBe('2099-12-31T23:59:59.999Z');
@@ -44,7 +44,7 @@ test.each([
   [-1, 0],
   [null, 0],
   [[7], 0],
-])('a count is a whole number that a row can hold: %j', (stored, count) => {
+])('fits %j to a count', (stored, count) => {
   expect(fitCount(stored)).toBe(count);
 });
 
@@ -56,13 +56,13 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 );
 
-test('an address with what no store can hold gives a campaign without it', () => {
+test('removes characters that no store accepts from a campaign', () => {
   expect(parseUtms('?utm_campaign=a%00b', now).utm_campaign).toBe('ab');
   const long = `${'x'.repeat(254)}😀`;
   expect(parseUtms(`?utm_term=${long}y`, now).utm_term).toBe(long);
 });
 
-test('a record of an older site keeps its campaign, cut to what a row can hold', () => {
+test("keeps the cut campaign of an older site's record", () => {
   const stored = {
     utm_source: 'google',
     utm_campaign: 'x'.repeat(300),
@@ -80,7 +80,7 @@ test('a record of an older site keeps its campaign, cut to what a row can hold',
   });
 });
 
-test('a journey of an older site keeps its clicks as rows can hold them', () => {
+test("keeps an older site's clicks in the form that fits a row", () => {
   const stored = {
     botoes_clicados: [
       { botao: 'x'.repeat(130), timestamp: '2026-02-01T10:00:00-03:00', secao: null, cor: 'azul' },
@@ -105,7 +105,7 @@ test('a journey of an older site keeps its clicks as rows can hold them', () => 
   });
 });
 
-test('two hundred clicks are kept, and of longer labels as many of the newest as a request can carry', () => {
+test('keeps 200 clicks, or as many of the newest as a request can carry when labels are long', () => {
   const click = (botao: string, n: number) => ({ botao: `${n} ${botao}`, timestamp: '2026-03-01' });
   const clicks = (label: string) => Array.from({ length: 230 }, (_, n) => click(label, n));
   const keep = (label: string) => fitClicks(clicks(label));
@@ -116,7 +116,7 @@ test('two hundred clicks are kept, and of longer labels as many of the newest as
   expect(new Blob([JSON.stringify(long)]).size).toBeLessThan(32_100);
 });
 
-test('an event tells a title with plain spaces where the page has other ones', () => {
+test("replaces no-break spaces in an event's title", () => {
   const { payload } = fitEvent({
     id: '0198c1de-0000-7000-8000-000000000001',
     sessionId: '0198c1de-0000-7000-8000-000000000002',

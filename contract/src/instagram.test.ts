@@ -36,16 +36,16 @@ test('is idempotent', () => {
   );
 });
 
-test('typing in the middle leaves the caret where it was', () => {
+test('keeps the caret when text is typed in the middle', () => {
   expect(maskInstagram({ text: '@usxuario', caret: 4 })).toEqual({ text: '@usxuario', caret: 4 });
 });
 
-test('what is typed before the @ comes behind it', () => {
+test('moves text behind the @ when it is typed before it', () => {
   expect(maskInstagram({ text: 'x@', caret: 1 })).toEqual({ text: '@x', caret: 2 });
   expect(maskInstagram({ text: 'x@usuario', caret: 1 })).toEqual({ text: '@xusuario', caret: 2 });
 });
 
-test('deleting the @ brings it back', () => {
+test('restores a deleted @', () => {
   expect(maskInstagram({ text: '', caret: 0 })).toEqual({ text: '@', caret: 1 });
   expect(maskInstagram({ text: 'usuario', caret: 0 })).toEqual({ text: '@usuario', caret: 1 });
 });

@@ -13,15 +13,15 @@ test.each([
   ['(11) 3456-7890', '551134567890'],
   ['+351 912 345 678', '351912345678'],
   ['351912345678', '351912345678'],
-])('%s is dialled from anywhere as %s', (text, digits) => {
+])('returns the international digits of %s: %s', (text, digits) => {
   expect(internationalDigits(text)).toBe(digits);
 });
 
-test.each(['98765-4321', '', '1234567890123456'])('“%s” cannot be dialled', (text) => {
+test.each(['98765-4321', '', '1234567890123456'])('returns null for “%s”', (text) => {
   expect(internationalDigits(text)).toBeNull();
   expect(whatsappLink(text)).toBeNull();
 });
 
-test('a number has an address on WhatsApp', () => {
+test("returns a number's WhatsApp address", () => {
   expect(whatsappLink('(11) 98765-4321')).toBe('https://wa.me/5511987654321');
 });

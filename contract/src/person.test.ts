@@ -15,11 +15,11 @@ test.each([
   '+55 011 98765-4321',
   '0055 11 98765-4321',
   '(+55 11) 98765.4321',
-])('every way of writing one number gives one key: %s', (text) => {
+])('gives one key for every spelling of a number: %s', (text) => {
   expect(phoneKey(text)).toBe('1187654321');
 });
 
-test('area 55 is not taken for the country', () => {
+test('does not mistake area code 55 for the country code', () => {
   expect(phoneKey('(55) 99123-4567')).toBe('5591234567');
   expect(phoneKey('+55 (55) 99123-4567')).toBe('5591234567');
 });
@@ -28,11 +28,11 @@ test.each([
   ['(12) 98765-4321', 'another area'],
   ['(11) 98765-4322', 'another number'],
   ['+1 187 654 321 00', 'another country'],
-])('%s is somebody else: %s', (text) => {
+])('gives %s another key: %s', (text) => {
   expect(phoneKey(text)).not.toBe('1187654321');
 });
 
-test('a foreign number keeps all its digits, and is never taken for a Brazilian one', () => {
+test('keeps all digits of a foreign number', () => {
   expect(phoneKey('+351 912 345 678')).toBe('+351912345678');
   expect(phoneKey('00351 912 345 678')).toBe('+351912345678');
   expect(phoneKey('351912345678')).toBe('+351912345678');
@@ -42,7 +42,7 @@ test('a foreign number keeps all its digits, and is never taken for a Brazilian 
   expect(phoneKey('14155552671')).toBe('+14155552671');
 });
 
-test('a landline and a mobile of the same last digits are two people', () => {
+test('gives a landline and a mobile with equal last digits different keys', () => {
   expect(phoneKey('(11) 3456-7890')).toBe('1134567890');
   expect(phoneKey('(11) 93456-7890')).toBe('11934567890');
   expect(phoneKey('+55 11 93456-7890')).toBe('11934567890');
@@ -57,11 +57,11 @@ test.each([
   '12345678901',
   '00000000000',
   '+1 222 222 2222',
-])('%s is typed by many people, and tells none of them', (text) => {
+])('gives %s no key because many people type it', (text) => {
   expect(phoneKey(text)).toBeNull();
 });
 
-test('a filler number can still be dialed', () => {
+test('keeps the canonical form of a filler number', () => {
   expect(canonicalPhone('(11) 99999-9999')).toBe('1199999999');
 });
 
@@ -72,7 +72,7 @@ test.each(['(20) 98765-4321', '2395551234', '3055551234', '+55 52 98765-4321', '
   },
 );
 
-test('Brazil has 67 area codes', () => {
+test('accepts exactly 67 area codes', () => {
   const codes = Array.from({ length: 90 }, (_, code) => code + 10);
   expect(codes.filter((code) => phoneKey(`${code}987654320`) !== null)).toHaveLength(67);
 });
@@ -84,7 +84,7 @@ test.each(['', '123', 'ana@exemplo.com', '98765-4321', '٠١٢٣٤٥٦٧٨٩'])(
   },
 );
 
-test('any text gives a key or none, and a key is its own key', () => {
+test('gives a key that is its own key, for any text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789()-+ 5a'), maxLength: 40 });
   fc.assert(
     fc.property(text, (typed) => {
@@ -94,6 +94,6 @@ test('any text gives a key or none, and a key is its own key', () => {
   );
 });
 
-test('an e-mail is one however it was typed', () => {
+test('gives one key for every spelling of an e-mail address', () => {
   expect(emailKey('  Ana@Exemplo.COM ')).toBe('ana@exemplo.com');
 });

@@ -74,7 +74,7 @@ test.each([
   expect(completeWhatsapp(pasted)).toBe(shown);
 });
 
-test('loses no digit of a phone but a country code or a trunk zero', () => {
+test('keeps all digits of a phone except a country code or a trunk zero', () => {
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatPhone(text));
@@ -83,7 +83,7 @@ test('loses no digit of a phone but a country code or a trunk zero', () => {
   );
 });
 
-test('loses no digit of a WhatsApp number but a repeated country code or a trunk zero', () => {
+test('keeps all digits of a WhatsApp number except a repeated country code or a trunk zero', () => {
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatWhatsapp(text));
@@ -101,7 +101,7 @@ test.each([formatPhone, formatWhatsapp, completeWhatsapp])('%o is idempotent', (
   );
 });
 
-test.each(MASKS)('%s keeps the caret right behind a digit typed anywhere', (_, format, codes) => {
+test.each(MASKS)('%s keeps the caret behind a typed digit', (_, format, codes) => {
   // Without 5 and 0, which beside a country code may begin another one, or a trunk zero.
   const national = fc.string({ unit: fc.constantFrom(...'12346789'), maxLength: 10 });
   const digit = fc.constantFrom(...'12346789');
@@ -123,7 +123,7 @@ test.each(MASKS)('%s keeps the caret right behind a digit typed anywhere', (_, f
   );
 });
 
-test.each(MASKS)('%s is emptied by deleting one sign after another', (_, format) => {
+test.each(MASKS)('%s is empty after every character is deleted', (_, format) => {
   const any = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 13 });
   fc.assert(
     fc.property(any, (digits) => {
@@ -138,13 +138,13 @@ test.each(MASKS)('%s is emptied by deleting one sign after another', (_, format)
   );
 });
 
-test('Backspace on a sign of the mask deletes the digit before it', () => {
+test('deletes the digit before when Backspace removes a character of the mask', () => {
   const before = { text: '(11) 98765-4321', caret: 5 };
   const after = { text: '(11)98765-4321', caret: 4 };
   expect(applyMask(formatPhone, before, after)).toEqual({ text: '(19) 87654-321', caret: 2 });
 });
 
-test('Delete before a sign of the mask deletes the digit behind it', () => {
+test('deletes the digit behind when Delete removes a character of the mask', () => {
   const before = { text: '(11) 98765-4321', caret: 10 };
   const after = { text: '(11) 987654321', caret: 10 };
   expect(applyMask(formatPhone, before, after)).toEqual({ text: '(11) 98765-321', caret: 10 });

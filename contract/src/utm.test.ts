@@ -3,7 +3,7 @@ import { parseUtms } from './utm.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-test('a visit without parameters comes from "direto"', () => {
+test('uses the source "direto" when there are no parameters', () => {
   expect(parseUtms('', now)).toEqual({
     utm_source: 'direto',
     utm_medium: 'organico',
@@ -24,7 +24,7 @@ test.each([
   expect(parseUtms(`?utm_source=${source}`, now).utm_medium).toBe(medium);
 });
 
-test('keeps every parameter that is given', () => {
+test('keeps every given parameter', () => {
   const query = '?utm_source=google&utm_medium=email&utm_campaign=c&utm_content=d&utm_term=e%20f';
   expect(parseUtms(query, now)).toMatchObject({
     utm_source: 'google',
@@ -35,7 +35,7 @@ test('keeps every parameter that is given', () => {
   });
 });
 
-test('drops the reference that a checkout brings back, and keeps the visitor’s own word', () => {
+test("drops a returned reference and keeps the visitor's value", () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const query = `?utm_source=bio&utm_content=reels%7C${ref}&utm_term=${ref}`;
   expect(parseUtms(query, now)).toMatchObject({ utm_content: 'reels', utm_term: '' });

@@ -15,7 +15,7 @@ const INVISIBLE = [
   ['half an emoji', '\ud83d'],
 ] as const;
 
-test.each(INVISIBLE)('a name, company, role or text of %s alone is refused', (_, character) => {
+test.each(INVISIBLE)('refuses a name, company, role or text of %s alone', (_, character) => {
   const text = character.repeat(20);
   expect(isName(text)).toBe(false);
   expect(isName(`A${text}`)).toBe(false);
@@ -25,13 +25,13 @@ test.each(INVISIBLE)('a name, company, role or text of %s alone is refused', (_,
   expect(APPLICATION_RULES.email.isValid(`${character}@${character}.${character}`)).toBe(false);
 });
 
-test('what cannot be seen within a name does not shorten it', () => {
+test('counts invisible characters inside a name', () => {
   expect(isName('A\u200dB')).toBe(true);
   expect(isName('Jo\u00adão \ufe0f')).toBe(true);
   expect(isName('👩‍👧')).toBe(true);
 });
 
-test('half an emoji is left out of what is sent, and the rest judged', () => {
+test('removes half an emoji before validation', () => {
   expect(fitLeadFields({ nome: 'Ana \ud83d', telefone: '(11) 98765-4321\udc00' })).toEqual({
     nome: 'Ana',
     telefone: '(11) 98765-4321',
@@ -39,15 +39,18 @@ test('half an emoji is left out of what is sent, and the rest judged', () => {
   expect(isFieldValid('principais_desafios', `a${'\ud83d'.repeat(20)}b`)).toBe(false);
 });
 
-test('an address copied with characters nobody sees is sent without them', () => {
+test('removes invisible characters from a copied e-mail address', () => {
   expect(fitField('email', '\u200bana@exemplo.com\u00ad\u2060 ')).toBe('ana@exemplo.com');
   expect(isFieldValid('email', 'ana\u200b@exemplo.com')).toBe(true);
   expect(isFieldValid('email', 'ana @exemplo.com')).toBe(false);
 });
 
-test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])('%s is an address', (text) => {
-  expect(APPLICATION_RULES.email.isValid(text)).toBe(true);
-});
+test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
+  'accepts %s as an e-mail address',
+  (text) => {
+    expect(APPLICATION_RULES.email.isValid(text)).toBe(true);
+  },
+);
 
 test.each(['', '@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', 'a@b .c'])(
   '%s is no address',
@@ -56,7 +59,7 @@ test.each(['', '@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', '
   },
 );
 
-test('too long a number or address is refused, never cut; a text is cut', () => {
+test('refuses an overlong number or address, and cuts an overlong text', () => {
   expect(isPhone('1'.repeat(40))).toBe(true);
   expect(isPhone('1'.repeat(41))).toBe(false);
   expect(isFieldValid('email', `${'x'.repeat(250)}@a.bc`)).toBe(false);

@@ -16,7 +16,7 @@ const WHOLE = {
   other_form: false,
 };
 
-test('what a page tells of a visit stays as it is', () => {
+test('keeps a valid context unchanged', () => {
   expect(fitVisitContext(WHOLE)).toEqual(WHOLE);
   expect(visitContextSchema.safeParse(WHOLE).success).toBe(true);
 });
@@ -26,7 +26,7 @@ test.each([undefined, null, 7, 'x', [], {}, { ...WHOLE, consent: 'denied' }, { c
   (told) => expect(fitVisitContext(told)).toBeNull(),
 );
 
-test('what does not fit is left out, never cut', () => {
+test('omits invalid values and cuts none', () => {
   const told = {
     ...WHOLE,
     fbc: `fb.1.1.${'x'.repeat(1000)}`,
@@ -46,7 +46,7 @@ test('what does not fit is left out, never cut', () => {
   });
 });
 
-test('whatever was told, what is made of it keeps to the schema', () => {
+test('always returns a context that satisfies the schema', () => {
   const names = Object.keys(WHOLE);
   const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 2100 }));
   const told = fc.dictionary(fc.constantFrom(...names), value);

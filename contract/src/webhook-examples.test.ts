@@ -14,7 +14,7 @@ test.each(WEBHOOK_EVENTS)(
   },
 );
 
-test('the examples’ number is reached as they say', () => {
+test('has examples whose phone fields agree', () => {
   const { telefone, phone_digits, wa_me } = WEBHOOK_EXAMPLES['lead.created'].data;
   expect(internationalDigits(telefone)).toBe(phone_digits);
   expect(whatsappLink(telefone)).toBe(wa_me);

@@ -6,15 +6,15 @@ import { writeWebhookFields, writeWebhookSchema } from './webhook-manual.ts';
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../docs/webhooks', name), 'utf8');
 
-test('the fields of webhooks are documented as they are; `npm run manual` renews them', () => {
+test('has an up-to-date list of webhook fields (renew: `npm run manual`)', () => {
   expect(read('campos.md')).toBe(writeWebhookFields());
 });
 
-test('the JSON Schema of webhooks is current; `npm run manual` renews it', () => {
+test('has an up-to-date JSON Schema of webhooks (renew: `npm run manual`)', () => {
   expect(read('eventos.schema.json')).toBe(writeWebhookSchema());
 });
 
-test('every field of every event is explained, and receivers may let pass what they do not know', () => {
+test('describes every field, and allows unknown fields', () => {
   expect(writeWebhookFields()).not.toMatch(/\| {2}\|$/m);
   expect(writeWebhookSchema()).not.toContain('additionalProperties');
 });
