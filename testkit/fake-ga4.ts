@@ -147,7 +147,7 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
     /** What broke a rule, a line each. */
     thrownAway,
     /** The page's gtag told it. */
-    hearFromBrowser(name: string, params: Record<string, unknown>) {
+    receiveFromBrowser(name: string, params: Record<string, unknown>) {
       count({ name, params, clientId: 'browser', from: 'browser' });
     },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),

@@ -126,7 +126,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     /** What it found wrong, a line each. */
     refused,
     /** The page's pixel told it at a moment, in ms since 1970. */
-    hearFromBrowser(name: string, id: string, at = Date.now()) {
+    receiveFromBrowser(name: string, id: string, at = Date.now()) {
       count('browser', { event_name: name, event_id: id }, at);
     },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),

@@ -105,9 +105,9 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
   const told = tellVisits(month, confirmed, (row, visitor) => {
     if (visitor.isRefuser) return;
     const id = String(row.lead_ref);
-    if (visitor.hasPixel) meta.hearFromBrowser('Lead', id, Date.parse(row.occurred_at));
+    if (visitor.hasPixel) meta.receiveFromBrowser('Lead', id, Date.parse(row.occurred_at));
     if (visitor.hasGtag && row.name === 'generate_lead') {
-      google.hearFromBrowser('generate_lead', { lead_ref: id });
+      google.receiveFromBrowser('generate_lead', { lead_ref: id });
     }
   });
   const played = await play({

@@ -8,8 +8,8 @@ import { readConfig } from '../src/config/config.ts';
 import { createDestinations } from '../src/deliveries/destinations.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
 import { openDatabase } from '../src/store/open-database.ts';
+import { openDeliveries } from './open-deliveries.ts';
 import { startConversions } from './start-conversions.ts';
-import { openDelivering } from './start-delivering.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -65,7 +65,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when it i
   await using house = await startConversions('PostgreSQL', postgres);
   const { address, meta, google } = house;
   const seen = await leaveLead(address, makeContext({ gtag: true, fbq: true }));
-  meta.hearFromBrowser('Lead', seen);
+  meta.receiveFromBrowser('Lead', seen);
   const blocked = await leaveLead(address, makeContext());
   const refuser = await leaveLead(address, null);
   const robot = await leaveLead(address, makeContext(), { 'x-suspect': 'honeypot' });
@@ -197,7 +197,7 @@ test.each([
     ['lead.created', 'sale.paid', 'sale.refunded', 'sale.chargeback'],
   ],
 ])('with PURCHASE_OWNER %s, Meta and Google receive these events', async (owner, meta, ga4) => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
   const read = readConfig({ ...opened.env, ...env });

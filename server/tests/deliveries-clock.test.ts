@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
 import { findVisit } from '../src/deliveries/conversion-history.ts';
 import type { Outcome } from '../src/deliveries/destination.ts';
-import { createConfiguredKeeper } from '../src/deliveries/registry.ts';
-import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+import { createDestinationRegistrar } from '../src/deliveries/registry.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 10_000 };
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 test('an endpoint added while the clock was ahead hears of the next lead', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await opened.store('leads', makeLead());
   const { endpoint } = await opened.addEndpoint('http://127.0.0.1:1/funil');
   const name = `webhook:${endpoint.id}`;
@@ -24,7 +24,7 @@ test('an endpoint added while the clock was ahead hears of the next lead', async
 });
 
 test('sends at once when the clock is set back, and not while a try is under way', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   let answer: (outcome: Outcome) => void = () => {};
   const { destination, got } = makeDestination('mail', { concurrency: 1 });
   const failing = { result: 'failed', status: 503, answer: '' } as const;
@@ -37,7 +37,7 @@ test('sends at once when the clock is set back, and not while a try is under way
       });
     },
   };
-  opened.setClock(3 * HOUR_MS);
+  opened.setClockOffset(3 * HOUR_MS);
   opened.start([slow]);
   const names = () => opened.query('select name from funil.destinations');
   await expect.poll(names, SOON).toEqual([{ name: 'mail' }]);
@@ -49,7 +49,7 @@ test('sends at once when the clock is set back, and not while a try is under way
   // Under way when the clock is set back: its lease is shortened, and nobody else takes it.
   await opened.store('leads', makeLead());
   await expect.poll(() => got.length, SOON).toBe(2);
-  opened.setClock(0);
+  opened.setClockOffset(0);
   const leases = `select leased_until from funil.deliveries where leased_until < '${inHours(1)}'`;
   await expect.poll(async () => (await opened.query(leases)).length, SOON).toBe(1);
   expect(got).toHaveLength(2);
@@ -60,7 +60,7 @@ test('sends at once when the clock is set back, and not while a try is under way
 });
 
 test('takes over what a process held and scheduled under a clock that was ahead', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination, told } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
@@ -72,7 +72,7 @@ test('takes over what a process held and scheduled under a clock that was ahead'
 });
 
 test('tells of an abandoned draft an hour later when it is dated in the future', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination, told } = makeDestination('mail');
   await opened.register(destination);
   for (const hours of [3, 2]) {
@@ -83,36 +83,36 @@ test('tells of an abandoned draft an hour later when it is dated in the future',
   }
   opened.start([destination]);
   await expect.poll(() => told().length, SOON).toBe(2);
-  opened.goOn(59 * MINUTE_MS);
+  opened.advance(59 * MINUTE_MS);
   await opened.store('leads', makeLead());
   await expect.poll(() => told().length, SOON).toBe(3);
-  opened.goOn(61 * MINUTE_MS);
+  opened.advance(61 * MINUTE_MS);
   await expect
     .poll(() => told().filter((line) => line.startsWith('application.abandoned')).length, SOON)
     .toBe(2);
 });
 
 test('keeps what waits for another process when the clock is set ahead', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   let [now, uptime] = [Date.now(), 0];
   const clock = { now: () => now, uptime: () => uptime };
   const [mail, meta] = [makeDestination('mail').destination, makeDestination('meta').destination];
   const names = () => opened.query('select name from funil.destinations order by name');
-  await createConfiguredKeeper(clock, null)(database, [mail]);
-  const keepConfigured = createConfiguredKeeper(clock, null);
-  await keepConfigured(database, [meta]);
+  await createDestinationRegistrar(clock, null)(database, [mail]);
+  const registerDestinations = createDestinationRegistrar(clock, null);
+  await registerDestinations(database, [meta]);
   now += 3 * HOUR_MS;
-  await keepConfigured(database, [meta]);
+  await registerDestinations(database, [meta]);
   expect(await names()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
   now -= 6 * HOUR_MS;
   uptime = 61 * MINUTE_MS;
-  await keepConfigured(database, [meta]);
+  await registerDestinations(database, [meta]);
   expect(await names()).toEqual([{ name: 'meta' }]);
 });
 
 test('waits for a visit that is still unknown when the clock was set ahead', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const fact = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
   const parts = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };

@@ -5,7 +5,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { openDelivering } from './start-delivering.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -24,7 +24,7 @@ test.each([
   '%s, %i at once: delivers each event under one id while processes are killed',
   { timeout: 90_000 },
   async (kind, replicas) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     const keys: string[] = [];
     const toll = await killDeliveries({
       env: { ...opened.env, WEBHOOK_ALLOW_PRIVATE: 'true' },

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startOwnPostgres } from '../../testkit/start-postgres.ts';
-import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 20_000 };
 
 test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
   await using postgres = await startOwnPostgres();
-  await using opened = await openDelivering('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', postgres);
   const answered = Promise.withResolvers<void>();
   const { destination, got } = makeDestination('mail', {
     async send(deliveries) {
@@ -23,7 +23,7 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
   await expect.poll(() => got.length, SOON).toBe(4);
   await postgres.stop();
   answered.resolve();
-  await expect.poll(() => opened.troubles.join('\n'), SOON).toContain('cannot be stored');
+  await expect.poll(() => opened.errors.join('\n'), SOON).toContain('cannot be stored');
   await postgres.start();
   const states = 'select state, tries, count(*) as n from funil.deliveries group by 1, 2';
   await expect

@@ -6,7 +6,7 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { type Delivery, failed, type Outcome } from '../src/deliveries/destination.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
-import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -21,7 +21,7 @@ const STATES =
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: sends no later event of a subject before a waiting one',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     let isDown = true;
     const heard: string[] = [];
     const { destination } = makeDestination('mail', {
@@ -42,7 +42,7 @@ test.each(['SQLite', 'PostgreSQL'])(
       .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"), SOON)
       .toEqual([{ tries: 1 }]);
     isDown = false;
-    opened.goOn(6_000);
+    opened.advance(6_000);
     await expect
       .poll(() => heard, SOON)
       .toEqual(['lead.created', 'application.started', 'application.created']);
@@ -50,7 +50,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 );
 
 test('delivers to one destination while others hang or fail, and gives back what a stop aborts', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const hanging = makeDestination('meta', {
     send: (_deliveries, signal) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(FAILED))),
@@ -76,7 +76,7 @@ test('delivers to one destination while others hang or fail, and gives back what
 });
 
 test('disables a destination that is gone, and cancels its deliveries', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('webhook:a', {
     concurrency: 1,
     send: async () => ({ result: 'gone', status: 410, answer: '' }),
@@ -94,7 +94,7 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
 });
 
 test('does not retry a delivery that is refused or not needed', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('meta', {
     send: async ([{ event }]) =>
       JSON.stringify(event.data).includes('Ana')
@@ -114,7 +114,7 @@ test('does not retry a delivery that is refused or not needed', async () => {
 });
 
 test('gives a delivery up after ten attempts over days, and sends it again when it is replayed', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const ids = new Set<string>();
   let isDown = true;
   const { destination } = makeDestination('mail', {
@@ -128,7 +128,7 @@ test('gives a delivery up after ten attempts over days, and sends it again when 
   const deliveries = opened.start([destination]);
   for (let tries = 1; tries <= 10; tries += 1) {
     await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ tries }]);
-    opened.goOn(tries * 2 * DAY_MS);
+    opened.advance(tries * 2 * DAY_MS);
     deliveries.wake();
   }
   expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);
@@ -146,7 +146,7 @@ test('gives a delivery up after ten attempts over days, and sends it again when 
 });
 
 test('sends a burst as one digest, and then rests', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const sizes: number[] = [];
   const { destination } = makeDestination('mail:leads', {
     concurrency: 1,
@@ -168,7 +168,7 @@ test('sends a burst as one digest, and then rests', async () => {
 });
 
 /** Stores deliveries of applications as long as a form allows: 64 KiB each. */
-async function storeLong(opened: Awaited<ReturnType<typeof openDelivering>>, count: number) {
+async function storeLong(opened: Awaited<ReturnType<typeof openDeliveries>>, count: number) {
   await opened.register(makeDestination('mail').destination);
   await opened.query(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n < ${count - 1})
@@ -183,7 +183,7 @@ async function storeLong(opened: Awaited<ReturnType<typeof openDelivering>>, cou
 const textOf = ({ event }: Delivery) => String(Object(event.data).principais_desafios);
 
 test('bounds the attempts under way by the size of their data', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await storeLong(opened, 200);
   let [underWay, most, ended] = [0, 0, 0];
   const release = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ test('bounds the attempts under way by the size of their data', async () => {
 });
 
 test('reads only the beginning of long texts for a digest, and all of a single event', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await storeLong(opened, 120);
   const told: Delivery[][] = [];
   const { destination } = makeDestination('mail', {
@@ -227,7 +227,7 @@ test('reads only the beginning of long texts for a digest, and all of a single e
 });
 
 test('PostgreSQL: replicas share the deliveries, and send none twice', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', postgres);
   const { destination, got } = makeDestination('mail', {
     async send(deliveries) {
       await pause(5);

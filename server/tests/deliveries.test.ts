@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -14,7 +14,7 @@ const DATABASES = ['SQLite', 'PostgreSQL'];
 const EVENTS = 'select type, subject from funil.outbox_events order by number';
 
 test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
+  await using opened = await openDeliveries(kind, postgres);
   const { destination, got } = makeDestination('mail');
   const deliveries = opened.start([destination]);
   await expect
@@ -38,13 +38,13 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   expect(await opened.query('select status, answer from funil.delivery_attempts')).toEqual([
     { status: 200, answer: 'ok' },
   ]);
-  expect(opened.troubles).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });
 
 test.each(DATABASES)(
   '%s: reports an application once when it begins and once when it is sent, whatever is corrected',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     await opened.register(makeDestination('mail').destination);
     const draft = makeDraft();
     const application = makeApplication({ ...draft });
@@ -54,7 +54,7 @@ test.each(DATABASES)(
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
     await opened.find();
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
-    opened.goOn(2 * HOUR_MS);
+    opened.advance(2 * HOUR_MS);
     await opened.find();
     expect(await opened.query(EVENTS)).toEqual([
       { type: 'application.started', subject: `application:${draft.id}` },
@@ -70,7 +70,7 @@ test.each(DATABASES)(
 test.each(DATABASES)(
   '%s: reports an abandoned application after an hour, unless the person applied under another id',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     const { destination } = makeDestination('mail', {
       subscribesTo: (type) => type === 'application.abandoned',
     });
@@ -87,10 +87,10 @@ test.each(DATABASES)(
       'applications',
       makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
     );
-    opened.goOn(HOUR_MS - 60_000);
+    opened.advance(HOUR_MS - 60_000);
     await opened.find();
     expect(await opened.query(EVENTS)).toEqual([]);
-    opened.goOn(HOUR_MS + 60_000);
+    opened.advance(HOUR_MS + 60_000);
     // The first scan writes the keys by which people are known.
     await opened.find();
     await opened.find();
@@ -100,14 +100,14 @@ test.each(DATABASES)(
     const [row] = await opened.query('select data from funil.outbox_events');
     expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
     await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
-    opened.goOn(4 * HOUR_MS);
+    opened.advance(4 * HOUR_MS);
     await opened.find();
     expect(await opened.query(EVENTS)).toHaveLength(1);
   },
 );
 
 test('keeps events for a destination that is paused', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination, told } = makeDestination('mail');
   let isPaused = true;
   await opened.register(destination);
@@ -129,7 +129,7 @@ test('keeps events for a destination that is paused', async () => {
 });
 
 test('delivers rows that were stored while no process ran, and none from before the destination', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination, told } = makeDestination('mail');
   await opened.store('leads', makeLead(), randomUUID());
   const first = opened.start([destination]);
@@ -151,7 +151,7 @@ async function connect({ url }: { url: string }) {
 }
 
 test('PostgreSQL: delivers a lead that was numbered first and committed last, and delays no other', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', postgres);
   const { destination, told } = makeDestination('mail');
   await opened.register(destination);
   const late = await connect(opened);
@@ -173,7 +173,7 @@ test('PostgreSQL: delivers a lead that was numbered first and committed last, an
 });
 
 test('PostgreSQL: delivers all leads once beside a long transaction, also one that is committed late among them', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', postgres);
   const { destination, got } = makeDestination('mail', { concurrency: 48 });
   await opened.register(destination);
   const [long, late] = [await connect(opened), await connect(opened)];
@@ -201,7 +201,7 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also one th
 });
 
 test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', postgres);
   await opened.register(makeDestination('webhook:a').destination);
   const switching = await connect(opened);
   await switching.query('begin');
@@ -219,7 +219,7 @@ test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disab
 });
 
 test('SQLite: reports a row under a number that was given before', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await opened.register(makeDestination('mail').destination);
   const make = { leads: makeLead, application_drafts: makeDraft, applications: makeApplication };
   for (const table of ['leads', 'application_drafts', 'applications'] as const) {
@@ -236,7 +236,7 @@ test('SQLite: reports a row under a number that was given before', async () => {
 });
 
 test('SQLite: reports new rows in a copy whose rows were renumbered', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination, told } = makeDestination('mail');
   await opened.register(destination);
   await opened.query('update funil.delivery_progress set last_number = 1000 returning source');

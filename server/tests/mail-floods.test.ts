@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import type { Delivery, Destination } from '../src/deliveries/destination.ts';
-import { application, deliver, lead, sale, startMail } from './mail-deliveries.ts';
+import { application, createTestMail, deliver, lead, sale } from './mail-payloads.ts';
 
 const NEVER = new AbortController().signal;
 const START = Date.parse('2026-11-25T17:02:00.000Z');
@@ -23,7 +23,7 @@ const hostile = (n: number) =>
 test('applications by the hundred are a few messages, and the sale among them is told first', async () => {
   await using smtp = await startSmtp();
   let now = START;
-  const { destination, send } = startDay(startMail(smtp.url(), { now: () => now }), 'mail');
+  const { destination, send } = startDay(createTestMail(smtp.url(), { now: () => now }), 'mail');
   for (let n = 1; n <= 26; n += 1) {
     expect(destination).toMatchObject({ batch: 1, rest: 0 });
     await send(hostile(n));
@@ -48,7 +48,10 @@ test('applications by the hundred are a few messages, and the sale among them is
 test('after half an hour of leads a minute, they are told every ten', async () => {
   await using smtp = await startSmtp();
   let now = START;
-  const { destination, send } = startDay(startMail(smtp.url(), { now: () => now }), 'mail:leads');
+  const { destination, send } = startDay(
+    createTestMail(smtp.url(), { now: () => now }),
+    'mail:leads',
+  );
   const rests = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
     await send(deliver('lead.created', lead(), n));
@@ -61,7 +64,7 @@ test('after half an hour of leads a minute, they are told every ten', async () =
 
 test('a message that never left uses up nothing', async () => {
   await using smtp = await startSmtp({ refusal: { at: 'from', code: 451, text: 'Later' } });
-  const { destination, send } = startDay(startMail(smtp.url(), { now: () => START }), 'mail');
+  const { destination, send } = startDay(createTestMail(smtp.url(), { now: () => START }), 'mail');
   for (let n = 0; n < 40; n += 1) await send(hostile(n));
   expect(destination).toMatchObject({ batch: 1, rest: 0 });
 });
@@ -69,7 +72,7 @@ test('a message that never left uses up nothing', async () => {
 test('a text that the mail server takes for a trap does not cost the seller the news', async () => {
   await using smtp = await startSmtp();
   smtp.refuseOnce({ at: 'data', code: 554, text: '5.7.1 Message looks like spam' });
-  const { send } = startDay(startMail(smtp.url()), 'mail');
+  const { send } = startDay(createTestMail(smtp.url()), 'mail');
   const outcome = await send(
     deliver(
       'application.created',

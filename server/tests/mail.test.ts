@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import type { Delivery, Destination } from '../src/deliveries/destination.ts';
-import { application, deliver, lead, sale, startMail } from './mail-deliveries.ts';
+import { application, createTestMail, deliver, lead, sale } from './mail-payloads.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -14,7 +14,7 @@ function send(destinations: Destination[], name: string, ...deliveries: [Deliver
 
 test('what is told is what was asked for, leads apart from all else', () => {
   const subscribesTo = (on: string) =>
-    startMail('smtp://127.0.0.1', { on }).map(({ name, subscribesTo }) => [
+    createTestMail('smtp://127.0.0.1', { on }).map(({ name, subscribesTo }) => [
       name,
       (['lead.created', 'application.created', 'sale.paid', 'person.erased'] as const).filter(
         (type) => subscribesTo?.(type),
@@ -28,12 +28,12 @@ test('what is told is what was asked for, leads apart from all else', () => {
 });
 
 test('without a mail server there is no destination', () => {
-  expect(startMail('', { on: 'sale.paid' })).toEqual([]);
+  expect(createTestMail('', { on: 'sale.paid' })).toEqual([]);
 });
 
 test('an application arrives as a message that is answered to the applicant', async () => {
   await using smtp = await startSmtp();
-  const mail = startMail(smtp.url());
+  const mail = createTestMail(smtp.url());
   const outcome = await send(mail, 'mail', deliver('application.created', application()));
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
   const [taken] = await smtp.messages(1);
@@ -55,7 +55,7 @@ test('an applicant adds neither headers nor recipients, whatever was typed', asy
     email: 'ana@evil.test\r\nBcc:x@evil.test',
     empresa: 'x\nTo: vitima@evil.test',
   });
-  await send(startMail(smtp.url()), 'mail', deliver('application.created', data));
+  await send(createTestMail(smtp.url()), 'mail', deliver('application.created', data));
   const [taken] = await smtp.messages(1);
   expect(taken?.to).toEqual(['dona@escola.test']);
   expect(taken?.mail.bcc ?? []).toEqual([]);
@@ -69,7 +69,7 @@ test('an applicant adds neither headers nor recipients, whatever was typed', asy
 
 test('a repeat is recognised by its id', async () => {
   await using smtp = await startSmtp();
-  const mail = startMail(smtp.url());
+  const mail = createTestMail(smtp.url());
   const again = deliver('sale.paid', sale(), 7);
   await send(mail, 'mail', again);
   await send(mail, 'mail', { ...again, tries: 1 });
@@ -81,7 +81,7 @@ test('a repeat is recognised by its id', async () => {
 
 test('leads of a minute are one message; the same ones are the same, with one more another', async () => {
   await using smtp = await startSmtp();
-  const mail = startMail(smtp.url());
+  const mail = createTestMail(smtp.url());
   const ana = deliver('lead.created', lead({ nome: 'Ana' }), 1);
   const beto = deliver('lead.created', lead({ nome: 'Beto' }), 2);
   const carla = deliver('lead.created', lead({ nome: 'Carla' }), 3);
@@ -102,14 +102,14 @@ test('leads of a minute are one message; the same ones are the same, with one mo
 });
 
 test('leads that come within a minute wait for each other', () => {
-  const leads = startMail('smtp://127.0.0.1', { on: 'lead.created' })[0];
+  const leads = createTestMail('smtp://127.0.0.1', { on: 'lead.created' })[0];
   expect(leads).toMatchObject({ concurrency: 1, rest: 60_000 });
   expect(leads?.batch).toBeGreaterThan(100);
 });
 
 test('a notice that cannot be read is not tried again, and holds no digest up', async () => {
   await using smtp = await startSmtp();
-  const mail = startMail(smtp.url());
+  const mail = createTestMail(smtp.url());
   expect(await send(mail, 'mail', deliver('sale.paid', { version: 2 }))).toMatchObject({
     result: 'refused',
   });

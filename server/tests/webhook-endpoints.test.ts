@@ -9,16 +9,16 @@ import { createWebhookDestinations, testEndpoint } from '../src/deliveries/webho
 import {
   addEndpoint,
   findEndpoint,
-  leaveEndpoint,
+  markEndpointRemoved,
   readEndpoints,
   removeEndpoint,
-  removeLeft,
+  removeMarkedEndpoints,
   restoreEndpoint,
   rotateSecret,
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { makeDelivery } from './send-delivery.ts';
-import { guard, makeDestination, openDelivering } from './start-delivering.ts';
+import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { makeDelivery } from './webhook-sender.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -30,7 +30,7 @@ const DELIVERIES =
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: an endpoint receives the events that it lists, from its addition on',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     await using database = await opened.open();
     await opened.register(makeDestination('mail').destination);
     await opened.store('leads', makeLead());
@@ -57,7 +57,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 );
 
 test('warns about an address that is there already, and stores no forbidden one', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
@@ -69,7 +69,7 @@ test('warns about an address that is there already, and stores no forbidden one'
 });
 
 test('keeps the former secret for a day, and rotates no further until then', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A);
   const both = await Promise.all([
@@ -94,7 +94,7 @@ test('keeps the former secret for a day, and rotates no further until then', asy
 
 /** Two endpoints, each with a waiting delivery of one lead. */
 async function openTwo() {
-  const opened = await openDelivering();
+  const opened = await openDeliveries();
   const [left, staying] = [
     await opened.addEndpoint(URL_A),
     await opened.addEndpoint('http://127.0.0.1:1/b'),
@@ -128,17 +128,17 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
 });
 
 test('brings back an endpoint that was taken off, with its secret', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(false);
-  expect(await leaveEndpoint(database, endpoint.id, Date.now())).toBe(true);
-  expect(await leaveEndpoint(database, endpoint.id, Date.now())).toBe(false);
+  expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(true);
+  expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(database)).toEqual([]);
   expect(await findEndpoint(database, endpoint.id)).toBeNull();
   const webhooks = createWebhookDestinations(guard);
   expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
-  await removeLeft(database, Date.now() + 50_000);
+  await removeMarkedEndpoints(database, Date.now() + 50_000);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
   expect(await readEndpoints(database)).toEqual([{ ...endpoint, secret, previous: null }]);
   expect((await webhooks.read(database))[0]?.isPaused).toBe(false);
@@ -151,8 +151,8 @@ test('removes an endpoint a minute after it was taken off, once captures leave r
   await using database = await opened.open(async () => {
     endpointsBefore = (await opened.query('select id from funil.endpoints')).length;
   });
-  await leaveEndpoint(database, opened.left.endpoint.id, Date.now());
-  await removeLeft(database, Date.now() + 61_000);
+  await markEndpointRemoved(database, opened.left.endpoint.id, Date.now());
+  await removeMarkedEndpoints(database, Date.now() + 61_000);
   expect(endpointsBefore).toBe(2);
   expect(await restoreEndpoint(database, opened.left.endpoint.id)).toBe(false);
   expect(await opened.query('select id from funil.endpoints')).toEqual([
@@ -162,7 +162,7 @@ test('removes an endpoint a minute after it was taken off, once captures leave r
 });
 
 test('makes a destination of each enabled endpoint, anew when the endpoint changes', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const webhooks = createWebhookDestinations(guard);
   const { endpoint } = await opened.addEndpoint(URL_A);
@@ -180,7 +180,7 @@ test('makes a destination of each enabled endpoint, anew when the endpoint chang
 });
 
 test('delivers to other endpoints when a row holds an unusable address', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   await opened.addEndpoint(URL_A);
   await using receiver = await startReceiver();
@@ -197,7 +197,7 @@ test('delivers to other endpoints when a row holds an unusable address', async (
 });
 
 test('sends a test to an endpoint that is disabled', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   await using receiver = await startReceiver();
   const { endpoint } = await opened.addEndpoint(receiver.address);

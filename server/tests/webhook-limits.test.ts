@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { makeDelivery, startSender } from './send-delivery.ts';
+import { makeDelivery, startSender } from './webhook-sender.ts';
 
 /** A server that speaks as it is told, whatever HTTP says. */
 async function startRaw(speak: Parameters<typeof createServer>[1]) {

@@ -7,7 +7,7 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { findSales, makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries, scanSales } from './open-deliveries.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -29,7 +29,7 @@ function expectDocumented(rows: readonly Record<string, unknown>[]): Record<stri
 }
 
 test.each(STORES)('%s: events of people have the documented fields', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
+  await using opened = await openDeliveries(kind, postgres);
   const { destination } = makeDestination('webhook:a');
   await opened.register(destination);
   await opened.store('leads', makeLead({ telefone: '+351 912 345 678' }), randomUUID());
@@ -38,7 +38,7 @@ test.each(STORES)('%s: events of people have the documented fields', async (kind
   await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
   await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
   await opened.find();
-  opened.goOn(2 * HOUR_MS);
+  opened.advance(2 * HOUR_MS);
   // The first look writes the keys by which people are known.
   await opened.find();
   await opened.find();
@@ -85,14 +85,14 @@ test.each(STORES)(
       .poll(() => sales.query('select state from funil.sale_milestones'), SOON)
       .toHaveLength(3);
     await using database = await sales.open();
-    await findSales(database);
+    await scanSales(database);
     await sales.stopKeeping();
     await sales.query('update funil.notices set read_by = null returning id');
     sales.keepAgain();
     await expect
       .poll(() => sales.query('select id from funil.notices where read_by is null'), SOON)
       .toEqual([]);
-    await findSales(database);
+    await scanSales(database);
     const told = expectDocumented(await sales.query(ALL));
     expect(told).toMatchObject([
       { type: 'sale.pending', lead_ref: key, matched_by: 'reference', utm_source: 'stories' },

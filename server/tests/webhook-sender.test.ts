@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { FORMER_SECRET, makeDelivery, SECRET, startSender } from './send-delivery.ts';
+import { FORMER_SECRET, makeDelivery, SECRET, startSender } from './webhook-sender.ts';
 
 const headersOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

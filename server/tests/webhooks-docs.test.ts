@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
-import { makeDelivery, SECRET, startSender } from './send-delivery.ts';
+import { makeDelivery, SECRET, startSender } from './webhook-sender.ts';
 
 /** The examples in JavaScript of docs/webhooks.md, as an operator copies them. */
 const [forNode = '', forN8n = ''] = [

@@ -24,20 +24,20 @@ interface ConversionBase {
 }
 
 /** A lead or an application was stored; `lead_ref` is the name that its visit is kept under. */
-export interface LeadFact
+export interface LeadConversion
   extends ConversionBase,
     Pick<LeadPayload, 'lead_ref' | 'created_at' | 'suspect' | keyof Utms> {
   readonly kind: 'lead';
 }
 
 /** A sale was paid, refunded or charged back. */
-export interface SaleFact
+export interface SaleConversion
   extends ConversionBase,
     Pick<SalePayload, 'lead_ref' | 'transaction' | 'value_cents' | 'currency' | 'product'> {
   readonly kind: 'sale';
 }
 
-export type Fact = LeadFact | SaleFact;
+export type Fact = LeadConversion | SaleConversion;
 
 /** Returns the conversion of an event; null if its person was erased, or if events of its type are no conversions. */
 export function readFact({ type, data, happenedAt }: OutboxEvent): Fact | null {
@@ -131,7 +131,7 @@ export interface Platform {
   /** Returns the page's id of this platform; null: it has none. */
   findId(tracking: SiteFacts['tracking']): string | null;
   /** Returns why a conversion is not to be sent; null: it is. */
-  findObstacle(conversion: Conversion): Reason | null | Promise<Reason | null>;
+  findSkipReason(conversion: Conversion): Reason | null | Promise<Reason | null>;
   send(
     conversion: Conversion & { readonly id: string; readonly url: string },
     signal: AbortSignal,
@@ -163,7 +163,7 @@ export function createConversionDestination(
       const reportedAt = await firstReportedAt(database, delivery);
       const { subject } = event;
       const conversion = { fact, subject, visit, reportedAt, now: now() };
-      const reason = await platform.findObstacle(conversion);
+      const reason = await platform.findSkipReason(conversion);
       if (reason !== null) return unneeded(reason);
       return platform.send({ ...conversion, id, url: site.facts.url }, signal);
     },

@@ -10,17 +10,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
 /** A delivery's place in the list, for the next page. */
-export interface DeliveryPlace {
+export interface DeliveryCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
-export interface DeliveriesPageWanted {
+export interface DeliveryPageQuery {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
   /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subject?: string | undefined;
-  readonly after: DeliveryPlace | null;
+  readonly after: DeliveryCursor | null;
   readonly limit: number;
 }
 
@@ -31,7 +31,7 @@ const writePlace = ({ created_at, id }: DeliveryItem): string =>
   Buffer.from(`${created_at} ${id}`).toString('base64url');
 
 /** Returns the place in a cursor; null if the cursor was not issued by this server. */
-export function readDeliveryPlace(text: string): DeliveryPlace | null {
+export function readDeliveryCursor(text: string): DeliveryCursor | null {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
   return TIMESTAMP.test(createdAt) && UUID.test(id) ? { createdAt, id } : null;
 }
@@ -47,7 +47,7 @@ const selectDeliveries = (database: Database) =>
 /** Returns a page of deliveries, the newest first. */
 export async function listDeliveryPage(
   database: Database,
-  { state, destination, subject, after, limit }: DeliveriesPageWanted,
+  { state, destination, subject, after, limit }: DeliveryPageQuery,
 ): Promise<Page<DeliveryItem>> {
   const rows = await selectDeliveries(database)
     // A literal state, so that the partial indexes match.
@@ -81,12 +81,12 @@ export async function listDestinations(database: Database): Promise<string[]> {
 }
 
 /** A delivery, and the answer to its last attempt. */
-export interface DeliveryFact extends DeliveryItem {
+export interface DeliveryWithAnswer extends DeliveryItem {
   /** Of the last attempt; null: there was none. */
   readonly answer: string | null;
 }
 
-export interface DeliveriesWanted {
+export interface DeliveryFilter {
   /** Of events since then: ISO time in UTC; null: all. */
   readonly since: string | null;
   /** Of one destination; null: of all. */
@@ -101,8 +101,8 @@ const LIST_BATCH_SIZE = 200;
 /** Yields deliveries in the order of their events, one batch at a time. */
 export async function* readDeliveries(
   database: Database,
-  { since, destination, states }: DeliveriesWanted,
-): AsyncGenerator<DeliveryFact[]> {
+  { since, destination, states }: DeliveryFilter,
+): AsyncGenerator<DeliveryWithAnswer[]> {
   let last: { readonly event_number: number; readonly id: string } | undefined;
   for (;;) {
     const rows = await selectDeliveries(database)
@@ -135,7 +135,7 @@ export async function* readDeliveries(
 }
 
 /** Returns the state of each destination's queue. */
-export async function readLanes(database: Database): Promise<Lane[]> {
+export async function readQueueStatus(database: Database): Promise<Lane[]> {
   const destinations = await database
     .selectFrom('destinations')
     .select(['name', 'off_at', 'off_reason'])

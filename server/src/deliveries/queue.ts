@@ -5,8 +5,8 @@ import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Delivery, Outcome } from './destination.ts';
 import type { Verdict } from './judge-attempt.ts';
-import { switchOff } from './registry.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { disableDestination } from './registry.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
 export interface Claim {
   readonly destination: string;
@@ -167,7 +167,7 @@ export async function settle(
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
-  await writeBesideCaptures(database, async (step) => {
+  await writeAfterCaptures(database, async (step) => {
     const stored = new Set<string>();
     const alike = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
@@ -181,7 +181,7 @@ export async function settle(
     );
     const gone = results.filter(({ outcome }) => outcome.result === 'gone');
     for (const name of new Set(gone.map(({ destination }) => destination))) {
-      await switchOff(step, { name, reason: 'gone', now: new Date(now).toISOString() });
+      await disableDestination(step, { name, reason: 'gone', now: new Date(now).toISOString() });
     }
   });
 }

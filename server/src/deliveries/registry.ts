@@ -8,7 +8,7 @@ import { newestNumbers } from '../store/row-numbers.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
 /** An enabled destination, and the events that it receives. */
 export interface Subscriber {
@@ -17,7 +17,7 @@ export interface Subscriber {
   readonly after: RowNumbers;
   subscribesTo(type: WebhookEvent): boolean;
   /** Whether it also receives old events that a platform sends again. */
-  readonly wantsLate: boolean;
+  readonly receivesLate: boolean;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readSubscribers(
       after,
       // An empty list: all.
       subscribesTo: (type) => types === '' || types.split(',').includes(type),
-      wantsLate: !name.startsWith('mail'),
+      receivesLate: !name.startsWith('mail'),
     };
   });
 }
@@ -52,14 +52,14 @@ export async function readSubscribers(
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
 
 /** Returns column values that subscribe a new destination to rows from now on. */
-export const fromNowOn = (database: Kysely<Tables>) => {
+export const newestRows = (database: Kysely<Tables>) => {
   const numbers = newestNumbers(dialectOf(database));
   const columns = ROW_NUMBER_COLUMNS.map((name) => [name, sql.raw<number>(numbers[name])]);
   return Object.fromEntries(columns) as Record<keyof RowNumbers, RawBuilder<number>>;
 };
 
 /** Disables a destination; returns how many waiting deliveries were canceled. */
-export async function switchOff(
+export async function disableDestination(
   database: Kysely<Tables>,
   off: { readonly name: string; readonly reason: string; readonly now: string },
 ): Promise<number> {
@@ -101,7 +101,7 @@ interface LastReport {
  * by this process's monotonic clock, since the machine's clock may be set.
  * @param begun a new destination gets rows after these; null: rows from now on
  */
-export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers | null) {
+export function createDestinationRegistrar({ now, uptime }: Clock, begun: RowNumbers | null) {
   const reportedAt = new Map<string, number>();
   const reports = new Map<string, LastReport>();
 
@@ -146,10 +146,10 @@ function report(
     configured_at: new Date(now).toISOString(),
     event_types: listEvents(subscribesTo),
   };
-  return writeBesideCaptures(database, (step) =>
+  return writeAfterCaptures(database, (step) =>
     step
       .insertInto('destinations')
-      .values({ name, ...(begun ?? fromNowOn(database)), ...row })
+      .values({ name, ...(begun ?? newestRows(database)), ...row })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
       .execute(),
   );
@@ -160,7 +160,7 @@ function remove(
   name: string,
   { configuredAt, now }: { readonly configuredAt: string | null; readonly now: number },
 ) {
-  return writeBesideCaptures(database, async (step: Kysely<Tables>) => {
+  return writeAfterCaptures(database, async (step: Kysely<Tables>) => {
     const removed = await step
       .deleteFrom('destinations')
       .where('name', '=', name)

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
-import { type DeliveriesWanted, readDeliveries } from './list-deliveries.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
-export type Replayed =
+export type ReplayResult =
   | { readonly ok: true; readonly destination: string }
   /** No such delivery; its person was forgotten; its destination is switched off or gone. */
   | { readonly ok: false; readonly reason: 'unknown' | 'forgotten' | 'off' };
@@ -33,8 +33,8 @@ const dueAgain = (now: string) =>
  * @param id a UUID
  * @param now ISO time in UTC
  */
-export const replayOne = (database: Database, id: string, now: string): Promise<Replayed> =>
-  writeBesideCaptures(database, async (step): Promise<Replayed> => {
+export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
+  writeAfterCaptures(database, async (step): Promise<ReplayResult> => {
     const found = await step
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
@@ -49,7 +49,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     return { ok: true, destination: found.destination };
   });
 
-export interface ReplayWanted extends DeliveriesWanted {
+export interface ReplayWanted extends DeliveryFilter {
   readonly states: readonly Exclude<DeliveryState, 'waiting'>[];
   /** ISO time in UTC. */
   readonly now: string;

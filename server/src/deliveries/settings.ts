@@ -11,8 +11,10 @@ export type DeliveriesConfig = Pick<
  * Returns whether settings alone name a destination; webhook endpoints stand in the database. This module
  * imports no sender, since a server that only captures must not load one.
  */
-export const isConfigured = ({ mail, conversions: { meta, ga4 } }: DeliveriesConfig): boolean =>
-  mail !== null || meta !== null || ga4 !== null;
+export const hasConfiguredDestination = ({
+  mail,
+  conversions: { meta, ga4 },
+}: DeliveriesConfig): boolean => mail !== null || meta !== null || ga4 !== null;
 
 /** Returns the product of the published page, read anew at each call; null without a page. */
 export function readProduct(siteDir: string): string | null {

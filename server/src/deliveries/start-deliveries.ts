@@ -7,13 +7,13 @@ import { isBusy } from '../store/sqlite/lock.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { startDispatcher } from './dispatcher.ts';
-import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
+import { createDeliveryCount, type DeliveryMetrics, readOldest } from './metrics.ts';
 import { clampProgress } from './outbox/progress.ts';
 import { createScanner, type ScannerParts } from './outbox/scanner.ts';
-import { createConfiguredKeeper } from './registry.ts';
+import { createDestinationRegistrar } from './registry.ts';
 import { removeOldEvents } from './retention.ts';
 import { createWakeSignal } from './wake-signal.ts';
-import { removeLeft } from './webhooks/endpoints.ts';
+import { removeMarkedEndpoints } from './webhooks/endpoints.ts';
 
 export interface DeliveriesParts extends ScannerParts {
   /** Opens a separate database connection. */
@@ -22,7 +22,7 @@ export interface DeliveriesParts extends ScannerParts {
   readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportTrouble: ReportTrouble;
   /** Receives the counts every few seconds. */
-  readonly onNumbers?: (numbers: DeliveryNumbers) => void;
+  readonly onNumbers?: (numbers: DeliveryMetrics) => void;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease?: number;
   /** Newly configured destinations get rows after these; null: rows from now on. */
@@ -57,7 +57,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   const lease = parts.lease ?? LEASE_MS;
   const signal = createWakeSignal();
   const count = createDeliveryCount();
-  const keepConfigured = createConfiguredKeeper({ now, uptime }, parts.begun ?? null);
+  const registerDestinations = createDestinationRegistrar({ now, uptime }, parts.begun ?? null);
   let isStopping = false;
 
   async function connect(): Promise<Database | null> {
@@ -88,7 +88,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     const maintain = createMaintenance(database);
     const refreshDestinations = every(async () => {
       const destinations = await parts.makeDestinations(database);
-      await keepConfigured(database, destinations);
+      await registerDestinations(database, destinations);
       dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       return DESTINATIONS_INTERVAL_MS;
     });
@@ -123,7 +123,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       (await removeOldEvents(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
     );
     const removeLeftEndpoints = every(async () => {
-      await removeLeft(database, now());
+      await removeMarkedEndpoints(database, now());
       return LEFT_ENDPOINTS_INTERVAL_MS;
     });
     const reportNumbers = every(async () => {

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { LeadFact, SaleFact } from '../conversion.ts';
-import { composeGa4Request, findGa4Obstacle } from './compose.ts';
+import type { LeadConversion, SaleConversion } from '../conversion.ts';
+import { composeGa4Request, findGa4SkipReason } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -12,20 +12,24 @@ const visit: KnownVisit = {
   session_id: '1746000000',
   ...{ gtag: false, fbq: false, other_form: false, address: null, userAgent: null },
 };
-const lead: LeadFact = {
+const lead: LeadConversion = {
   ...{ type: 'lead.created', kind: 'lead', lead_ref: '0199aaaa-0000-7000-8000-000000000001' },
   ...{ at: NOW - HOUR_MS, created_at: '2026-03-10T11:00:00.000Z', suspect: null },
   ...{ utm_source: 'ig', utm_medium: 'social', utm_campaign: '' },
   ...{ utm_content: 'ana@x.example', utm_term: '' },
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
-const sale: SaleFact = {
+const sale: SaleConversion = {
   ...{ type: 'sale.paid', kind: 'sale', lead_ref: lead.lead_ref, at: NOW - HOUR_MS },
   ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
   customer: lead.customer,
 };
-const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
-  findGa4Obstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
+const why = (
+  fact: LeadConversion | SaleConversion,
+  seen: KnownVisit | null = visit,
+  reportedAt = 0,
+) =>
+  findGa4SkipReason({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
 
 test('a lead is told within its visit, and nothing of who it is', () => {
   const request = composeGa4Request(lead, visit);

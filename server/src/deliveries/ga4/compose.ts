@@ -4,7 +4,7 @@ import { fitText } from '@funil/contract/fit';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { Conversion, Fact, LeadFact, Reason, SaleFact } from '../conversion.ts';
+import type { Conversion, Fact, LeadConversion, Reason, SaleConversion } from '../conversion.ts';
 
 /** Google takes nothing older than 72 h, and says nothing of it; less what a try takes. */
 const MAX_EVENT_AGE_MS = 72 * HOUR_MS - HOUR_MS;
@@ -20,7 +20,7 @@ export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchas
 };
 
 /** Returns why an event is not to be sent; null: it is. */
-export function findGa4Obstacle({ fact, visit, reportedAt, now }: Conversion): Reason | null {
+export function findGa4SkipReason({ fact, visit, reportedAt, now }: Conversion): Reason | null {
   const name = GA4_EVENTS[fact.type];
   // The purchase of a refund was reported, so a refund needs no visit.
   if (visit === null && name !== 'refund') return 'no-visit';
@@ -44,7 +44,7 @@ function makeClientId(leadRef: string): string {
 }
 
 /** UTMs as the page's own gtag tells them, none with an e-mail address. */
-const utmsOf = (fact: LeadFact) =>
+const utmsOf = (fact: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
       const value = fact[name];
@@ -52,7 +52,7 @@ const utmsOf = (fact: LeadFact) =>
     }),
   );
 
-function purchaseOf({ transaction, value_cents, currency, product }: SaleFact) {
+function purchaseOf({ transaction, value_cents, currency, product }: SaleConversion) {
   const value = (value_cents ?? 0) / 100;
   const item = fitText(product, VALUE_LENGTH) || 'produto';
   return {

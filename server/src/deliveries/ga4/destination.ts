@@ -8,7 +8,7 @@ import {
 import { wasReported } from '../conversion-history.ts';
 import { postConversion } from '../conversion-post.ts';
 import type { Destination } from '../destination.ts';
-import { composeGa4Request, findGa4Obstacle, GA4_EVENTS } from './compose.ts';
+import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
 import { collectAddress, judgeGa4Answer } from './send.ts';
 
 /** Returns the stream of an Analytics tag; null for other tags, which take no events by this protocol. */
@@ -21,7 +21,7 @@ export function createGa4Destination({
   ownsPurchase,
   ...parts
 }: ConversionParts<Ga4Config>): Destination {
-  async function findObstacle(conversion: Conversion): Promise<Reason | null> {
+  async function findSkipReason(conversion: Conversion): Promise<Reason | null> {
     if (GA4_EVENTS[conversion.fact.type] === 'refund') {
       const report = { destination: 'ga4', subject: conversion.subject };
       const isReported = (...types: Parameters<typeof wasReported>[1]['types']) =>
@@ -30,14 +30,14 @@ export function createGa4Destination({
       // A sale that is both refunded and disputed counts as one refund.
       if (await isReported('sale.refunded', 'sale.chargeback')) return 'told-before';
     }
-    return findGa4Obstacle(conversion);
+    return findGa4SkipReason(conversion);
   }
 
   return createConversionDestination(parts, {
     name: 'ga4',
     subscribesTo: (type) => type === 'lead.created' || (ownsPurchase && type in GA4_EVENTS),
     findId: ({ gtag }) => streamOf(gtag),
-    findObstacle,
+    findSkipReason,
     send({ id, fact, visit, now }, signal) {
       const request = composeGa4Request(fact, visit, now);
       const judge = judgeGa4Answer;

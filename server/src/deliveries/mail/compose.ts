@@ -12,11 +12,11 @@ import {
   renderHtml,
   renderText,
 } from './layout.ts';
-import { joined, MAX_PEOPLE, say } from './phrases.ts';
+import { joinParts, MAX_PEOPLE, plural } from './phrases.ts';
 import type { Message } from './send.ts';
+import { writeAlertEmail } from './templates/alert.ts';
 import { writeApplicationEmail, writeDraftEmail } from './templates/application.ts';
 import { writeLeadsEmail } from './templates/lead.ts';
-import { writeNoticeEmail } from './templates/notice.ts';
 import { writeSaleEmail } from './templates/sale.ts';
 import { oneLine } from './visitor-text.ts';
 
@@ -86,10 +86,10 @@ function renderMessage(
 }
 
 /** Returns the message about a change to an operator's own account. */
-export function composeNotice(notice: Notice, context: MailContext): Message {
+export function composeAlert(notice: Notice, context: MailContext): Message {
   const sender = context.product ?? DEFAULT_SENDER;
   const foot = `Aviso automático do console da página ${sender}, para quem entra nele.`;
-  const email = writeNoticeEmail(notice, context);
+  const email = writeAlertEmail(notice, context);
   return { ...renderMessage(email, { id: notice.id, sender, foot }), to: notice.email };
 }
 
@@ -152,18 +152,18 @@ function writeFloodDigest(events: readonly OutboxEvent[], context: MailContext):
     .flatMap((event) => writeEmail(event, context) ?? []);
   if (shown.length === 0) return null;
   const rest = events.length - shown.length;
-  const title = say(events.length, 'aviso', 'avisos');
+  const title = plural(events.length, 'aviso', 'avisos');
   const counts = KINDS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
-    return count === 0 ? [] : [say(count, one, many)];
+    return count === 0 ? [] : [plural(count, one, many)];
   });
   return {
     ...EMPTY_EMAIL,
     subject: `${title} de uma vez: ${counts.join(', ')}`,
-    preview: joined(...shown.slice(0, 5).map((email) => email.title)),
+    preview: joinParts(...shown.slice(0, 5).map((email) => email.title)),
     kicker: 'Chegaram juntos',
     title,
-    subtitle: joined(...counts),
+    subtitle: joinParts(...counts),
     strip: {
       text: 'Vieram muitos avisos em pouco tempo, e por isso chegam juntos.',
       note: 'Um e-mail a cada cinco minutos, até que se acalme. Respostas inteiras: npm run applications.',
@@ -171,12 +171,12 @@ function writeFloodDigest(events: readonly OutboxEvent[], context: MailContext):
     },
     warning:
       suspects.length > 0
-        ? `${say(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
+        ? `${plural(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions:
       context.consoleUrl === null ? [] : [{ label: 'Abrir no painel', href: context.consoleUrl }],
     people: shown.map(listPerson),
-    closing: rest > 0 ? `E mais ${say(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
+    closing: rest > 0 ? `E mais ${plural(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
   };
 }
 
@@ -187,7 +187,7 @@ function listPerson({ kicker, title, subtitle, strip, warning, actions }: Email)
   const chat = actions.find(({ href }) => href.startsWith('https://wa.me/'));
   return {
     name: oneLine(title, 60),
-    phone: oneLine(joined(kicker, subtitle), 90),
+    phone: oneLine(joinParts(kicker, subtitle), 90),
     detail: strip?.isUrgent ? oneLine(strip.text, 80) : '',
     isSuspect: warning !== null,
     action: chat ? { label: 'WhatsApp', href: chat.href } : null,

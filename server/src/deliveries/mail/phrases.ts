@@ -8,10 +8,10 @@ export const MAX_PEOPLE = 60;
 const whole = new Intl.NumberFormat('pt-BR');
 
 /** `1 pessoa`, `2 pessoas`. */
-export const say = (count: number, one: string, many: string): string =>
+export const plural = (count: number, one: string, many: string): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
-export const joined = (...parts: readonly (string | null)[]): string =>
+export const joinParts = (...parts: readonly (string | null)[]): string =>
   parts
     .map((part) => oneLine(part ?? '', MAX_LINE_LENGTH))
     .filter((part) => part !== '')
@@ -23,25 +23,25 @@ type Origin = Pick<
 >;
 
 /** Returns a visitor's origin: `instagram / social · black-friday`; empty if unknown. */
-export function sayOrigin({ utm_source, utm_medium, ...rest }: Origin): string {
+export function describeOrigin({ utm_source, utm_medium, ...rest }: Origin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
-  return joined(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
+  return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
 /** How long a visit was: `12 min, 3 páginas`. */
-export function sayVisit(seconds: number, pages: number): string {
+export function describeVisit(seconds: number, pages: number): string {
   const minutes = Math.round(seconds / 60);
   const time =
     seconds < 60
       ? `${seconds} s`
       : minutes < 120
         ? `${minutes} min`
-        : say(Math.round(minutes / 60), 'hora', 'horas');
-  return `${time}, ${say(pages, 'página', 'páginas')}`;
+        : plural(Math.round(minutes / 60), 'hora', 'horas');
+  return `${time}, ${plural(pages, 'página', 'páginas')}`;
 }
 
 /** Returns why a visitor may be a robot; null without a suspicion. */
-export function saySuspicion(suspect: string | null): string | null {
+export function describeSuspicion(suspect: string | null): string | null {
   if (!suspect) return null;
   return suspect.includes('honeypot')
     ? 'Parece um robô: preencheu um campo que ninguém vê.'
@@ -53,7 +53,7 @@ const METHODS: Readonly<Record<string, string>> = {
   boleto: 'Boleto',
   credit_card: 'Cartão de crédito',
 };
-export const sayMethod = (method: string | null): string =>
+export const describePaymentMethod = (method: string | null): string =>
   method === null ? '' : (METHODS[method] ?? method);
 
 const CHOICES: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   '3anos+': 'em 3 anos ou mais',
 };
 /** An answer that was chosen, in words. */
-export const sayChoice = (value: string): string => CHOICES[value] ?? value;
+export const describeChoice = (value: string): string => CHOICES[value] ?? value;
 
 const ZONE = 'America/Sao_Paulo';
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -81,27 +81,27 @@ const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 /** A weekday alone tells a day for so long, in ms. */
 const WEEK = 6 * 24 * 60 * 60 * 1000;
 
-/** The hour as people say it: `14h`, `14h30`. */
-function sayHour(time: number): string {
+/** The hour as people plural it: `14h`, `14h30`. */
+function formatHour(time: number): string {
   const [hour = '', minute = ''] = clock.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
 /** A moment of these days in Brasília: `sex., 14h`; one further away with its date: `sex., 04/12, 14h`. */
-export function sayShort(time: number, now: number): string {
+export function formatShort(time: number, now: number): string {
   const date = Math.abs(time - now) < WEEK ? '' : ` ${numbers.format(time)},`;
-  return `${shortWeekday.format(time)},${date} ${sayHour(time)}`;
+  return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
 }
 
 /** `sexta-feira, 27 de novembro, às 14h`, in Brasília. */
-export function sayLong(time: number): string {
-  const hour = sayHour(time);
+export function formatLong(time: number): string {
+  const hour = formatHour(time);
   return `${longDay.format(time)}, ${/^1h/.test(hour) ? 'à' : 'às'} ${hour}`;
 }
 
 /** `sáb., 21/11, 16h43`, in Brasília. */
-export const sayDay = (time: number): string =>
-  `${shortWeekday.format(time)}, ${numbers.format(time)}, ${sayHour(time)}`;
+export const formatDay = (time: number): string =>
+  `${shortWeekday.format(time)}, ${numbers.format(time)}, ${formatHour(time)}`;
 
 /** A first name and nothing else: no address, no digits, no sentence. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
@@ -116,7 +116,7 @@ export function firstName(name: string): string | null {
 }
 
 /** A first message on WhatsApp, up to what it is about. */
-export function greet(name: string | null, product: string | null, about: string): string {
+export function writeGreeting(name: string | null, product: string | null, about: string): string {
   const called = name === null ? null : firstName(name);
   const hello = called === null ? 'Oi!' : `Oi, ${called}!`;
   const us = product === null ? '' : ` Aqui é da equipe ${oneLine(product, 60)}.`;

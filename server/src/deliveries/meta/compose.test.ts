@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { LeadFact, SaleFact } from '../conversion.ts';
-import { composeMetaEvent, composeMetaRequest, findMetaObstacle, hashPerson } from './compose.ts';
+import type { LeadConversion, SaleConversion } from '../conversion.ts';
+import { composeMetaEvent, composeMetaRequest, findMetaSkipReason, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
@@ -19,13 +19,13 @@ const visit: KnownVisit = {
   address: '177.9.20.30',
   userAgent: 'Mozilla/5.0 (Linux; Android 14)',
 };
-const lead: LeadFact = {
+const lead: LeadConversion = {
   ...{ type: 'lead.created', kind: 'lead', lead_ref: REF, at: NOW - HOUR_MS + 700 },
   ...{ created_at: '2026-03-10T11:00:00.000Z', suspect: null },
   ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
-const sale: SaleFact = {
+const sale: SaleConversion = {
   ...{ type: 'sale.paid', kind: 'sale', lead_ref: REF, at: NOW - HOUR_MS },
   ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
   customer: lead.customer,
@@ -81,8 +81,18 @@ test('an address of a private network is nobody’s, and a clock ahead is not be
 });
 
 test('what would be refused or counted twice is not sent', () => {
-  const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
-    findMetaObstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
+  const why = (
+    fact: LeadConversion | SaleConversion,
+    seen: KnownVisit | null = visit,
+    reportedAt = 0,
+  ) =>
+    findMetaSkipReason({
+      fact,
+      visit: seen,
+      subject: 'x',
+      now: NOW,
+      reportedAt: reportedAt || null,
+    });
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');

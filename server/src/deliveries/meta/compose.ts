@@ -10,7 +10,7 @@ const MAX_EVENT_AGE_MS = 7 * 24 * HOUR_MS - HOUR_MS;
 const MAX_DUPLICATE_AGE_MS = 48 * HOUR_MS - HOUR_MS;
 
 /** Returns why an event is not to be sent; null: it is. */
-export function findMetaObstacle({ fact, visit, reportedAt, now }: Conversion): Reason | null {
+export function findMetaSkipReason({ fact, visit, reportedAt, now }: Conversion): Reason | null {
   if (visit === null) return 'no-visit';
   if (fact.kind === 'lead' && fact.suspect?.includes('honeypot')) return 'suspect';
   if (now - fact.at > (visit.fbq ? MAX_DUPLICATE_AGE_MS : MAX_EVENT_AGE_MS)) return 'too-old';

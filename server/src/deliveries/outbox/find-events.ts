@@ -146,14 +146,14 @@ export async function findSales(step: Kysely<Tables>, range: Range): Promise<Fou
     .$call(inRange(sql<number>`sale_milestones.number`, range))
     .execute();
   const origins = await readOrigins(step, rows);
-  return { rows, events: rows.map((row) => saleEvent(row, origins.get(leadOf(row)))) };
+  return { rows, events: rows.map((row) => saleEvent(row, origins.get(matchedKey(row)))) };
 }
 
 type Matched = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
-const leadOf = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
+const matchedKey = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
 
-/** Returns the origins of the leads and applications that sales were matched to, by {@link leadOf}. */
+/** Returns the origins of the leads and applications that sales were matched to, by {@link matchedKey}. */
 async function readOrigins(
   step: Kysely<Tables>,
   sales: readonly Matched[],

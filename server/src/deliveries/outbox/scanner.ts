@@ -3,7 +3,7 @@ import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { rowLock } from '../../store/sql.ts';
 import { readSubscribers } from '../registry.ts';
-import { writeBesideCaptures } from '../writing.ts';
+import { writeAfterCaptures } from '../write-after-captures.ts';
 import { erasureEvent } from './compose-events.ts';
 import {
   type Found,
@@ -82,7 +82,7 @@ export function createScanner(
       if (subscribers.length === 0 || newest <= (progress.get(source) ?? 0)) return true;
       // No destination receives earlier rows.
       const start = Math.min(...subscribers.map(({ after }) => after[NUMBER_COLUMNS[source]]));
-      const scanned = await writeBesideCaptures(database, async (step) => {
+      const scanned = await writeAfterCaptures(database, async (step) => {
         const last = await lockProgress(step, source);
         // Another process is scanning the source.
         if (last === null) return null;
@@ -137,7 +137,7 @@ export function createScanner(
     async function scanErasures() {
       const { erasures_after: newest } = reach.newest;
       if (newest === 0) return;
-      await writeBesideCaptures(database, async (step) => {
+      await writeAfterCaptures(database, async (step) => {
         const erasures = await step
           .deleteFrom('erasures')
           .where('number', '<=', newest)

@@ -25,8 +25,8 @@ export async function storeEvents(
 ): Promise<ReadonlySet<string>> {
   const wanted = new Map(
     events.flatMap((event) => {
-      const names = subscribers.flatMap(({ name, after, subscribesTo, wantsLate }) =>
-        event.number > after[column] && subscribesTo(event.type) && (wantsLate || !event.isLate)
+      const names = subscribers.flatMap(({ name, after, subscribesTo, receivesLate }) =>
+        event.number > after[column] && subscribesTo(event.type) && (receivesLate || !event.isLate)
           ? [name]
           : [],
       );

@@ -5,7 +5,7 @@ import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import type { Database } from '../../store/database.ts';
 import { type Destination, failed, type Outcome } from '../destination.ts';
 import { createComposer } from './compose.ts';
-import { destinationOf, readServed, type Secrets } from './endpoints.ts';
+import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from './send.ts';
 
@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 48;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointParts {
-  readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isLeaving?: boolean };
+  readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isRemoved?: boolean };
   readonly poster: Poster;
   /** Now, in ms since 1970. */
   readonly now: () => number;
@@ -25,8 +25,8 @@ interface EndpointParts {
 export function createEndpointDestination({ endpoint, poster, now }: EndpointParts): Destination {
   const composer = createComposer(endpoint.url, endpoint);
   return {
-    name: destinationOf(endpoint.id),
-    isPaused: endpoint.isLeaving ?? false,
+    name: destinationName(endpoint.id),
+    isPaused: endpoint.isRemoved ?? false,
     concurrency: MAX_CONNECTIONS,
     batch: 1,
     rest: 0,
@@ -66,7 +66,7 @@ export function createWebhookDestinations(guard: Guard): WebhookDestinations {
 
   return {
     async read(database) {
-      const endpoints = await readServed(database);
+      const endpoints = await readEnabledEndpoints(database);
       const current = new Map<string, ServedEndpoint>();
       for (const endpoint of endpoints) {
         const known = served.get(endpoint.id);
@@ -95,7 +95,7 @@ export interface EndpointTest {
   readonly guard: Guard;
 }
 
-export interface Tested {
+export interface EndpointTestResult {
   /** The `webhook-id` that the receiver got. */
   readonly id: string;
   readonly outcome: Outcome;
@@ -104,11 +104,15 @@ export interface Tested {
 }
 
 /** Returns the first event type that an endpoint receives. */
-export const testedType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
+export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
 /** Sends an example at once, signed and marked as a test (`data.test`). It is not stored and not retried. */
-export async function testEndpoint({ endpoint, type, guard }: EndpointTest): Promise<Tested> {
+export async function testEndpoint({
+  endpoint,
+  type,
+  guard,
+}: EndpointTest): Promise<EndpointTestResult> {
   const poster = createEndpointPoster(guard);
   const { send } = createEndpointDestination({ endpoint, poster, now: Date.now });
   const { data } = WEBHOOK_EXAMPLES[type];

@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
-import { ENDPOINT_DESTINATION, fromNowOn, switchOff } from '../registry.ts';
-import { writeBesideCaptures } from '../writing.ts';
+import { disableDestination, ENDPOINT_DESTINATION, newestRows } from '../registry.ts';
+import { writeAfterCaptures } from '../write-after-captures.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
 /** The secrets that sign an endpoint's deliveries. */
@@ -21,7 +21,7 @@ export interface Secrets {
 export type StoredEndpoint = Endpoint & Secrets;
 
 /** Returns the destination name of an endpoint. */
-export const destinationOf = (id: string): string => `webhook:${id}`;
+export const destinationName = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
 
@@ -29,10 +29,10 @@ const SECRET_BYTES = 32;
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** Returns whether a text is a UUID: PostgreSQL refuses to compare anything else with one. */
-export const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** Returns whether a word is the name of an event. */
-export const isEvent = (word: string): word is WebhookEvent =>
+export const isWebhookEvent = (word: string): word is WebhookEvent =>
   WEBHOOK_EVENTS.some((event) => event === word);
 
 export interface NewEndpoint {
@@ -44,7 +44,7 @@ export interface NewEndpoint {
 /** `known`: another endpoint has the address, and both receive the events. */
 export type EndpointWarning = UrlWarning | 'known';
 
-export type Added =
+export type AddResult =
   | {
       readonly ok: true;
       readonly endpoint: Endpoint;
@@ -59,7 +59,7 @@ export async function addEndpoint(
   database: Database,
   { url, events }: NewEndpoint,
   guard: Guard,
-): Promise<Added> {
+): Promise<AddResult> {
   const checked = await checkUrl(url, guard);
   if (!checked.ok) return checked;
   const id = randomUUID();
@@ -67,7 +67,7 @@ export async function addEndpoint(
   const row = { id, url: checked.url, events: events.join(','), secret };
   const known = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (step) => {
-    const destination = { name: destinationOf(id), ...fromNowOn(database) };
+    const destination = { name: destinationName(id), ...newestRows(database) };
     await step.insertInto('destinations').values(destination).execute();
     return step
       .insertInto('endpoints')
@@ -96,16 +96,16 @@ export async function readEndpoints(database: Database): Promise<StoredEndpoint[
 }
 
 /** Returns all enabled endpoints, including those that were taken off and may come back. */
-export async function readServed(
+export async function readEnabledEndpoints(
   database: Database,
-): Promise<(StoredEndpoint & { readonly isLeaving: boolean })[]> {
+): Promise<(StoredEndpoint & { readonly isRemoved: boolean })[]> {
   const rows = await selectEndpoints(database).where('off_at', 'is', null).execute();
-  return rows.map((row) => ({ ...toEndpoint(row), isLeaving: row.removed_at !== null }));
+  return rows.map((row) => ({ ...toEndpoint(row), isRemoved: row.removed_at !== null }));
 }
 
 /** Returns an endpoint by its id; null if there is none, or if it was taken off. */
 export async function findEndpoint(database: Database, id: string): Promise<StoredEndpoint | null> {
-  if (!isId(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await selectEndpoints(database)
     .where('endpoints.id', '=', id.toLowerCase())
     .where('removed_at', 'is', null)
@@ -124,7 +124,7 @@ function toEndpoint({
 }: EndpointRow): StoredEndpoint {
   return {
     ...row,
-    events: events.split(',').filter(isEvent),
+    events: events.split(',').filter(isWebhookEvent),
     previous: secret !== null && until !== null ? { secret, until } : null,
   };
 }
@@ -137,20 +137,20 @@ function toEndpoint({
 export async function removeEndpoint(database: Database, id: string): Promise<number | null> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return null;
-  return writeBesideCaptures(database, (step) => remove(step, endpoint.id, Date.now()));
+  return writeAfterCaptures(database, (step) => remove(step, endpoint.id, Date.now()));
 }
 
 /**
  * Removes endpoints that were taken off and did not come back.
  * @param now in ms
  */
-export async function removeLeft(database: Database, now: number): Promise<void> {
+export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
   const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
   const selectLeft = (from: Kysely<Tables>) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
   // Usually no endpoint was taken off: then nothing is written.
   if ((await selectLeft(database)).length === 0) return;
-  await writeBesideCaptures(database, async (step) => {
+  await writeAfterCaptures(database, async (step) => {
     for (const { id } of await selectLeft(step)) await remove(step, id, now);
   });
 }
@@ -158,11 +158,11 @@ export async function removeLeft(database: Database, now: number): Promise<void>
 /** @returns how many deliveries were canceled */
 async function remove(step: Kysely<Tables>, id: string, now: number): Promise<number> {
   await step.deleteFrom('endpoints').where('id', '=', id).execute();
-  const off = { name: destinationOf(id), reason: 'removed', now: new Date(now).toISOString() };
-  return switchOff(step, off);
+  const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
+  return disableDestination(step, off);
 }
 
-export type Rotated =
+export type RotateResult =
   | {
       readonly ok: true;
       /** Shown this once. */
@@ -175,7 +175,7 @@ export type Rotated =
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
 /** Gives an endpoint a new secret; the former one stays valid for a day, and until then there is no other. */
-export async function rotateSecret(database: Database, id: string): Promise<Rotated> {
+export async function rotateSecret(database: Database, id: string): Promise<RotateResult> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return { ok: false, reason: 'unknown' };
   const now = Date.now();
@@ -203,8 +203,11 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
  * @param now in ms
  * @returns false: there is no such endpoint
  */
-export const leaveEndpoint = (database: Database, id: string, now: number): Promise<boolean> =>
-  mark(database, id, new Date(now).toISOString());
+export const markEndpointRemoved = (
+  database: Database,
+  id: string,
+  now: number,
+): Promise<boolean> => mark(database, id, new Date(now).toISOString());
 
 /**
  * Brings an endpoint back as it was, with its secret and its waiting deliveries.
@@ -214,7 +217,7 @@ export const restoreEndpoint = (database: Database, id: string): Promise<boolean
   mark(database, id, null);
 
 async function mark(database: Database, id: string, removed_at: string | null) {
-  if (!isId(id)) return false;
+  if (!isUuid(id)) return false;
   const { numUpdatedRows } = await database
     .updateTable('endpoints')
     .set({ removed_at })
@@ -228,5 +231,5 @@ async function mark(database: Database, id: string, removed_at: string | null) {
  * Returns why a secret is not changed again yet, for the operator.
  * @param until when the former one ends: ISO time in UTC
  */
-export const describeRotated = (until: string): string =>
+export const describeRotationRefusal = (until: string): string =>
   `O segredo foi trocado há menos de um dia, e o anterior ainda assina até ${toLocalTime(until)}: troque de novo depois disso. Se o novo se perdeu, cadastre o endereço outra vez e tire este webhook.`;

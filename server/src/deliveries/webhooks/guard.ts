@@ -7,7 +7,7 @@ import { isPublicAddress } from '../public-address.ts';
 /** All addresses of a name. */
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
-export interface GuardTerms {
+export interface GuardOptions {
   /** Takes addresses of private networks too: n8n on the same machine, tests. */
   readonly allowPrivate: boolean;
   /** The system's own where it is not said. */
@@ -38,7 +38,7 @@ export class NotPublicError extends Error {
 /** A URL's host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-export function createGuard({ allowPrivate, resolve = lookup }: GuardTerms): Guard {
+export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions): Guard {
   const mayUse = (address: string) => allowPrivate || isPublicAddress(address);
   const resolveOnce = shareUnderWay(resolve);
 

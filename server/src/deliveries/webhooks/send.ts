@@ -30,7 +30,7 @@ export interface Poster {
   close(): void;
 }
 
-export interface PosterTerms {
+export interface PosterOptions {
   readonly guard: Guard;
   /** Most connections to one host. */
   readonly connections: number;
@@ -48,7 +48,7 @@ const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
 
-export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Poster {
+export function createPoster({ guard, connections, timeoutMs }: PosterOptions): Poster {
   const terms = {
     keepAlive: true,
     maxSockets: connections,
@@ -134,7 +134,7 @@ function readAnswer(response: http.IncomingMessage, resolve: (posted: Posted) =>
   response.on('close', end);
 }
 
-/** Those that say by Retry-After when to come again. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
+/** Those that plural by Retry-After when to come again. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
 /**

@@ -3,18 +3,18 @@ import { type Action, EMPTY_EMAIL, type Email, type Fact, type MailContext } fro
 import {
   addressFact,
   chatLink,
-  greet,
-  joined,
+  describeChoice,
+  describeOrigin,
+  describeSuspicion,
+  describeVisit,
+  formatDay,
+  formatLong,
+  formatShort,
+  joinParts,
   mailLink,
   numberFact,
   plainAddress,
-  sayChoice,
-  sayDay,
-  sayLong,
-  sayOrigin,
-  sayShort,
-  saySuspicion,
-  sayVisit,
+  writeGreeting,
 } from '../phrases.ts';
 import { MAX_LINE_LENGTH, oneLine } from '../visitor-text.ts';
 
@@ -24,21 +24,21 @@ const ABOUT = 'Recebemos a sua aplicação e queremos conversar com você. Qual 
 export function writeApplicationEmail(data: ApplicationPayload, context: MailContext): Email {
   const name = oneLine(data.nome, 60);
   const deadline = data.reply_by === null ? null : Date.parse(data.reply_by);
-  const warning = saySuspicion(data.suspect);
+  const warning = describeSuspicion(data.suspect);
   return {
     ...EMPTY_EMAIL,
     subject: `${warning ? 'Aplicação suspeita' : 'Nova aplicação'}: ${name}${sayUntil(deadline, context.now)}`,
-    preview: joined(data.empresa, sayChoice(data.faturamento), data.principais_desafios),
+    preview: joinParts(data.empresa, describeChoice(data.faturamento), data.principais_desafios),
     kicker: warning ? 'Aplicação suspeita' : 'Nova aplicação',
     title: name,
-    subtitle: joined(data.empresa, data.cargo),
+    subtitle: joinParts(data.empresa, data.cargo),
     strip:
       deadline === null ? null : { ...writeDeadline(deadline, context.now), isUrgent: !warning },
     warning,
     actions: applicantActions(data, context, ABOUT),
     facts: [
-      { label: 'Faturamento', value: sayChoice(data.faturamento) },
-      { label: 'Prazo', value: sayChoice(data.cronograma) },
+      { label: 'Faturamento', value: describeChoice(data.faturamento) },
+      { label: 'Prazo', value: describeChoice(data.cronograma) },
     ],
     answers: listAnswers(data),
     details: listDetails(data),
@@ -48,12 +48,12 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
 
 function sayUntil(deadline: number | null, now: number): string {
   if (deadline === null) return '';
-  const moment = sayShort(deadline, now);
+  const moment = formatShort(deadline, now);
   return deadline < now ? `, prazo passou ${moment}` : `, responder até ${moment}`;
 }
 
 const writeDeadline = (deadline: number, now: number) => ({
-  text: `${deadline < now ? 'O prazo era' : 'Responder até'} ${sayLong(deadline)}`,
+  text: `${deadline < now ? 'O prazo era' : 'Responder até'} ${formatLong(deadline)}`,
   note: 'Horário de Brasília. É o prazo que a sua página promete.',
 });
 
@@ -61,9 +61,9 @@ const listDetails = (data: ApplicationPayload): Fact[] => [
   numberFact(data.whatsapp),
   addressFact(data.email),
   ...instagramFact(data.instagram),
-  { label: 'Recebida', value: sayDay(Date.parse(data.created_at)) },
-  { label: 'Veio de', value: sayOrigin(data) },
-  { label: 'Visita', value: sayVisit(data.tempo_jornada_segundos, data.paginas_visitadas) },
+  { label: 'Recebida', value: formatDay(Date.parse(data.created_at)) },
+  { label: 'Veio de', value: describeOrigin(data) },
+  { label: 'Visita', value: describeVisit(data.tempo_jornada_segundos, data.paginas_visitadas) },
 ];
 
 /** What was asked, as far as it was answered; two of them are not asked today. */
@@ -106,14 +106,14 @@ export function writeDraftEmail(
     kicker,
     title: name,
     strip: { text: strip, note, isUrgent: false },
-    warning: saySuspicion(data.suspect),
+    warning: describeSuspicion(data.suspect),
     actions: applicantActions(data, context, about),
     facts: [
       numberFact(data.whatsapp),
       addressFact(data.email),
       ...instagramFact(data.instagram),
-      { label: 'Começada', value: sayDay(Date.parse(data.created_at)) },
-      { label: 'Veio de', value: sayOrigin(data) },
+      { label: 'Começada', value: formatDay(Date.parse(data.created_at)) },
+      { label: 'Veio de', value: describeOrigin(data) },
     ],
     replyTo: plainAddress(data.email),
   };
@@ -127,7 +127,7 @@ function applicantActions(
   { product, consoleUrl }: MailContext,
   about: string,
 ): Action[] {
-  const chat = chatLink(wa_me, greet(nome, product, about));
+  const chat = chatLink(wa_me, writeGreeting(nome, product, about));
   const address = plainAddress(email);
   return [
     ...(chat === null ? [] : [{ label: 'Responder no WhatsApp', href: chat }]),

@@ -5,14 +5,14 @@ import { type Action, EMPTY_EMAIL, type Email, type Fact, type MailContext } fro
 import {
   addressFact,
   chatLink,
-  greet,
-  joined,
+  describeOrigin,
+  describePaymentMethod,
+  formatDay,
+  joinParts,
   mailLink,
   numberFact,
   plainAddress,
-  sayDay,
-  sayMethod,
-  sayOrigin,
+  writeGreeting,
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
 
@@ -55,7 +55,7 @@ export function writeSaleEmail(type: SaleEvent, data: SalePayload, context: Mail
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${subject || oneLine(data.transaction, 60)}`,
-    preview: joined(data.product, sayMethod(data.method), sayOrigin(data)),
+    preview: joinParts(data.product, describePaymentMethod(data.method), describeOrigin(data)),
     kicker,
     title: value || buyer || 'Valor não informado',
     subtitle: value ? buyer : '',
@@ -72,7 +72,7 @@ function listActions(
   { product, consoleUrl }: MailContext,
 ): Action[] {
   const { action, about } = KINDS[type];
-  const chat = chatLink(data.wa_me, greet(data.buyer_name, product, about));
+  const chat = chatLink(data.wa_me, writeGreeting(data.buyer_name, product, about));
   const address = plainAddress(data.buyer_email);
   return [
     ...(chat === null ? [] : [{ label: action, href: chat }]),
@@ -101,9 +101,9 @@ function listFacts(type: SaleEvent, data: SalePayload): Fact[] {
     { label: 'Produto', value: data.product ?? '' },
     ...(data.buyer_phone ? [numberFact(formatPhone(data.buyer_phone), 'Telefone')] : []),
     ...(data.buyer_email ? [addressFact(data.buyer_email)] : []),
-    { label: 'Pagamento', value: sayMethod(data.method) },
-    { label, value: moment === null ? '' : sayDay(Date.parse(moment)) },
-    { label: 'Veio de', value: sayOrigin(data) },
+    { label: 'Pagamento', value: describePaymentMethod(data.method) },
+    { label, value: moment === null ? '' : formatDay(Date.parse(moment)) },
+    { label: 'Veio de', value: describeOrigin(data) },
     { label: 'Lead', value: MATCHES[data.matched_by ?? ''] ?? 'nenhum com este contato' },
     { label: 'Plataforma', value: sayPlatform(data.platform) },
     { label: 'Transação', value: data.transaction },

@@ -26,7 +26,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { numbersOf, rowLock, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { hashKey, leadSubject } from './outbox/compose-events.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
 export interface ForgetParts {
   readonly database: Database;
@@ -35,16 +35,16 @@ export interface ForgetParts {
 }
 
 /** All rows that may be one person's, each with its judgment. */
-export interface Kept extends PersonRows {
+export interface PersonMatches extends PersonRows {
   readonly asked: Asked;
   readonly notices: readonly number[];
 }
 
 /** Finds all that is stored of a person: rows, notices, and events whose rows are gone. */
-export async function findKept(
+export async function findPersonMatches(
   { database, adapters }: Omit<ForgetParts, 'store'>,
   asked: Asked,
-): Promise<Kept> {
+): Promise<PersonMatches> {
   const { person } = asked;
   const notices = await findPersonNotices(database, person, adapters);
   const { rows, found } = await findPersonRows(database, asked, { notices });
@@ -78,13 +78,13 @@ export interface Choice {
 }
 
 /** Rows that are taken unless an operator chooses otherwise. */
-export const sameRows = ({ rows }: Pick<Kept, 'rows'>): ReadonlySet<string> =>
+export const confirmedKeys = ({ rows }: Pick<PersonMatches, 'rows'>): ReadonlySet<string> =>
   new Set(rows.flatMap(({ key, same }) => (same ? [key] : [])));
 
 /** Collects what goes with the rows that were chosen, by their keys. */
-export async function chooseRows(
+export async function planErasure(
   database: Database,
-  { asked, rows, found, notices }: Kept,
+  { asked, rows, found, notices }: PersonMatches,
   keys: ReadonlySet<string>,
 ): Promise<Choice> {
   const taken = rows.filter(({ key }) => keys.has(key));
@@ -151,7 +151,7 @@ export interface ChoiceCounts {
   readonly mentions: number;
 }
 
-export async function countChoice(database: Database, choice: Choice): Promise<ChoiceCounts> {
+export async function countErasure(database: Database, choice: Choice): Promise<ChoiceCounts> {
   const { found, visits, events, contacts } = choice;
   const counts = {
     leads: found.leads.length,
@@ -164,7 +164,7 @@ export async function countChoice(database: Database, choice: Choice): Promise<C
 }
 
 /** Erases the chosen rows, and notifies the destinations that know the person. */
-export async function forgetChoice(
+export async function runErasure(
   { database, store, adapters }: ForgetParts,
   { found, sales, notices, visits, events, contacts, person }: Choice,
 ): Promise<Counts> {
@@ -241,7 +241,7 @@ async function findEventNumbers(
  * under way, which may be storing events of deleted rows.
  */
 const eraseEvents = (database: Database, rows: EventRows) =>
-  writeBesideCaptures(database, async (step) => {
+  writeAfterCaptures(database, async (step) => {
     await step
       .selectFrom('delivery_progress')
       .select('source')

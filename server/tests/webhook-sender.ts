@@ -21,7 +21,7 @@ export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
   ...more,
 });
 
-export interface SenderTerms {
+export interface SenderOptions {
   url: string;
   secrets?: Secrets;
   allowPrivate?: boolean;
@@ -39,7 +39,7 @@ export function startSender({
   resolve,
   patience = 5_000,
   now = Date.now,
-}: SenderTerms) {
+}: SenderOptions) {
   const guard = createGuard({ allowPrivate, ...(resolve && { resolve }) });
   const poster = createPoster({ guard, connections: 8, timeoutMs: patience });
   const endpoint = { id: '00000000-0000-4000-8000-000000000001', url, events: [], ...secrets };

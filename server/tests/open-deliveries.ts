@@ -48,22 +48,22 @@ async function findAll(scanner: ReturnType<typeof createScanner>) {
 }
 
 /** Scans a database for events of sales, and for all others that its destinations receive. */
-export async function findSales(database: Database) {
+export async function scanSales(database: Database) {
   const sales = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
   await findAll(createScanner(database, { sales, replyHours: () => null }));
 }
 
 /** Opens a database, its store, and the scanner and workers of deliveries; `PostgreSQL` needs one to create it in. */
-export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
+export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
-  const troubles: string[] = [];
+  const errors: string[] = [];
   const reportTrouble = (message: string, error: unknown) =>
-    void troubles.push(`${message}: ${error}`);
+    void errors.push(`${message}: ${error}`);
   const store = await openStore(config.store, reportTrouble);
   await store.isReady();
   const url = config.store.databaseUrl;
@@ -82,7 +82,7 @@ export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
     env,
     folder: folder.path,
     url: url ?? '',
-    troubles,
+    errors,
     open: (giveWay?: GiveWay) => openDatabase(config.store, 'write', giveWay),
     query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
@@ -100,11 +100,11 @@ export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
       return added;
     },
     /** From now on it is so many ms later. */
-    goOn(ms: number) {
+    advance(ms: number) {
       passed = ms;
     },
     /** From now on the machine's clock is so many ms ahead. */
-    setClock(ahead: number) {
+    setClockOffset(ahead: number) {
       set = ahead;
     },
     /** Looks until nothing more is found. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { removeOldEvents } from '../src/deliveries/retention.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 10_000 };
 
@@ -11,7 +11,7 @@ const STATES =
   'select destination, state, outcome, tries from funil.deliveries order by event_number';
 
 test('what ended a month ago is thrown away; what waits is not', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
@@ -28,7 +28,7 @@ test('what ended a month ago is thrown away; what waits is not', async () => {
 });
 
 test('deliveries are listed, and one is sent once more', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination, got } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { AttemptResult } from './queue.ts';
 
 /** What became of deliveries since the last count, and how long the oldest has waited. */
-export interface DeliveryNumbers {
+export interface DeliveryMetrics {
   readonly counts: readonly {
     /** webhook, mail, meta or ga4. */
     readonly kind: string;

@@ -110,7 +110,7 @@ export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => (
 });
 
 /** Destinations that hand everything to a mail server; it is 14h02 in Brasília, Wednesday 25 November 2026. */
-export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: string } = {}) {
+export function createTestMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: string } = {}) {
   const { on = 'application.created,sale.paid,lead.created', ...others } = parts;
   const read = readConfig({
     SMTP_URL,
@@ -128,7 +128,7 @@ export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: s
   });
 }
 
-export const DESK: MailContext = {
+export const CONTEXT: MailContext = {
   product: 'Escola',
   consoleUrl: null,
   now: Date.parse('2026-11-25T17:02:00.000Z'),
@@ -136,7 +136,7 @@ export const DESK: MailContext = {
 
 /** Writes the e-mail of one event, as text and as HTML. */
 export function write(type: WebhookEvent, data: unknown, desk: Partial<MailContext> = {}) {
-  const letter = writeEmail(deliver(type, data).event, { ...DESK, ...desk });
+  const letter = writeEmail(deliver(type, data).event, { ...CONTEXT, ...desk });
   if (letter === null) throw new Error('not readable');
   const text = renderText(letter, 'Aviso automático.');
   return { letter, text, html: renderHtml(letter, 'Escola', 'Aviso automático.') };

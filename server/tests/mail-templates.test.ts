@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeEmail } from '../src/deliveries/mail/compose.ts';
 import { renderHtml, renderText } from '../src/deliveries/mail/layout.ts';
 import { writeLeadsEmail } from '../src/deliveries/mail/templates/lead.ts';
-import { application, DESK, deliver, draft, lead, sale, write } from './mail-deliveries.ts';
+import { application, CONTEXT, deliver, draft, lead, sale, write } from './mail-payloads.ts';
 
 test.each([
   ['application.created', application(), 'Nova aplicação: Ana Prado, responder até sex., 14h'],
@@ -107,7 +107,7 @@ test('a number that cannot be dialled has no chat, and all else is there', () =>
 test('many leads are one digest; those that look like robots stand last, and are marked', () => {
   const robot = lead({ nome: 'Rob', suspect: 'honeypot' });
   const others = [lead({ nome: 'Beto Lima' }), lead({ nome: 'Carla Reis' })];
-  const letter = writeLeadsEmail([robot, ...others], DESK);
+  const letter = writeLeadsEmail([robot, ...others], CONTEXT);
   expect(letter.subject).toBe('3 novos leads: Beto Lima, Carla Reis e mais 1');
   expect(letter.subtitle).toBe('1 parece robô');
   expect(letter.people.map(({ name, isSuspect }) => [name, isSuspect])).toEqual([
@@ -120,7 +120,7 @@ test('many leads are one digest; those that look like robots stand last, and are
 
 test('a digest of a flood stays small, and counts whom it leaves out', () => {
   const flood = Array.from({ length: 999 }, () => lead({ nome: '👾'.repeat(200) }));
-  const letter = writeLeadsEmail([lead(), ...flood], DESK);
+  const letter = writeLeadsEmail([lead(), ...flood], CONTEXT);
   expect(letter.subject).toMatch(/^1\.000 novos leads: Ana Prado, /);
   expect(letter.people).toHaveLength(60);
   expect(letter.closing).toBe('E mais 940 pessoas: npm run leads mostra todas.');
@@ -128,7 +128,7 @@ test('a digest of a flood stays small, and counts whom it leaves out', () => {
 });
 
 test('what does not have the shape of its type is not written', () => {
-  expect(writeEmail(deliver('lead.created', '').event, DESK)).toBeNull();
+  expect(writeEmail(deliver('lead.created', '').event, CONTEXT)).toBeNull();
 });
 
 test('emoji and other scripts arrive as they are', () => {

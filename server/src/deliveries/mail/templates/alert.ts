@@ -1,7 +1,7 @@
 import { nameDevice } from '@funil/contract/console/name-device';
 import type { Notice, NoticeKind } from '../../../operators/notices.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
-import { sayDay } from '../phrases.ts';
+import { formatDay } from '../phrases.ts';
 
 interface Words {
   readonly title: string;
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
 };
 
 /** Returns the e-mail that tells an operator of a change to the operator's own account. */
-export function writeNoticeEmail(
+export function writeAlertEmail(
   { kind, createdAt, userAgent, address }: Notice,
   { consoleUrl }: MailContext,
 ): Email {
@@ -47,7 +47,7 @@ export function writeNoticeEmail(
     strip: { text: 'Foi você? Então não precisa fazer nada.', note: remedy, isUrgent: false },
     actions: consoleUrl === null ? [] : [{ label: 'Abrir Conta', href: `${consoleUrl}/conta` }],
     facts: [
-      { label: 'Quando', value: sayDay(Date.parse(createdAt)) },
+      { label: 'Quando', value: formatDay(Date.parse(createdAt)) },
       {
         label: 'Aparelho',
         value: isCommand ? 'o servidor, por um comando' : nameDevice(userAgent),

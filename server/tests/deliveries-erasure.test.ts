@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -14,7 +14,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: of who was forgotten nothing more is sent, nothing that was is kept, and webhooks hear of it',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     const { destination, told, got } = makeDestination('webhook:a', {
       subscribesTo: (type) => type !== 'application.created',
     });
@@ -68,7 +68,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 );
 
 test('where nobody is told anything, nothing of who was forgotten stays', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
   const words = ['--telefone', '11 98765-4321', '--sim'];
   expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
@@ -76,7 +76,7 @@ test('where nobody is told anything, nothing of who was forgotten stays', async 
 });
 
 test('what is older than a term is not told of any more', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead(), randomUUID());

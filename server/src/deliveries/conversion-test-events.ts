@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Ga4Config, MetaConfig } from '../config/conversions.ts';
 import type { KnownVisit } from '../visits/visit-contexts.ts';
-import type { LeadFact } from './conversion.ts';
+import type { LeadConversion } from './conversion.ts';
 import { postJson } from './conversion-post.ts';
 import { composeGa4Request } from './ga4/compose.ts';
 import { collectAddress } from './ga4/send.ts';
@@ -10,8 +10,8 @@ import { composeMetaEvent, composeMetaRequest } from './meta/compose.ts';
 import { eventsAddress, isAboutToken, readError } from './meta/send.ts';
 
 /** What came of a test event; `detail` is the other side's own word. */
-export type TryOut =
-  | { readonly state: 'taken' }
+export type TestEventResult =
+  | { readonly state: 'accepted' }
   /** The token, or the id it speaks of, is not what the other side knows. */
   | { readonly state: 'no-access'; readonly detail: string }
   | { readonly state: 'refused'; readonly detail: string }
@@ -31,17 +31,17 @@ const VISIT: KnownVisit = {
   userAgent: 'Funil doctor',
 };
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((name) => [name, ''])) as Utms;
-const makeFact = (now: number): LeadFact => ({
+const makeFact = (now: number): LeadConversion => ({
   ...{ type: 'lead.created', kind: 'lead', lead_ref: randomUUID(), at: now, customer: NOBODY },
   ...{ created_at: new Date(now).toISOString(), suspect: null, ...NO_UTMS },
 });
 
 /** Sends Meta an event that counts nowhere, under the code of its test screen. */
-export async function tryMeta(
+export async function sendMetaTestEvent(
   config: MetaConfig,
   page: { pixel: string; url: string },
   now: number,
-): Promise<TryOut> {
+): Promise<TestEventResult> {
   const event = composeMetaEvent({
     fact: makeFact(now),
     visit: VISIT,
@@ -52,7 +52,7 @@ export async function tryMeta(
   const posted = await postJson(address, composeMetaRequest(config, event), limits());
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
   const { status, text } = posted.answer;
-  if (status >= 200 && status < 300) return { state: 'taken' };
+  if (status >= 200 && status < 300) return { state: 'accepted' };
   const error = readError(text);
   const detail = `${status}: ${error.message.slice(0, 200)}`;
   if (status >= 500) return { state: 'no-answer', detail };
@@ -60,7 +60,11 @@ export async function tryMeta(
 }
 
 /** Has Google's validation look at an event, which counts nowhere. It does not look at the secret. */
-export async function tryGa4(config: Ga4Config, stream: string, now: number): Promise<TryOut> {
+export async function sendGa4TestEvent(
+  config: Ga4Config,
+  stream: string,
+  now: number,
+): Promise<TestEventResult> {
   const address = collectAddress(config, stream, '/debug/mp/collect');
   const request = composeGa4Request(makeFact(now), VISIT);
   const posted = await postJson(address, request, limits());
@@ -68,7 +72,7 @@ export async function tryGa4(config: Ga4Config, stream: string, now: number): Pr
   const { status, text } = posted.answer;
   if (status !== 200) return { state: 'no-answer', detail: String(status) };
   const [problem] = readProblems(text);
-  return problem === undefined ? { state: 'taken' } : { state: 'refused', detail: problem };
+  return problem === undefined ? { state: 'accepted' } : { state: 'refused', detail: problem };
 }
 
 function readProblems(text: string): string[] {

@@ -3,7 +3,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { beginWriting } from '../store/locks.ts';
 
 /** Runs a writing transaction once no capture waits for the write lock. */
-export async function writeBesideCaptures<Outcome>(
+export async function writeAfterCaptures<Outcome>(
   database: Database,
   write: (step: Kysely<Tables>) => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { claimNotice, settleNotice } from '../../operators/notices.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { retryDelayAfter } from '../judge-attempt.ts';
-import { composeNotice } from './compose.ts';
+import { composeAlert } from './compose.ts';
 import type { MailContext } from './layout.ts';
 import { createMailer, type Mailer } from './send.ts';
 
@@ -20,7 +20,7 @@ interface NoticeParts {
 }
 
 /** Sends operators the e-mails about their own accounts, beside the sign-ins that queued them, until it is stopped. */
-export function startNotices(parts: NoticeParts): { stop(): Promise<void> } {
+export function startAlerts(parts: NoticeParts): { stop(): Promise<void> } {
   const mailer = createMailer(parts.mail);
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -48,7 +48,7 @@ async function sendDue(
       const context = readContext();
       const notice = await claimNotice(database, LEASE_MS, context.now);
       if (!notice) return;
-      const outcome = await mailer.send(composeNotice(notice, context), null, stop);
+      const outcome = await mailer.send(composeAlert(notice, context), null, stop);
       const wait =
         outcome.result === 'failed' ? retryDelayAfter(notice.attempts, Math.random()) : null;
       await settleNotice(database, notice.id, wait === null ? null : readContext().now + wait);
