@@ -99,7 +99,7 @@ test('does not retry a delivery that is refused or not needed', async () => {
     send: async ([{ event }]) =>
       JSON.stringify(event.data).includes('Ana')
         ? { result: 'refused', status: 400, answer: 'no such pixel' }
-        : { result: 'unneeded', reason: 'refused-consent', status: null, answer: '' },
+        : { result: 'skipped', reason: 'refused-consent', status: null, answer: '' },
   });
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));

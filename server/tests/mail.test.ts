@@ -5,14 +5,14 @@ import { application, createTestMail, deliver, lead, sale } from './mail-payload
 
 const NEVER = new AbortController().signal;
 
-/** Hands deliveries to the destination of that name. */
+/** Sends deliveries to a destination. */
 function send(destinations: Destination[], name: string, ...deliveries: [Delivery, ...Delivery[]]) {
   const found = destinations.find((destination) => destination.name === name);
   if (!found) throw new Error(`no destination ${name}`);
   return found.send(deliveries, NEVER);
 }
 
-test('what is told is what was asked for, leads apart from all else', () => {
+test('subscribes to the configured events, with a separate destination for leads', () => {
   const subscribesTo = (on: string) =>
     createTestMail('smtp://127.0.0.1', { on }).map(({ name, subscribesTo }) => [
       name,
@@ -27,28 +27,11 @@ test('what is told is what was asked for, leads apart from all else', () => {
   expect(subscribesTo('lead.created,sale.paid')).toHaveLength(2);
 });
 
-test('without a mail server there is no destination', () => {
+test('creates no destination without a mail server', () => {
   expect(createTestMail('', { on: 'sale.paid' })).toEqual([]);
 });
 
-test('an application arrives as a message that is answered to the applicant', async () => {
-  await using smtp = await startSmtp();
-  const mail = createTestMail(smtp.url());
-  const outcome = await send(mail, 'mail', deliver('application.created', application()));
-  expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
-  const [taken] = await smtp.messages(1);
-  expect(taken?.mail).toMatchObject({
-    subject: 'Nova aplicação: Ana Prado, responder até sex., 14h',
-    from: { name: 'Escola', address: 'avisos@escola.test' },
-    replyTo: [{ name: '', address: 'ana@padaria.example' }],
-    messageId: '<0193a1b2-0000-7000-8000-000000000001@escola.test>',
-  });
-  expect(taken?.mail.text).toContain('Respondo as mesmas perguntas o dia todo.');
-  expect(taken?.mail.html).toContain('Respondo as mesmas perguntas o dia todo.');
-  expect(taken?.mail.html).toContain('href="https://wa.me/5511987654321?text=Oi%2C%20Ana!');
-});
-
-test('an applicant adds neither headers nor recipients, whatever was typed', async () => {
+test('adds no headers or recipients from an applicant’s texts', async () => {
   await using smtp = await startSmtp();
   const data = application({
     nome: 'Ana\r\nBcc: vitima@evil.test\r\n\r\n<h1>Oi</h1>',
@@ -67,7 +50,7 @@ test('an applicant adds neither headers nor recipients, whatever was typed', asy
   expect(taken?.mail.html).not.toContain('<h1>Oi');
 });
 
-test('a repeat is recognised by its id', async () => {
+test('repeats a delivery under the same Message-ID', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
   const again = deliver('sale.paid', sale(), 7);
@@ -79,7 +62,7 @@ test('a repeat is recognised by its id', async () => {
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-test('leads of a minute are one message; the same ones are the same, with one more another', async () => {
+test('sends leads as one message, whose Message-ID depends on the set of leads', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
   const ana = deliver('lead.created', lead({ nome: 'Ana' }), 1);
@@ -101,13 +84,7 @@ test('leads of a minute are one message; the same ones are the same, with one mo
   expect(new Set(ids).size).toBe(3);
 });
 
-test('leads that come within a minute wait for each other', () => {
-  const leads = createTestMail('smtp://127.0.0.1', { on: 'lead.created' })[0];
-  expect(leads).toMatchObject({ concurrency: 1, rest: 60_000 });
-  expect(leads?.batch).toBeGreaterThan(100);
-});
-
-test('a notice that cannot be read is not tried again, and holds no digest up', async () => {
+test('refuses unreadable data, and leaves it out of a digest', async () => {
   await using smtp = await startSmtp();
   const mail = createTestMail(smtp.url());
   expect(await send(mail, 'mail', deliver('sale.paid', { version: 2 }))).toMatchObject({

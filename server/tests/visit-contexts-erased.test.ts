@@ -35,12 +35,12 @@ test('erases recent contexts too once no destination needs them', async () => {
       ({ lead_ref }) => lead_ref,
     );
   const terms = { days: 30, now: Date.now() };
-  await eraseOldContexts(server.database, { ...terms, hasConfiguredDestination: true });
+  await eraseOldContexts(server.database, { ...terms, isConfigured: true });
   await server.query(`insert into funil.destinations (name) values ('meta') returning name`);
-  await eraseOldContexts(server.database, { ...terms, hasConfiguredDestination: false });
+  await eraseOldContexts(server.database, { ...terms, isConfigured: false });
   expect(await kept()).toHaveLength(2);
   await server.query('delete from funil.destinations returning name');
-  await eraseOldContexts(server.database, { ...terms, hasConfiguredDestination: false });
+  await eraseOldContexts(server.database, { ...terms, isConfigured: false });
   // What came just now may be another server's, which is starting.
   expect(await kept()).toEqual([now.lead_ref]);
 });

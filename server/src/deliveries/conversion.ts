@@ -93,7 +93,7 @@ export type Reason =
   | 'never-told';
 
 const unneeded = (reason: Reason): Outcome => ({
-  result: 'unneeded',
+  result: 'skipped',
   reason,
   status: null,
   answer: '',

@@ -22,9 +22,11 @@ export function createDestinations(
   const webhooks = createWebhookDestinations(createGuard(config.webhooks));
   const mail = createMailDestinations({
     mail: config.mail,
-    consoleUrl: config.console.url,
-    readProduct: () => readProduct(config.site.dir),
-    now: Date.now,
+    readContext: () => ({
+      product: readProduct(config.site.dir),
+      consoleUrl: config.console.url,
+      now: Date.now(),
+    }),
   });
   return async (database) => {
     const parts = { database, ownsPurchase, readSite, now: Date.now };

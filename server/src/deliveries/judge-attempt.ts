@@ -27,7 +27,7 @@ export function judgeAttempt(outcome: Outcome, tries: number, random: number): V
     }
     case 'refused':
       return { state: 'dead', outcome: word('refused'), wait: null };
-    case 'unneeded':
+    case 'skipped':
       return { state: 'canceled', outcome: outcome.reason, wait: null };
     case 'gone':
       return { state: 'canceled', outcome: 'gone', wait: null };
