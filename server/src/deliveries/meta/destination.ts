@@ -1,6 +1,5 @@
 import type { MetaConfig } from '../../config/conversions.ts';
 import { type ConversionParts, createConversionDestination } from '../conversion.ts';
-import { postConversion } from '../conversion-post.ts';
 import type { Destination } from '../destination.ts';
 import { composeMetaEvent, composeMetaRequest, findMetaSkipReason } from './compose.ts';
 import { eventsAddress, judgeMetaAnswer } from './send.ts';
@@ -19,9 +18,9 @@ export const createMetaDestination = ({
       (ownsPurchase && type === 'sale.paid'),
     findId: ({ pixel }) => pixel,
     findSkipReason: findMetaSkipReason,
-    send({ id, ...conversion }, signal) {
-      const request = composeMetaRequest(config, composeMetaEvent(conversion));
-      const judge = judgeMetaAnswer;
-      return postConversion(eventsAddress(config, id), request, { signal, judge });
-    },
+    compose: ({ id, ...context }) => ({
+      address: eventsAddress(config, id),
+      body: composeMetaRequest(config, composeMetaEvent(context)),
+    }),
+    judge: judgeMetaAnswer,
   });
