@@ -28,7 +28,7 @@ const DELIVERIES =
   'select destination, type, state, outcome from funil.deliveries join funil.outbox_events on number = event_number order by destination';
 
 test.each(['SQLite', 'PostgreSQL'])(
-  '%s: an endpoint receives the events that it lists, from its addition on',
+  '%s: queues the listed events for an endpoint, from its addition on',
   async (kind) => {
     await using opened = await openDeliveries(kind, postgres);
     await using database = await opened.open();
@@ -56,7 +56,7 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
 );
 
-test('warns about an address that is there already, and stores no forbidden one', async () => {
+test('warns about a duplicate address, and stores no forbidden one', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
@@ -68,7 +68,7 @@ test('warns about an address that is there already, and stores no forbidden one'
   expect(await opened.query('select name from funil.destinations')).toHaveLength(2);
 });
 
-test('keeps the former secret for a day, and rotates no further until then', async () => {
+test('keeps the former secret for a day, and rotates no secret again until then', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A);
@@ -83,8 +83,8 @@ test('keeps the former secret for a day, and rotates no further until then', asy
     secret: rotated?.secret,
     previous: { secret, until: rotated?.previousUntil },
   });
-  const left = Date.parse(rotated?.previousUntil ?? '') - Date.now();
-  expect(Math.abs(left - DAY_MS)).toBeLessThan(10_000);
+  const remaining = Date.parse(rotated?.previousUntil ?? '') - Date.now();
+  expect(Math.abs(remaining - DAY_MS)).toBeLessThan(10_000);
   expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: false, reason: 'rotated' });
   await opened.query(
     "update funil.endpoints set previous_until = '2026-01-01T00:00:00.000Z' returning id",
@@ -92,10 +92,10 @@ test('keeps the former secret for a day, and rotates no further until then', asy
   expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: true });
 });
 
-/** Two endpoints, each with a waiting delivery of one lead. */
+/** Opens a database with two endpoints, each with a waiting delivery. */
 async function openTwo() {
   const opened = await openDeliveries();
-  const [left, staying] = [
+  const [removed, staying] = [
     await opened.addEndpoint(URL_A),
     await opened.addEndpoint('http://127.0.0.1:1/b'),
   ];
@@ -105,19 +105,19 @@ async function openTwo() {
     const rows = await opened.query(DELIVERIES);
     return rows.map(({ state, outcome }) => `${state} ${outcome}`).toSorted();
   };
-  return { ...opened, left, staying, states };
+  return { ...opened, removed, staying, states };
 }
 
 test('cancels the waiting deliveries of a removed endpoint, and keeps its attempts', async () => {
   await using opened = await openTwo();
   await using database = await opened.open();
-  const destination = `webhook:${opened.left.endpoint.id}`;
+  const destination = `webhook:${opened.removed.endpoint.id}`;
   const [row] = await opened.query(
     `insert into funil.delivery_attempts (delivery, tried_at, took, status, answer)
      select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
      where destination = '${destination}' returning delivery`,
   );
-  expect(await removeEndpoint(database, opened.left.endpoint.id)).toBe(1);
+  expect(await removeEndpoint(database, opened.removed.endpoint.id)).toBe(1);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
   const attempt = {
     ...{ tried_at: '2026-03-01T12:00:01.000Z', type: 'lead.created', delivery: row?.delivery },
@@ -127,7 +127,7 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
   expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);
 });
 
-test('brings back an endpoint that was taken off, with its secret', async () => {
+test('restores an endpoint that is marked as removed, with its secret', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
@@ -145,23 +145,23 @@ test('brings back an endpoint that was taken off, with its secret', async () => 
   webhooks.close();
 });
 
-test('removes an endpoint a minute after it was taken off, once captures leave room', async () => {
+test('removes a marked endpoint after a minute, after waiting for captures', async () => {
   await using opened = await openTwo();
   let endpointsBefore = 0;
   await using database = await opened.open(async () => {
     endpointsBefore = (await opened.query('select id from funil.endpoints')).length;
   });
-  await markEndpointRemoved(database, opened.left.endpoint.id, Date.now());
+  await markEndpointRemoved(database, opened.removed.endpoint.id, Date.now());
   await removeMarkedEndpoints(database, Date.now() + 61_000);
   expect(endpointsBefore).toBe(2);
-  expect(await restoreEndpoint(database, opened.left.endpoint.id)).toBe(false);
+  expect(await restoreEndpoint(database, opened.removed.endpoint.id)).toBe(false);
   expect(await opened.query('select id from funil.endpoints')).toEqual([
     { id: opened.staying.endpoint.id },
   ]);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
 });
 
-test('makes a destination of each enabled endpoint, anew when the endpoint changes', async () => {
+test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   const webhooks = createWebhookDestinations(guard);
@@ -189,10 +189,10 @@ test('delivers to other endpoints when a row holds an unusable address', async (
     "update funil.endpoints set url = '?', secret = '' where url like '%/a' returning id",
   );
   const webhooks = createWebhookDestinations(guard);
-  const [spoilt, whole] = await webhooks.read(database);
+  const [unusable, usable] = await webhooks.read(database);
   const { signal } = new AbortController();
-  expect(await spoilt?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
-  expect(await whole?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
+  expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
+  expect(await usable?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
   webhooks.close();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-/** The host of an address as a URL has it: IPv4's odd spellings are one. */
+/** Returns the host as URL normalizes it, which includes unusual spellings of IPv4. */
 const hostOf = (host: string) => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
 
 test.each([
@@ -17,12 +17,12 @@ test.each([
   '[2606:4700:4700::1111]',
   '[2001:4860:4860::8888]',
   '[2800:3f0:4001::1]',
-])('%s is public', (host) => {
+])('accepts %s as public', (host) => {
   expect(isPublicAddress(hostOf(host))).toBe(true);
 });
 
 test.each([
-  // This machine, in all its spellings.
+  // Loopback, in all spellings.
   '127.0.0.1',
   '127.255.255.254',
   '127.1',
@@ -39,7 +39,7 @@ test.each([
   '[::ffff:127.0.0.1]',
   '[::ffff:7f00:1]',
   '[::127.0.0.1]',
-  // Networks behind a router, clouds' own services, carriers.
+  // Private networks, cloud metadata, carrier NAT.
   '10.0.0.1',
   '172.16.0.1',
   '172.31.255.255',
@@ -54,7 +54,7 @@ test.each([
   '[fd00:ec2::254]',
   '[fe80::1]',
   '[fec0::1]',
-  // IPv6 that carries IPv4: NAT64, its local prefix, SIIT, 6to4, Teredo.
+  // IPv6 with an embedded IPv4 address: NAT64, its local prefix, SIIT, 6to4, Teredo.
   '[64:ff9b::7f00:1]',
   '[64:ff9b::10.0.0.1]',
   '[64:ff9b:1::1]',
@@ -62,7 +62,7 @@ test.each([
   '[2002:7f00:1::]',
   '[2002:c0a8:101::1]',
   '[2001:0:7f00:1::1]',
-  // For documents, benchmarks, protocols.
+  // Documentation, benchmarks, protocols.
   '192.0.2.1',
   '198.51.100.1',
   '203.0.113.1',
@@ -75,17 +75,17 @@ test.each([
   '[100::1]',
   '[5f00::1]',
   '[2001:20::1]',
-  // Many at once, or nobody yet.
+  // Multicast, broadcast, unassigned.
   '224.0.0.1',
   '239.255.255.255',
   '255.255.255.255',
   '240.0.0.1',
   '[ff02::1]',
   '[4000::1]',
-])('%s is not public', (host) => {
+])('rejects %s', (host) => {
   expect(isPublicAddress(hostOf(host))).toBe(false);
 });
 
-test.each(['fe80::1%eth0', 'localhost', '', '8.8.8.8.8'])('“%s” is not public', (text) => {
+test.each(['fe80::1%eth0', 'localhost', '', '8.8.8.8.8'])('rejects “%s”', (text) => {
   expect(isPublicAddress(text)).toBe(false);
 });

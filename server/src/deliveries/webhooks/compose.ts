@@ -5,53 +5,43 @@ import type { Secrets } from './endpoints.ts';
 /** Signs and writes the requests of one endpoint. */
 export interface WebhookComposer {
   readonly url: URL;
+  /** The body is the same for every attempt. */
   compose(
     delivery: Delivery,
     at: Date,
   ): { readonly headers: Record<string, string>; readonly body: string };
 }
 
-/** Returns an endpoint's composer; null if a row changed by hand holds an unusable address or secret. */
-export function createComposer(url: string, secrets: Secrets): WebhookComposer | null {
+/**
+ * Returns an endpoint's composer, which signs by Standard Webhooks (https://www.standardwebhooks.com), with both secrets
+ * during a rotation; null if the stored address or secret is unusable.
+ */
+export function createComposer(
+  address: string,
+  { secret, previous }: Secrets,
+): WebhookComposer | null {
   try {
-    const sign = createSigner(secrets);
+    const url = new URL(address);
+    const current = new Webhook(secret);
+    const former = previous && new Webhook(previous.secret);
     return {
-      url: new URL(url),
-      compose(delivery, at) {
-        const body = writeBody(delivery);
+      url,
+      compose({ id, event: { type, happenedAt, data } }, at) {
+        const body = JSON.stringify({ type, timestamp: happenedAt, data });
+        const isRotating = previous !== null && at.getTime() < Date.parse(previous.until);
+        const signers = isRotating && former ? [current, former] : [current];
         const headers = {
           'content-type': 'application/json',
           'user-agent': 'Funil-Webhooks/1',
-          ...sign(delivery.id, body, at),
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+          'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
         };
         return { headers, body };
       },
     };
   } catch {
-    // The destination reports it: one endpoint's mistake stops no other.
+    // The destination reports the unusable row; the other endpoints go on.
     return null;
   }
-}
-
-/** Returns the body, which is the same at every attempt. */
-function writeBody({ event: { type, happenedAt, data } }: Delivery): string {
-  return JSON.stringify({ type, timestamp: happenedAt, data });
-}
-
-/**
- * Returns a function that signs by Standard Webhooks (https://www.standardwebhooks.com); while a secret is
- * being replaced, both sign.
- */
-function createSigner({ secret, previous }: Secrets) {
-  const current = new Webhook(secret);
-  const former = previous && { webhook: new Webhook(previous.secret), until: previous.until };
-  return (id: string, body: string, at: Date) => {
-    const isBoth = former !== null && at.getTime() < Date.parse(former.until);
-    const signers = isBoth ? [current, former.webhook] : [current];
-    return {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
-    };
-  };
 }

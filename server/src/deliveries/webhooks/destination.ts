@@ -11,13 +11,13 @@ import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from '
 
 /** Concurrent attempts at one endpoint. */
 const MAX_CONNECTIONS = 48;
-/** Longest attempt: the time that Standard Webhooks gives a receiver. */
+/** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointParts {
   readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isRemoved?: boolean };
   readonly poster: Poster;
-  /** Now, in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number;
 }
 
@@ -43,16 +43,9 @@ export function createEndpointDestination({ endpoint, poster, now }: EndpointPar
 
 const UNUSABLE = 'O endereço ou o segredo guardado não serve: cadastre o webhook de novo.';
 
-export interface WebhookDestinations {
-  /** Returns the enabled endpoints, each the same object for as long as its row does not change. */
-  read(database: Database): Promise<readonly Destination[]>;
-  /** Ends the connections that are kept. */
-  close(): void;
-}
-
 interface ServedEndpoint {
-  /** The row that the destination was made of, as JSON. */
-  readonly made: string;
+  /** The row from which the destination was created, as JSON. */
+  readonly row: string;
   readonly destination: Destination;
   readonly poster: Poster;
 }
@@ -60,43 +53,38 @@ interface ServedEndpoint {
 const createEndpointPoster = (guard: Guard): Poster =>
   createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/** Returns all endpoints as destinations, each with separate connections: an endpoint that hangs takes none from another. */
-export function createWebhookDestinations(guard: Guard): WebhookDestinations {
+/** Returns a reader of the endpoints as destinations, each with separate connections. */
+export function createWebhookDestinations(guard: Guard) {
   let served = new Map<string, ServedEndpoint>();
 
   return {
-    async read(database) {
-      const endpoints = await readEnabledEndpoints(database);
+    /** Returns the enabled endpoints, each the same object as long as its row does not change. */
+    async read(database: Database): Promise<readonly Destination[]> {
       const current = new Map<string, ServedEndpoint>();
-      for (const endpoint of endpoints) {
+      for (const endpoint of await readEnabledEndpoints(database)) {
         const known = served.get(endpoint.id);
-        const made = JSON.stringify(endpoint);
-        if (known?.made === made) {
+        const row = JSON.stringify(endpoint);
+        if (known?.row === row) {
           current.set(endpoint.id, known);
           continue;
         }
         const poster = known?.poster ?? createEndpointPoster(guard);
         const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
-        current.set(endpoint.id, { made, poster, destination });
+        current.set(endpoint.id, { row, poster, destination });
       }
       for (const [id, { poster }] of served) if (!current.has(id)) poster.close();
       served = current;
       return [...current.values()].map(({ destination }) => destination);
     },
+    /** Closes all connections. */
     close() {
       for (const { poster } of served.values()) poster.close();
     },
   };
 }
 
-export interface EndpointTest {
-  readonly endpoint: Endpoint & Secrets;
-  readonly type: WebhookEvent;
-  readonly guard: Guard;
-}
-
 export interface EndpointTestResult {
-  /** The `webhook-id` that the receiver got. */
+  /** The `webhook-id` of the request. */
   readonly id: string;
   readonly outcome: Outcome;
   /** In ms. */
@@ -107,12 +95,16 @@ export interface EndpointTestResult {
 export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
-/** Sends an example at once, signed and marked as a test (`data.test`). It is not stored and not retried. */
+/** Sends a signed example, marked as a test (`data.test`), which is neither stored nor retried. */
 export async function testEndpoint({
   endpoint,
   type,
   guard,
-}: EndpointTest): Promise<EndpointTestResult> {
+}: {
+  readonly endpoint: Endpoint & Secrets;
+  readonly type: WebhookEvent;
+  readonly guard: Guard;
+}): Promise<EndpointTestResult> {
   const poster = createEndpointPoster(guard);
   const { send } = createEndpointDestination({ endpoint, poster, now: Date.now });
   const { data } = WEBHOOK_EXAMPLES[type];
