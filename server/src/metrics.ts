@@ -56,7 +56,7 @@ export function createMetrics(): Metrics {
       for (const { kind, outcome, count } of numbers.counts) {
         deliveries.inc({ destination: kind, outcome }, count);
       }
-      oldest.set(numbers.oldest / 1000);
+      oldest.set(numbers.oldestWaitingMs / 1000);
     },
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {

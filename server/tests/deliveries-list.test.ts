@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { removeOldEvents } from '../src/deliveries/retention.ts';
+import { removeOldEvents } from '../src/deliveries/outbox/store-events.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 10_000 };

@@ -127,7 +127,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
         ...parts,
         ...more,
         open: () => openDatabase(config.store, 'write'),
-        makeDestinations: async () => destinations,
+        readDestinations: async () => destinations,
         reportTrouble,
       });
       running.add(deliveries);

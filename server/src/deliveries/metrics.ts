@@ -2,33 +2,32 @@ import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { AttemptResult } from './queue.ts';
 
-/** What became of deliveries since the last count, and how long the oldest has waited. */
-export interface DeliveryMetrics {
-  readonly counts: readonly {
-    /** webhook, mail, meta or ga4. */
-    readonly kind: string;
-    /** delivered, failed (to be tried again), dead or canceled. */
-    readonly outcome: string;
-    readonly count: number;
-  }[];
-  /** In ms; 0: nothing waits. */
-  readonly oldest: number;
+interface OutcomeCount {
+  /** `webhook`, `mail`, `meta` or `ga4`. */
+  readonly kind: string;
+  /** `delivered`, `failed` (to be retried), `dead` or `canceled`. */
+  readonly outcome: string;
+  readonly count: number;
 }
 
-/** A destination's kind: `webhook` of `webhook:<id>`. */
-const kindOf = (destination: string) => destination.split(':')[0] ?? '';
+export interface DeliveryMetrics {
+  /** Attempts since the last report. */
+  readonly counts: readonly OutcomeCount[];
+  /** How long the oldest delivery has waited; 0 if none waits. */
+  readonly oldestWaitingMs: number;
+}
 
-export function createDeliveryCount() {
-  let counts = new Map<string, { kind: string; outcome: string; count: number }>();
+/** Returns a counter of attempts by kind of destination and outcome. */
+export function createDeliveryCounter() {
+  let counts = new Map<string, OutcomeCount>();
   return {
     add({ destination, verdict }: AttemptResult) {
-      const kind = kindOf(destination);
+      const [kind = ''] = destination.split(':');
       const outcome = verdict.state === 'waiting' ? 'failed' : verdict.state;
       const key = `${kind} ${outcome}`;
-      const known = counts.get(key);
-      counts.set(key, { kind, outcome, count: (known?.count ?? 0) + 1 });
+      counts.set(key, { kind, outcome, count: (counts.get(key)?.count ?? 0) + 1 });
     },
-    /** What was added since it was asked last. */
+    /** Returns the counts since the last call. */
     take() {
       const taken = [...counts.values()];
       counts = new Map();
@@ -37,8 +36,8 @@ export function createDeliveryCount() {
   };
 }
 
-/** How long the oldest delivery has waited, in ms; 0: none does. */
-export async function readOldest(database: Database, now: number): Promise<number> {
+/** Returns how long the oldest delivery has waited, in ms; 0 if none waits. */
+export async function readOldestWaitingMs(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (
       select min(event_number) from ${sql.table('deliveries')}

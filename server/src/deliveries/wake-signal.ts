@@ -1,7 +1,7 @@
 /** A wake-up signal for one waiting loop. A signal sent before `wait()` is kept, so that `wait()` returns at once. */
 export interface WakeSignal {
   wake(): void;
-  /** Waits at most so many ms; resolves to whether it was woken. */
+  /** Waits at most so many ms; returns whether it was woken. */
   wait(ms: number): Promise<boolean>;
 }
 
