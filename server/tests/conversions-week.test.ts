@@ -13,10 +13,10 @@ import { SECRETS } from './start-sales.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** More than a week: what is too old for Meta is among it. */
-const PLAYED = 8.5 * 24 * HOUR_MS;
+/** More than a week, so that some events are too old for Meta. */
+const SIMULATED_MS = 8.5 * 24 * HOUR_MS;
 
-/** When something was done, in ms since 1970. */
+/** Returns when a simulated request was made, in ms since 1970. */
 function timeOf(deed: Deed): number {
   const timeIn = (uuid: string) => Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
   switch (deed.door) {
@@ -33,15 +33,15 @@ function timeOf(deed: Deed): number {
 }
 
 interface Visitor {
-  readonly isRefuser: boolean;
+  readonly hasRefused: boolean;
   readonly hasGtag: boolean;
   readonly hasPixel: boolean;
 }
 
-/** What a visitor's browser is like: as its visit's id has it. */
+/** Derives the properties of a visitor's browser from the session id. */
 function visitorOf({ session_id }: EventRow): Visitor {
   const chance = Number.parseInt(session_id.slice(-6), 16);
-  return { isRefuser: chance % 5 === 0, hasGtag: chance % 3 > 0, hasPixel: chance % 7 > 2 };
+  return { hasRefused: chance % 5 === 0, hasGtag: chance % 3 > 0, hasPixel: chance % 7 > 2 };
 }
 
 const formOf = ({ name, payload }: EventRow) =>
@@ -52,28 +52,28 @@ interface Confirmed extends Visitor {
   readonly isLead: boolean;
 }
 
-/** The last days of a month with what the page tells of each visit, and what it tells Meta and Google itself. */
-function* tellVisits(
+/** Yields the last days of a month with visit contexts, and passes the browser's own reports to a callback. */
+function* addContexts(
   month: ReturnType<typeof playMonth>,
   confirmed: Map<string, Confirmed>,
-  hear: (row: EventRow, visitor: Visitor) => void,
+  reportFromBrowser: (row: EventRow, visitor: Visitor) => void,
 ): ReturnType<typeof playMonth> {
   for (;;) {
     const { done, value } = month.next();
     if (done) return value;
-    if (timeOf(value) < Date.now() - PLAYED) continue;
+    if (timeOf(value) < Date.now() - SIMULATED_MS) continue;
     if (value.door !== 'jornada') yield value;
-    else yield { ...value, rows: value.rows.map(tell) } satisfies Deed;
+    else yield { ...value, rows: value.rows.map(addContext) } satisfies Deed;
   }
 
-  function tell(row: EventRow): EventRow {
+  function addContext(row: EventRow): EventRow {
     const visitor = visitorOf(row);
     const form = formOf(row);
     if (!form || !row.lead_ref) return row;
-    if (!confirmed.has(row.lead_ref)) hear(row, visitor);
+    if (!confirmed.has(row.lead_ref)) reportFromBrowser(row, visitor);
     const at = Date.parse(row.occurred_at);
     confirmed.set(row.lead_ref, { ...visitor, at, isLead: form === 'lead' });
-    if (visitor.isRefuser) return row;
+    if (visitor.hasRefused) return row;
     const context = {
       consent: 'unasked',
       fbp: 'fb.1.1596403881668.1116446470',
@@ -88,12 +88,12 @@ function* tellVisits(
 
 const refOf = (subject: string) => subject.replace(/^\w+:/, '');
 
-test('counts nothing twice, for a refuser, or against a rule in a simulated week', async () => {
-  await using house = await startConversions('SQLite', postgres, {
+test('counts nothing twice, nothing of refusers, and breaks no rule in a simulated week', async () => {
+  await using started = await startConversions('SQLite', postgres, {
     ...SECRETS,
     PURCHASE_OWNER: 'funil',
   });
-  const { meta, google } = house;
+  const { meta, google } = started;
   const config = readConfig({ ...SECRETS });
   if (!config.ok) throw new Error(config.message);
   const { secrets } = config.config.postbacks;
@@ -102,8 +102,8 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
     ...{ visits: 4_000, seed: 5, now: Date.now() },
     platforms: ['hotmart', 'kiwify', 'ticto'],
   });
-  const told = tellVisits(month, confirmed, (row, visitor) => {
-    if (visitor.isRefuser) return;
+  const visits = addContexts(month, confirmed, (row, visitor) => {
+    if (visitor.hasRefused) return;
     const id = String(row.lead_ref);
     if (visitor.hasPixel) meta.receiveFromBrowser('Lead', id, Date.parse(row.occurred_at));
     if (visitor.hasGtag && row.name === 'generate_lead') {
@@ -111,30 +111,30 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
     }
   });
   const played = await play({
-    month: told,
-    doors: { url: house.address, anonKey: 'anon-local', secrets },
+    month: visits,
+    doors: { url: started.address, anonKey: 'anon-local', secrets },
     send: createSender(() => {}),
     atOnce: 8,
   });
   expect(played.ok).toBe(true);
 
-  // Of a lead whose tracker was blocked an event may still come: that alone goes on waiting.
+  // Only leads whose tracker was blocked go on waiting, because their event may still arrive.
   const waiting = async () =>
-    Object.entries(await house.outcomes())
+    Object.entries(await started.outcomes())
       .filter(([, state]) => state === 'waiting')
       .map(([name]) => refOf(name.split(' ')[2] ?? ''))
       .filter((ref) => confirmed.has(ref));
   const isFound = async () => {
-    const outcomes = Object.keys(await house.outcomes());
+    const outcomes = Object.keys(await started.outcomes());
     return [...confirmed.keys()].every((ref) => outcomes.some((name) => name.endsWith(ref)));
   };
   await expect.poll(isFound, { timeout: 30_000, interval: 300 }).toBe(true);
   await expect.poll(waiting, { timeout: 60_000, interval: 300 }).toEqual([]);
 
-  expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
   const leads = meta.counted.filter(({ name }) => name === 'Lead');
   expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length);
-  const refusers = [...confirmed].filter(([, { isRefuser }]) => isRefuser).map(([ref]) => ref);
+  const refusers = [...confirmed].filter(([, { hasRefused }]) => hasRefused).map(([ref]) => ref);
   expect(refusers.length).toBeGreaterThan(3);
   const bodies = [...meta.received, ...google.received].map(({ body }) => body).join('\n');
   expect(refusers.filter((ref) => bodies.includes(ref))).toEqual([]);
@@ -142,30 +142,30 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
   const now = Date.now();
   const isNear = (at: number, hours: number) => Math.abs(now - at - hours * HOUR_MS) < 2 * HOUR_MS;
   const due = [...confirmed].filter(
-    ([, { isRefuser, hasPixel, at }]) => !isRefuser && (hasPixel || now - at < 167 * HOUR_MS),
+    ([, { hasRefused, hasPixel, at }]) => !hasRefused && (hasPixel || now - at < 167 * HOUR_MS),
   );
-  const isSure = (ref: string) => !isNear(confirmed.get(ref)?.at ?? 0, 167);
+  const isDefinite = (ref: string) => !isNear(confirmed.get(ref)?.at ?? 0, 167);
   expect(
     leads
       .map(({ id }) => id)
-      .filter(isSure)
+      .filter(isDefinite)
       .toSorted(),
   ).toEqual(
     due
       .map(([ref]) => ref)
-      .filter(isSure)
+      .filter(isDefinite)
       .toSorted(),
   );
 
   const hits = google.counted.filter(({ name }) => name === 'generate_lead');
   const dueHits = [...confirmed.values()].filter(
-    ({ isRefuser, isLead, hasGtag, at }) =>
-      isLead && !isRefuser && (hasGtag || now - at < 71 * HOUR_MS),
+    ({ hasRefused, isLead, hasGtag, at }) =>
+      isLead && !hasRefused && (hasGtag || now - at < 71 * HOUR_MS),
   );
-  const unsure = [...confirmed.values()].filter(({ at }) => isNear(at, 71)).length;
-  expect(Math.abs(hits.length - dueHits.length)).toBeLessThanOrEqual(unsure);
+  const borderline = [...confirmed.values()].filter(({ at }) => isNear(at, 71)).length;
+  expect(Math.abs(hits.length - dueHits.length)).toBeLessThanOrEqual(borderline);
 
-  // Notices are read behind captures: the first sale may come last of all.
+  // Notices are read after captures, so the first sale may come last.
   const isSale = ({ name }: { name: string }) => /^purchase$/i.test(name);
   await expect
     .poll(() => [...meta.counted, ...google.counted].some(isSale), { timeout: 30_000 })
@@ -173,9 +173,9 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
   const sold = meta.counted.filter(({ name }) => name === 'Purchase').map(({ id }) => id);
   expect(new Set(sold).size).toBe(sold.length);
   const bought = google.counted.filter(({ name }) => name === 'purchase');
-  const back = google.counted.filter(({ name }) => name === 'refund');
+  const refunds = google.counted.filter(({ name }) => name === 'refund');
   const transactionOf = ({ params }: { params: Record<string, unknown> }) => params.transaction_id;
-  expect(back.map(transactionOf).filter((id) => !bought.map(transactionOf).includes(id))).toEqual(
+  expect(refunds.map(transactionOf).filter((id) => !bought.map(transactionOf).includes(id))).toEqual(
     [],
   );
   expect(new Set(bought.map(transactionOf)).size).toBe(bought.length);

@@ -95,7 +95,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   ];
   expect(counted.toSorted()).toEqual(leads.toSorted());
   expect(google.counted.map(({ name }) => name)).toEqual(['generate_lead', 'generate_lead']);
-  expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
   expect(meta.counted[1]?.event.user_data).toMatchObject({
     client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
     fbp: 'fb.1.1596403881668.1116446470',
@@ -185,7 +185,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
     params: { session_id: '1746000000', value: 1497.1, currency: 'BRL' },
   });
   expect(sold()).toHaveLength(3);
-  expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 const SOON = { timeout: 10_000 };
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-test('an endpoint added while the clock was ahead hears of the next lead', async () => {
+test('queues the next lead for an endpoint that was added while the clock was ahead', async () => {
   await using opened = await openDeliveries();
   await opened.store('leads', makeLead());
   const { endpoint } = await opened.addEndpoint('http://127.0.0.1:1/funil');
@@ -17,21 +17,21 @@ test('an endpoint added while the clock was ahead hears of the next lead', async
   await opened.query(`update funil.destinations set since = '${inHours(3)}' returning name`);
   const key = crypto.randomUUID();
   await opened.store('leads', makeLead(), key);
-  await opened.find();
+  await opened.scan();
   expect(
     await opened.query(`select subject from funil.deliveries where destination = '${name}'`),
   ).toEqual([{ subject: `lead:${key}` }]);
 });
 
-test('sends at once when the clock is set back, and not while a try is under way', async () => {
+test('retries at once when the clock is set back, but not while an attempt is under way', async () => {
   await using opened = await openDeliveries();
   let answer: (outcome: Outcome) => void = () => {};
-  const { destination, got } = makeDestination('mail', { concurrency: 1 });
+  const { destination, received } = makeDestination('mail', { concurrency: 1 });
   const failing = { result: 'failed', status: 503, answer: '' } as const;
   const slow = {
     ...destination,
     async send(deliveries: Parameters<typeof destination.send>[0]) {
-      got.push(...deliveries);
+      received.push(...deliveries);
       return new Promise<Outcome>((resolve) => {
         answer = resolve;
       });
@@ -42,38 +42,38 @@ test('sends at once when the clock is set back, and not while a try is under way
   const names = () => opened.query('select name from funil.destinations');
   await expect.poll(names, SOON).toEqual([{ name: 'mail' }]);
   await opened.store('leads', makeLead());
-  await expect.poll(() => got.length, SOON).toBe(1);
+  await expect.poll(() => received.length, SOON).toBe(1);
   answer(failing);
   const tries = () => opened.query('select tries from funil.deliveries order by event_number');
   await expect.poll(tries, SOON).toEqual([{ tries: 1 }]);
-  // Under way when the clock is set back: its lease is shortened, and nobody else takes it.
+  // This attempt is under way when the clock is set back: its lease is shortened, and it is not repeated.
   await opened.store('leads', makeLead());
-  await expect.poll(() => got.length, SOON).toBe(2);
+  await expect.poll(() => received.length, SOON).toBe(2);
   opened.setClockOffset(0);
   const leases = `select leased_until from funil.deliveries where leased_until < '${inHours(1)}'`;
   await expect.poll(async () => (await opened.query(leases)).length, SOON).toBe(1);
-  expect(got).toHaveLength(2);
+  expect(received).toHaveLength(2);
   answer(DELIVERED);
-  await expect.poll(() => got.length, SOON).toBe(3);
-  expect(got[2]?.id).toBe(got[0]?.id);
+  await expect.poll(() => received.length, SOON).toBe(3);
+  expect(received[2]?.id).toBe(received[0]?.id);
   answer(DELIVERED);
 });
 
-test('takes over what a process held and scheduled under a clock that was ahead', async () => {
+test('sends deliveries that were leased and scheduled while the clock was ahead', async () => {
   await using opened = await openDeliveries();
-  const { destination, told } = makeDestination('mail');
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
-  await opened.find();
+  await opened.scan();
   await opened.query(`update funil.deliveries
     set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
   opened.start([destination], { lease: 200 });
-  await expect.poll(() => told().length, SOON).toBe(1);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(1);
 });
 
-test('tells of an abandoned draft an hour later when it is dated in the future', async () => {
+test('reports an abandoned draft after an hour when it is dated in the future', async () => {
   await using opened = await openDeliveries();
-  const { destination, told } = makeDestination('mail');
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   for (const hours of [3, 2]) {
     const draft = makeDraft();
@@ -82,17 +82,17 @@ test('tells of an abandoned draft an hour later when it is dated in the future',
       where id = '${draft.id}' returning id`);
   }
   opened.start([destination]);
-  await expect.poll(() => told().length, SOON).toBe(2);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
   opened.advance(59 * MINUTE_MS);
   await opened.store('leads', makeLead());
-  await expect.poll(() => told().length, SOON).toBe(3);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(3);
   opened.advance(61 * MINUTE_MS);
   await expect
-    .poll(() => told().filter((line) => line.startsWith('application.abandoned')).length, SOON)
+    .poll(() => receivedEvents().filter((line) => line.startsWith('application.abandoned')).length, SOON)
     .toBe(2);
 });
 
-test('keeps what waits for another process when the clock is set ahead', async () => {
+test('keeps another process’s destination when the clock is set ahead', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   let [now, uptime] = [Date.now(), 0];
@@ -111,7 +111,7 @@ test('keeps what waits for another process when the clock is set ahead', async (
   expect(await names()).toEqual([{ name: 'meta' }]);
 });
 
-test('waits for a visit that is still unknown when the clock was set ahead', async () => {
+test('waits for an unknown visit when the clock was set ahead', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
   const lead = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };

@@ -10,9 +10,9 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
   await using postgres = await startOwnPostgres();
   await using opened = await openDeliveries('PostgreSQL', postgres);
   const answered = Promise.withResolvers<void>();
-  const { destination, got } = makeDestination('mail', {
+  const { destination, received } = makeDestination('mail', {
     async send(deliveries) {
-      got.push(...deliveries);
+      received.push(...deliveries);
       await answered.promise;
       return DELIVERED;
     },
@@ -20,7 +20,7 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
   await opened.register(destination);
   for (let n = 0; n < 10; n += 1) await opened.store('leads', makeLead(), randomUUID());
   opened.start([destination]);
-  await expect.poll(() => got.length, SOON).toBe(4);
+  await expect.poll(() => received.length, SOON).toBe(4);
   await postgres.stop();
   answered.resolve();
   await expect.poll(() => opened.errors.join('\n'), SOON).toContain('cannot be stored');
@@ -29,6 +29,6 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
   await expect
     .poll(() => opened.query(states), SOON)
     .toEqual([{ state: 'delivered', tries: 1, n: '10' }]);
-  expect(got).toHaveLength(10);
-  expect(new Set(got.map(({ id }) => id)).size).toBe(10);
+  expect(received).toHaveLength(10);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(10);
 });

@@ -43,7 +43,7 @@ test.each(['SQLite', 'PostgreSQL'])(
       ...{ ...endpoint, secret, previous: null },
     });
     await opened.store('leads', makeLead());
-    await opened.find();
+    await opened.scan();
     expect(await opened.query(DELIVERIES)).toMatchObject([
       { destination: 'mail' },
       { destination: 'mail' },
@@ -100,7 +100,7 @@ async function openTwo() {
     await opened.addEndpoint('http://127.0.0.1:1/b'),
   ];
   await opened.store('leads', makeLead());
-  await opened.find();
+  await opened.scan();
   const states = async () => {
     const rows = await opened.query(DELIVERIES);
     return rows.map(({ state, outcome }) => `${state} ${outcome}`).toSorted();

@@ -39,11 +39,11 @@ test.each(STORES)(
     const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
     await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
     await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
-    await opened.find();
+    await opened.scan();
     opened.advance(2 * HOUR_MS);
     // The first scan writes the keys that identify persons.
-    await opened.find();
-    await opened.find();
+    await opened.scan();
+    await opened.scan();
     const events = expectDocumented(await opened.query(ALL));
     expect(events.map(({ type }) => type).toSorted()).toEqual([
       'application.abandoned',
@@ -58,7 +58,7 @@ test.each(STORES)(
     ]);
 
     await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
-    await opened.find();
+    await opened.scan();
     const erased = await opened.query(
       "select type, data from funil.outbox_events where type = 'person.erased'",
     );
