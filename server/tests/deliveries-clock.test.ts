@@ -88,7 +88,10 @@ test('reports an abandoned draft after an hour when it is dated in the future', 
   await expect.poll(() => receivedEvents().length, SOON).toBe(3);
   opened.advance(61 * MINUTE_MS);
   await expect
-    .poll(() => receivedEvents().filter((line) => line.startsWith('application.abandoned')).length, SOON)
+    .poll(
+      () => receivedEvents().filter((line) => line.startsWith('application.abandoned')).length,
+      SOON,
+    )
     .toBe(2);
 });
 

@@ -125,7 +125,9 @@ test('keeps events for a destination that is paused', async () => {
     .toEqual([{ state: 'waiting', tries: 0 }]);
   expect(receivedEvents()).toEqual([]);
   isPaused = false;
-  await expect.poll(receivedEvents, SOON).toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
+  await expect
+    .poll(receivedEvents, SOON)
+    .toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
 });
 
 test('delivers rows that were stored while no process ran, and none from before the destination', async () => {
@@ -141,7 +143,9 @@ test('delivers rows that were stored while no process ran, and none from before 
   for (const key of keys) await opened.store('leads', makeLead(), key);
   opened.start([destination]);
   await expect.poll(() => receivedEvents().length, SOON).toBe(120);
-  expect(receivedEvents().toSorted()).toEqual(keys.map((key) => `lead.created lead:${key}`).toSorted());
+  expect(receivedEvents().toSorted()).toEqual(
+    keys.map((key) => `lead.created lead:${key}`).toSorted(),
+  );
 });
 
 async function connect({ url }: { url: string }) {

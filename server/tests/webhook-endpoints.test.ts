@@ -185,9 +185,7 @@ test('delivers to other endpoints when a row holds an unusable address', async (
   await opened.addEndpoint(URL_A);
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
-  await opened.query(
-    "update funil.endpoints set url = '?', secret = '' where url like '%/a' returning id",
-  );
+  await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
   const webhooks = createWebhookDestinations(guard);
   const [unusable, usable] = await webhooks.read(database);
   const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import type { Database } from '../../store/database.ts';
 import { type Destination, failed, type Outcome } from '../destination.ts';
-import { createComposer } from './compose.ts';
+import { composeWebhook } from './compose.ts';
 import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from './send.ts';
@@ -23,7 +23,6 @@ interface EndpointParts {
 
 /** Returns the destination of one endpoint. */
 export function createEndpointDestination({ endpoint, poster, now }: EndpointParts): Destination {
-  const composer = createComposer(endpoint.url, endpoint);
   return {
     name: destinationName(endpoint.id),
     isPaused: endpoint.isRemoved ?? false,
@@ -31,17 +30,16 @@ export function createEndpointDestination({ endpoint, poster, now }: EndpointPar
     batch: 1,
     rest: 0,
     async send([delivery], signal) {
-      if (composer === null) return failed(UNUSABLE);
-      const request = composer.compose(delivery, new Date(now()));
-      const posted = await poster.post({ url: composer.url, ...request, signal });
+      const url = URL.parse(endpoint.url);
+      if (url === null) return failed('O endereço guardado não serve: cadastre o webhook de novo.');
+      const request = composeWebhook(delivery, endpoint, new Date(now()));
+      const posted = await poster.post({ url, ...request, signal });
       return posted.ok
         ? judgeWebhookAnswer(posted.answer, now())
         : failed(describeFailure(posted.error));
     },
   };
 }
-
-const UNUSABLE = 'O endereço ou o segredo guardado não serve: cadastre o webhook de novo.';
 
 interface ServedEndpoint {
   /** The row from which the destination was created, as JSON. */
