@@ -30,7 +30,7 @@ export async function startReceiver(
       const one = { method, path, headers, body, port: socket.remotePort ?? 0 };
       received.push(one);
       answer(response, one);
-      for (const tell of waiting.splice(0)) tell();
+      for (const resolve of waiting.splice(0)) resolve();
     });
   });
   server.listen(0, '127.0.0.1');

@@ -44,7 +44,7 @@ type Answer = (error?: Error | null) => void;
 
 /** Starts a mail server on a free port that keeps messages in memory. */
 export async function startSmtp(options: SmtpOptions = {}) {
-  const taken: ReceivedMail[] = [];
+  const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const counts = { connections: 0, messages: 0 };
@@ -67,14 +67,14 @@ export async function startSmtp(options: SmtpOptions = {}) {
 
   async function receive(raw: string, session: SMTPServerSession) {
     const { mailFrom, rcptTo } = session.envelope;
-    taken.push({
+    received.push({
       mail: await PostalMime.parse(raw),
       raw,
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
       isSecure: session.secure,
     });
-    for (const look of waiting) look();
+    for (const resolveIfComplete of waiting) resolveIfComplete();
   }
 
   const server = new SMTPServer({
@@ -117,7 +117,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
   return {
     port,
     counts,
-    taken,
+    received,
     /** Returns the value of SMTP_URL. */
     url(host = '127.0.0.1') {
       const login = options.login;
@@ -133,14 +133,14 @@ export async function startSmtp(options: SmtpOptions = {}) {
     /** Returns all messages once a number of them was received. */
     async messages(count: number): Promise<readonly ReceivedMail[]> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const look = () => {
-        if (taken.length >= count) resolve();
+      const resolveIfComplete = () => {
+        if (received.length >= count) resolve();
       };
-      waiting.add(look);
-      look();
+      waiting.add(resolveIfComplete);
+      resolveIfComplete();
       await within(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
-      waiting.delete(look);
-      return taken;
+      waiting.delete(resolveIfComplete);
+      return received;
     },
     async [Symbol.asyncDispose]() {
       // Node crashes if the socket below a TLS socket is destroyed first; close() keeps the order.

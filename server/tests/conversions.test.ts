@@ -56,8 +56,8 @@ async function replay({ env }: { env: Record<string, string> }): Promise<number>
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   await using database = await openDatabase(read.config.store, 'write');
-  const wanted = { since: null, destination: null, states: ['delivered'] } as const;
-  return await replayAll(database, { ...wanted, now: new Date().toISOString() });
+  const filter = { since: null, destination: null, states: ['delivered'] } as const;
+  return await replayAll(database, { ...filter, now: new Date().toISOString() });
 }
 
 test('PostgreSQL: reports each lead once, unless the browser did, also when deliveries are replayed', async () => {

@@ -84,10 +84,10 @@ test('sends the notification without the visitor’s texts when the server refus
   const outcome = await send(deliver('application.created', data));
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
   expect(outcome.answer).toContain('Sem os textos, que foram recusados.');
-  const [taken] = await smtp.messages(1);
-  expect(taken?.mail.subject).toBe('Nova aplicação: o filtro de e-mail recusou o texto');
-  expect(taken?.mail.replyTo ?? []).toEqual([]);
-  expect(taken?.raw).not.toMatch(/Ganhe|Clique|Padaria/);
-  expect(taken?.mail.text).toContain('Responder até sexta-feira, 27 de novembro, às 14h');
-  expect(taken?.mail.text).toContain('https://wa.me/5511987654321\n');
+  const [received] = await smtp.messages(1);
+  expect(received?.mail.subject).toBe('Nova aplicação: o filtro de e-mail recusou o texto');
+  expect(received?.mail.replyTo ?? []).toEqual([]);
+  expect(received?.raw).not.toMatch(/Ganhe|Clique|Padaria/);
+  expect(received?.mail.text).toContain('Responder até sexta-feira, 27 de novembro, às 14h');
+  expect(received?.mail.text).toContain('https://wa.me/5511987654321\n');
 });

@@ -28,13 +28,13 @@ async function sendTo(options: SmtpOptions, { host = '127.0.0.1', limit = 5_000,
   await using smtp = await startSmtp(options);
   const mailer = createMailer(mailConfig(url || smtp.url(host)), limit);
   const outcome = await mailer.send(MESSAGE, null, NEVER);
-  return { outcome, taken: smtp.taken, counts: smtp.counts };
+  return { outcome, received: smtp.received, counts: smtp.counts };
 }
 
 test('sends texts, recipients, reply address and the headers of automatic mail', async () => {
-  const { outcome, taken } = await sendTo({ login: LOGIN });
+  const { outcome, received } = await sendTo({ login: LOGIN });
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
-  expect(taken[0]).toMatchObject({
+  expect(received[0]).toMatchObject({
     from: 'avisos@escola.test',
     to: ['ana@escola.test', 'beto@escola.test'],
     mail: {
@@ -48,32 +48,32 @@ test('sends texts, recipients, reply address and the headers of automatic mail',
       messageId: '<0193a1b2-0000-7000-8000-000000000001@escola.test>',
     },
   });
-  expect(taken[0]?.mail.text?.trim()).toBe('Olá,\nação');
-  expect(taken[0]?.mail.html?.trim()).toBe('<p>Olá, ação</p>');
-  expect(taken[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-  expect(taken[0]?.raw).toMatch(/^X-Funil-ID: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
+  expect(received[0]?.mail.text?.trim()).toBe('Olá,\nação');
+  expect(received[0]?.mail.html?.trim()).toBe('<p>Olá, ação</p>');
+  expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  expect(received[0]?.raw).toMatch(/^X-Funil-ID: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
 });
 
 test.each(['starttls', 'tls'] as const)('sends a password encrypted by %s', async (tls) => {
-  const { outcome, taken } = await sendTo({ tls, login: LOGIN });
+  const { outcome, received } = await sendTo({ tls, login: LOGIN });
   expect(outcome.result).toBe('delivered');
-  expect(taken[0]?.isSecure).toBe(true);
+  expect(received[0]?.isSecure).toBe(true);
 });
 
 test('sends no password to another machine without encryption', async () => {
-  const { outcome, taken } = await sendTo({ tls: 'none', login: LOGIN }, { host: '0.0.0.0' });
+  const { outcome, received } = await sendTo({ tls: 'none', login: LOGIN }, { host: '0.0.0.0' });
   expect(outcome).toMatchObject({ result: 'failed' });
   expect(outcome.answer).toMatch(/STARTTLS|segura/);
-  expect(taken).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test.each(['starttls', 'tls'] as const)(
   'sends no password to a server with an untrusted certificate, by %s',
   async (tls) => {
-    const { outcome, taken } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
+    const { outcome, received } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
     expect(outcome.answer).toContain('certificate');
-    expect(taken).toEqual([]);
+    expect(received).toEqual([]);
   },
 );
 
@@ -110,10 +110,10 @@ test.each([
 
 test('delivers to the other recipients when one is refused', async () => {
   const refusal = { at: 'to', code: 550, text: 'No such user', only: 'beto@escola.test' } as const;
-  const { outcome, taken } = await sendTo({ refusal });
+  const { outcome, received } = await sendTo({ refusal });
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
   expect(outcome.answer).toContain('Recusados: beto@escola.test.');
-  expect(taken[0]?.to).toEqual(['ana@escola.test']);
+  expect(received[0]?.to).toEqual(['ana@escola.test']);
 });
 
 test.each(['connect', 'data'] as const)(

@@ -14,8 +14,8 @@ async function waitForDestinations(dataDir: string) {
 }
 
 /** Counts the applications in single messages and digests. */
-const countApplications = (taken: readonly { mail: { subject?: string | undefined } }[]) =>
-  taken
+const countApplications = (received: readonly { mail: { subject?: string | undefined } }[]) =>
+  received
     .map(({ mail: { subject = '' } }) => {
       const together = /^(\d+) avisos de uma vez: \1 aplicações$/.exec(subject)?.[1];
       return Number(together ?? subject.startsWith('Nova aplicação'));
@@ -47,7 +47,7 @@ test('mails leads and applications within moments, and a flood in few messages',
   expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
   const flood = Array.from({ length: 60 }, (_, n) => makeApplication({ nome: `Robô ${n}` }));
   await insert(server.address, 'applications', flood);
-  await expect.poll(() => countApplications(smtp.taken), { timeout: 20_000 }).toBe(61);
-  expect(smtp.taken.length).toBeLessThan(32);
+  await expect.poll(() => countApplications(smtp.received), { timeout: 20_000 }).toBe(61);
+  expect(smtp.received.length).toBeLessThan(32);
   expect(await server.stop()).toBe(0);
 });

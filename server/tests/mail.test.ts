@@ -39,15 +39,15 @@ test('adds no headers or recipients from an applicant’s texts', async () => {
     empresa: 'x\nTo: vitima@evil.test',
   });
   await send(createTestMail(smtp.url()), 'mail', deliver('application.created', data));
-  const [taken] = await smtp.messages(1);
-  expect(taken?.to).toEqual(['dona@escola.test']);
-  expect(taken?.mail.bcc ?? []).toEqual([]);
-  expect(taken?.mail.replyTo ?? []).toEqual([]);
-  expect(taken?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
-  expect(taken?.mail.subject).toBe(
+  const [received] = await smtp.messages(1);
+  expect(received?.to).toEqual(['dona@escola.test']);
+  expect(received?.mail.bcc ?? []).toEqual([]);
+  expect(received?.mail.replyTo ?? []).toEqual([]);
+  expect(received?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(received?.mail.subject).toBe(
     'Nova aplicação: Ana Bcc: vitima@evil.test <h1>Oi</h1>, responder até sex., 14h',
   );
-  expect(taken?.mail.html).not.toContain('<h1>Oi');
+  expect(received?.mail.html).not.toContain('<h1>Oi');
 });
 
 test('repeats a delivery under the same Message-ID', async () => {
@@ -72,14 +72,14 @@ test('sends leads as one message, whose Message-ID depends on the set of leads',
   await send(mail, 'mail:leads', beto, ana);
   await send(mail, 'mail:leads', ana, beto, carla);
   await send(mail, 'mail:leads', ana);
-  const taken = await smtp.messages(4);
-  expect(taken.map(({ mail }) => mail.subject)).toEqual([
+  const received = await smtp.messages(4);
+  expect(received.map(({ mail }) => mail.subject)).toEqual([
     '2 novos leads: Ana, Beto',
     '2 novos leads: Beto, Ana',
     '3 novos leads: Ana, Beto e mais 1',
     'Novo lead: Ana, (11) 98765-4321',
   ]);
-  const ids = taken.map(({ mail }) => mail.messageId);
+  const ids = received.map(({ mail }) => mail.messageId);
   expect(ids[1]).toBe(ids[0]);
   expect(new Set(ids).size).toBe(3);
 });

@@ -11,7 +11,7 @@ const MAX_EVENT_DELAY_MS = 60 * 60_000;
 /** Attempts before a visit counts as unknown, since a clock that was set ahead makes every lead look old. */
 const MIN_ATTEMPTS = 2;
 
-export interface FindVisitParts {
+interface FindVisitParts {
   readonly database: Database;
   readonly now: () => number;
   /** Attempts before this one. */
@@ -74,16 +74,14 @@ export async function firstReportedAt(
   return attempt ? Date.parse(attempt.tried_at) : null;
 }
 
-export interface ReportQuery {
-  readonly destination: string;
-  readonly subject: string;
-  readonly types: readonly WebhookEvent[];
-}
-
 /** Returns whether a destination ever accepted an event of a subject, whatever the delivery's state is now. */
 export async function wasReported(
   database: Database,
-  { destination, subject, types }: ReportQuery,
+  {
+    destination,
+    subject,
+    types,
+  }: { destination: string; subject: string; types: readonly WebhookEvent[] },
 ): Promise<boolean> {
   const attempt = await selectAccepted(database)
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')

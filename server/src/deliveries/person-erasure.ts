@@ -146,18 +146,11 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
   return contacts;
 }
 
-/** How many rows an erasure includes. */
-export interface ErasureCounts {
-  readonly counts: Counts;
-  readonly outboxEvents: number;
-  /** Rows of others, and requests, that contain a contact. */
-  readonly mentions: number;
-}
-
+/** Returns how many rows an erasure includes; `mentions` are rows of others, and requests, with a contact. */
 export async function countErasure(
   database: Database,
   { found, visits, events, contacts }: ErasurePlan,
-): Promise<ErasureCounts> {
+) {
   const counts = {
     leads: found.leads.length,
     applications: found.applications.length,
@@ -203,10 +196,8 @@ async function findOrphanEvents(
     .select(['number', 'subject', 'happened_at', 'data'])
     .where('data', '<>', '')
     .where(({ eb, or }) =>
-      or([
-        ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
-        ...(email === null ? [] : [eb('email_key', '=', email)]),
-      ]),
+      // A comparison with null is never true.
+      or([eb('phone_key', '=', phone), eb('email_key', '=', email)]),
     )
     .orderBy('number')
     .execute();

@@ -29,13 +29,6 @@ export interface DeliveriesParts extends ScannerParts {
   readonly startAfter?: RowNumbers | null;
 }
 
-export interface Deliveries {
-  /** Wakes the outbox scanner after a row was stored. */
-  wake(): void;
-  /** Ends the attempts under way, and closes the database. */
-  stop(): Promise<void>;
-}
-
 const LEASE_MS = 60_000;
 /** Between two scans, since other processes store rows, too. */
 const POLL_INTERVAL_MS = 500;
@@ -51,7 +44,7 @@ const REMOVED_ENDPOINTS_INTERVAL_MS = 10_000;
 const METRICS_INTERVAL_MS = 5_000;
 
 /** Scans the outbox and delivers its events to their destinations until it is stopped. */
-export function startDeliveries(parts: DeliveriesParts): Deliveries {
+export function startDeliveries(parts: DeliveriesParts) {
   const { reportTrouble } = parts;
   const { now } = parts.sales;
   const uptime = parts.uptime ?? (() => performance.now());
@@ -146,7 +139,9 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
 
   const running = run();
   return {
+    /** Wakes the outbox scanner after a row was stored. */
     wake: signal.wake,
+    /** Ends the attempts under way, and closes the database. */
     async stop() {
       isStopping = true;
       signal.wake();

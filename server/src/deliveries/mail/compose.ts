@@ -23,17 +23,11 @@ import { oneLine } from './visitor-text.ts';
 /** The sender's name if the page names no product. */
 const DEFAULT_SENDER = 'Funil';
 
-/** A message, and a version without visitors' texts for mail servers that refuse those. */
-export interface ComposedMessages {
-  readonly message: Message;
-  readonly fallback: Message;
-}
-
-/** Returns the messages about one event, or the digest of several; null if the data of all is unreadable. */
-export function composeMessages(
-  deliveries: Deliveries,
-  context: MailContext,
-): ComposedMessages | null {
+/**
+ * Returns the message about one event, or the digest of several, and a version without visitors' texts for mail servers
+ * that refuse those; null if the data of all events is unreadable.
+ */
+export function composeMessages(deliveries: Deliveries, context: MailContext) {
   const email = writeEmails(
     deliveries.map(({ event }) => event),
     context,

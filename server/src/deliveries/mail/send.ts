@@ -18,14 +18,7 @@ export interface Message {
   readonly sender: string;
 }
 
-export interface Mailer {
-  /**
-   * Sends a message within 15 s, and never rejects.
-   * @param fallback sent instead if the server permanently refuses the message's contents
-   * @param signal aborts the attempt
-   */
-  send(message: Message, fallback: Message | null, signal: AbortSignal): Promise<Outcome>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 const STEP_TIMEOUT_MS = 5_000;
 /** All steps together; an attempt may take 15 s. */
@@ -59,7 +52,7 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
 }
 
 /** Returns a mailer that shares pooled connections, opened on demand. */
-export function createMailer({ smtp, from, to }: MailConfig, limit = SEND_TIMEOUT_MS): Mailer {
+export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TIMEOUT_MS) {
   const transport = createTransport({
     ...smtpOptions(smtp),
     pool: true as const,
@@ -97,8 +90,13 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = SEND_TIMEOU
   }
 
   return {
-    async send(message, fallback, stop) {
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
+    /**
+     * Sends a message within 15 s, and never rejects.
+     * @param fallback sent instead if the server permanently refuses the message's contents
+     * @param stop aborts the attempt
+     */
+    async send(message: Message, fallback: Message | null, stop: AbortSignal): Promise<Outcome> {
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
       const fail = (error: unknown) => judgeMailFailure(error, smtp, stop);
       try {
         return await deliver(message, signal);

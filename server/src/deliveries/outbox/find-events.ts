@@ -121,13 +121,13 @@ async function keepOne<Row extends { readonly id: string; readonly number: numbe
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const number = rowNumber(step, table);
-  const kept = await step
+  const numbered = await step
     .selectFrom(table)
     .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
     .where('id', 'in', ids)
     .groupBy('id')
     .execute();
-  const numbers = new Map(kept.map(({ id, number }) => [id, number]));
+  const numbers = new Map(numbered.map(({ id, number }) => [id, number]));
   return rows.filter(({ id, number }) => numbers.get(id) === number);
 }
 

@@ -34,12 +34,6 @@ export interface ScannerParts {
   readonly uptime?: () => number;
 }
 
-export interface ScanResult {
-  /** Destinations with new deliveries. */
-  readonly notified: ReadonlySet<string>;
-  readonly isMore: boolean;
-}
-
 /** Finds new events in stored rows, and stores each once with its deliveries. */
 export function createScanner(
   database: Database,
@@ -75,8 +69,11 @@ export function createScanner(
     return false;
   }
 
-  /** Scans one batch of each source; drafts come before applications, which come before abandonment. */
-  async function scan(): Promise<ScanResult> {
+  /**
+   * Scans one batch of each source; drafts come before applications, which come before abandonment.
+   * @returns the destinations with new deliveries, and whether more rows are left
+   */
+  async function scan() {
     const subscribers = await readSubscribers(database);
     const progress = await readProgress(database);
     const reach = await readReach();

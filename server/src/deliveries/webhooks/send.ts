@@ -10,11 +10,11 @@ export interface Answer {
   readonly text: string;
 }
 
-export type PostResult =
+type PostResult =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly error: Error };
 
-export interface Post {
+interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -22,14 +22,9 @@ export interface Post {
   readonly signal: AbortSignal;
 }
 
-export interface Poster {
-  /** Posts once without following redirects, and never rejects. */
-  post(post: Post): Promise<PostResult>;
-  /** Closes idle connections. */
-  close(): void;
-}
+export type Poster = ReturnType<typeof createPoster>;
 
-export interface PosterOptions {
+interface PosterOptions {
   readonly guard: Guard;
   /** Maximum of connections to one host. */
   readonly connections: number;
@@ -46,7 +41,7 @@ const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
 
-export function createPoster({ guard, connections, timeoutMs }: PosterOptions): Poster {
+export function createPoster({ guard, connections, timeoutMs }: PosterOptions) {
   const options = {
     keepAlive: true,
     maxSockets: connections,
@@ -98,7 +93,8 @@ export function createPoster({ guard, connections, timeoutMs }: PosterOptions): 
   }
 
   return {
-    async post({ signal: stop, ...post }) {
+    /** Posts once without following redirects, and never rejects. */
+    async post({ signal: stop, ...post }: Post): Promise<PostResult> {
       const forbidden = guard.refuse(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
@@ -106,6 +102,7 @@ export function createPoster({ guard, connections, timeoutMs }: PosterOptions): 
       if (posted.ok || !signal.aborted) return posted;
       return { ok: false, error: errorOf(stop.aborted ? 'ERR_STOPPED' : 'ERR_SLOW') };
     },
+    /** Closes idle connections. */
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
