@@ -225,7 +225,7 @@ async function findEventNumbers(
   );
   const events = database.selectFrom('outbox_events').select('number').where('data', '<>', '');
   const rows = await events
-    .where(sql<boolean>`subject in (select subject from ${table} as wanted)`)
+    .where(sql<boolean>`subject in (select subject from ${table} as subjects)`)
     .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
     .execute();
   return rows.map(({ number }) => number);
