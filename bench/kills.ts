@@ -21,13 +21,13 @@ async function rehearse(database: Record<string, string>, replicas: number) {
   const store = await openStore(settings, (message) => console.error(message));
   await store.isReady();
   const keys: string[] = [];
-  const toll = await killDeliveries({
+  const killed = await killDeliveries({
     env,
     replicas,
     kills: KILLS,
-    answerAfter: 50,
-    lease: 3_000,
-    rest: 300,
+    answerDelayMs: 50,
+    leaseMs: 3_000,
+    maxPauseMs: 300,
     async prepare(url) {
       await using opened = await openDatabase(settings, 'write');
       await addEndpoint(opened, { url, events: [] }, createGuard({ allowPrivate: true }));
@@ -41,15 +41,15 @@ async function rehearse(database: Record<string, string>, replicas: number) {
     },
   });
   await store.close();
-  const told = [...toll.ids.values()];
+  const told = [...killed.ids.values()];
   const subjects = new Set(told.map(({ subject }) => subject));
   return {
     leads: String(keys.length),
     arrived: String(keys.filter((key) => subjects.has(key)).length),
-    ids: String(toll.ids.size),
+    ids: String(killed.ids.size),
     kills: String(KILLS),
     repeats: String(told.reduce((all, { times }) => all + times.length - 1, 0)),
-    seconds: toll.seconds.toFixed(0),
+    seconds: killed.seconds.toFixed(0),
   };
 }
 

@@ -1,4 +1,4 @@
-// Finds and tells as the server's thread does, in a process of its own, with a lease as short as LEASE says.
+// Runs the deliveries of the server's thread in a separate process, with a lease of LEASE ms.
 import { readConfig } from '@funil/server/config/config';
 import { createDestinations } from '@funil/server/deliveries/destinations';
 import { startDeliveries } from '@funil/server/deliveries/start-deliveries';
@@ -11,7 +11,7 @@ const { config } = read;
 
 startDeliveries({
   open: () => openDatabase(config.store, 'write'),
-  makeDestinations: createDestinations(config),
+  readDestinations: createDestinations(config),
   sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
   replyHours: () => null,
   reportTrouble: (message, error) => process.stderr.write(`${message}: ${error}\n`),

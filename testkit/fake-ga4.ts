@@ -6,14 +6,13 @@ export interface CountedHit {
   readonly name: string;
   readonly params: Record<string, unknown>;
   readonly clientId: string;
-  readonly from: 'browser' | 'server';
 }
 
-const OLDEST = 72 * HOUR_MS;
-const LARGEST_BODY = 130_000;
-const LONGEST_NAME = 40;
-const LONGEST_VALUE = 100;
-const MOST = 25;
+const MAX_AGE_MS = 72 * HOUR_MS;
+const MAX_BODY_LENGTH = 130_000;
+const MAX_NAME_LENGTH = 40;
+const MAX_VALUE_LENGTH = 100;
+const MAX_ENTITIES = 25;
 
 const RESERVED = [
   'ad_click',
@@ -33,9 +32,9 @@ const finding = (fieldPath: string, validationCode: string): Finding => ({
   validationCode,
 });
 
-const isName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= LONGEST_NAME;
+const isName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= MAX_NAME_LENGTH;
 
-/** Whether a value looks like somebody: Google forbids e-mail addresses, numbers and names. */
+/** Returns whether a value looks personal: Google forbids e-mail addresses, phone numbers and names. */
 const isPersonal = (name: string, value: unknown) =>
   /e?mail|phone|lead_name|first_name|last_name/.test(name) ||
   (typeof value === 'string' && /@|\(\d\d\) ?\d{4,5}-?\d{4}|^\+?\d{12,13}$/.test(value));
@@ -44,12 +43,12 @@ function judgeParams(name: string, params: Fields): Finding[] {
   const entries = Object.entries(params);
   const found = entries.flatMap(([key, value]) => [
     ...(isName(key) ? [] : [finding(`events.params.${key}`, 'NAME_INVALID')]),
-    ...(typeof value === 'string' && value.length > LONGEST_VALUE
+    ...(typeof value === 'string' && value.length > MAX_VALUE_LENGTH
       ? [finding(`events.params.${key}`, 'VALUE_OUT_OF_BOUNDS')]
       : []),
     ...(isPersonal(key, value) ? [finding(`events.params.${key}`, 'PERSONAL')] : []),
   ]);
-  if (entries.length > MOST) found.push(finding('events.params', 'EXCEEDED_MAX_ENTITIES'));
+  if (entries.length > MAX_ENTITIES) found.push(finding('events.params', 'EXCEEDED_MAX_ENTITIES'));
   const isMoney = typeof params.value === 'number' && /^[A-Z]{3}$/.test(String(params.currency));
   if (['purchase', 'refund', 'generate_lead'].includes(name) && !isMoney) {
     found.push(finding('events.params.currency', 'VALUE_REQUIRED'));
@@ -63,16 +62,16 @@ function judgeParams(name: string, params: Fields): Finding[] {
   return found;
 }
 
-/** What is wrong with a request by the rules of Google's pages. */
+/** Returns the violations of the rules in Google's documentation. */
 function judge(body: Fields, size: number, now: number): Finding[] {
   const found: Finding[] = [];
   const { client_id, timestamp_micros, consent, events } = body;
-  if (size > LARGEST_BODY) found.push(finding('body', 'VALUE_OUT_OF_BOUNDS'));
+  if (size > MAX_BODY_LENGTH) found.push(finding('body', 'VALUE_OUT_OF_BOUNDS'));
   if (typeof client_id !== 'string' || client_id === '') {
     found.push(finding('client_id', 'VALUE_REQUIRED'));
   }
   const time = Number(timestamp_micros ?? now * 1_000) / 1_000;
-  if (!(time >= now - OLDEST && time <= now + HOUR_MS)) {
+  if (!(time >= now - MAX_AGE_MS && time <= now + HOUR_MS)) {
     found.push(finding('timestamp_micros', 'VALUE_INVALID'));
   }
   for (const [name, value] of Object.entries(Object(consent))) {
@@ -83,7 +82,7 @@ function judge(body: Fields, size: number, now: number): Finding[] {
   }
   const list: Fields[] = Array.isArray(events) ? events : [];
   if (list.length === 0) found.push(finding('events', 'VALUE_REQUIRED'));
-  if (list.length > MOST) found.push(finding('events', 'EXCEEDED_MAX_ENTITIES'));
+  if (list.length > MAX_ENTITIES) found.push(finding('events', 'EXCEEDED_MAX_ENTITIES'));
   for (const { name, params } of list) {
     if (!isName(String(name))) found.push(finding('events.name', 'NAME_INVALID'));
     if (RESERVED.includes(String(name))) found.push(finding('events.name', 'NAME_RESERVED'));
@@ -101,12 +100,12 @@ function parse(text: string): Fields {
 }
 
 /**
- * Google's Measurement Protocol as its pages describe it: it answers 204 to whatever comes, and throws
- * away what breaks a rule. Of all events purchases alone are known by an id.
+ * Starts a fake of Google's Measurement Protocol as documented: it answers 204 to every request, drops events that break
+ * a rule, and deduplicates purchases only.
  */
 export async function startFakeGa4({ stream, secret }: { stream: string; secret: string }) {
   const counted: CountedHit[] = [];
-  const thrownAway: string[] = [];
+  const violations: string[] = [];
   const purchases = new Set<string>();
 
   function count(hit: CountedHit) {
@@ -128,28 +127,23 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
       return;
     }
     response.writeHead(204).end();
-    const isOurs =
+    const isKnown =
       address.pathname === '/mp/collect' &&
       address.searchParams.get('measurement_id') === stream &&
       address.searchParams.get('api_secret') === secret;
-    if (!isOurs) found.push(finding('api_secret', 'VALUE_INVALID'));
-    thrownAway.push(...found.map(({ description }) => description));
+    if (!isKnown) found.push(finding('api_secret', 'VALUE_INVALID'));
+    violations.push(...found.map(({ description }) => description));
     if (found.length > 0) return;
     const clientId = String(request.client_id);
     for (const { name, params } of [request.events].flat() as Fields[]) {
-      count({ name: String(name), params: Object(params), clientId, from: 'server' });
+      count({ name: String(name), params: Object(params), clientId });
     }
   });
   return {
     address: receiver.address,
     received: receiver.received,
     counted,
-    /** What broke a rule, a line each. */
-    thrownAway,
-    /** The page's gtag told it. */
-    hearFromBrowser(name: string, params: Record<string, unknown>) {
-      count({ name, params, clientId: 'browser', from: 'browser' });
-    },
+    violations,
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }

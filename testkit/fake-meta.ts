@@ -10,11 +10,11 @@ export interface CountedEvent {
   readonly event: Record<string, unknown>;
 }
 
-const OLDEST = 7 * 24 * HOUR_MS;
-/** How long an event is known by its name and id. */
-const WINDOW = 48 * HOUR_MS;
-/** How far ahead a clock may be. */
-const AHEAD = 60_000;
+const MAX_AGE_MS = 7 * 24 * HOUR_MS;
+/** How long events are deduplicated by name and id. */
+const DUPLICATE_WINDOW_MS = 48 * HOUR_MS;
+/** How far a clock may be ahead. */
+const MAX_AHEAD_MS = 60_000;
 
 const HASHED = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
 const PLAIN = ['client_ip_address', 'client_user_agent', 'fbc', 'fbp'];
@@ -43,15 +43,15 @@ function judgeUser(user: Fields): string | null {
   return null;
 }
 
-/** What is wrong with an event by the rules of Meta's pages; null: nothing. */
+/** Returns the violation of a rule in Meta's documentation; null if there is none. */
 function judge(event: Fields, now: number): string | null {
   const unknown = Object.keys(event).find((name) => !FIELDS.includes(name));
   if (unknown) return `${unknown} is unknown`;
   if (!isText(event.event_name) || !isText(event.event_id)) return 'name or id is missing';
   const time = Number(event.event_time) * 1_000;
   if (!Number.isInteger(event.event_time)) return 'event_time is no whole number';
-  if (time < now - OLDEST) return 'event_time is too old';
-  if (time > now + AHEAD) return 'event_time is in the future';
+  if (time < now - MAX_AGE_MS) return 'event_time is too old';
+  if (time > now + MAX_AHEAD_MS) return 'event_time is in the future';
   if (event.action_source !== 'website') return 'action_source is missing';
   if (!/^https?:\/\//.test(String(event.event_source_url))) return 'event_source_url is missing';
   const custom: Fields = Object(event.custom_data);
@@ -74,23 +74,23 @@ function parse(text: string): Fields {
   }
 }
 
-/** Meta's Conversions API as its pages describe it: its rules, and what it would count. */
+/** Starts a fake of Meta's Conversions API with the documented rules. */
 export async function startFakeMeta({ pixel, token }: { pixel: string; token: string }) {
   const counted: CountedEvent[] = [];
   const tests: Fields[] = [];
   const refused: string[] = [];
-  /** When each name and id was heard of first. */
+  /** When each name and id was first received. */
   const known = new Map<string, number>();
 
   function count(from: CountedEvent['from'], event: Fields, at: number) {
     const [name, id] = [String(event.event_name), String(event.event_id)];
     const first = known.get(`${name} ${id}`);
-    if (first !== undefined && Math.abs(at - first) <= WINDOW) return;
+    if (first !== undefined && Math.abs(at - first) <= DUPLICATE_WINDOW_MS) return;
     known.set(`${name} ${id}`, at);
     counted.push({ name, id, from, event });
   }
 
-  function take(path: string, body: string): { status: number; answer: object } {
+  function receive(path: string, body: string): { status: number; answer: object } {
     const address = new URL(path, 'http://meta');
     if (address.searchParams.get('access_token') !== token) {
       return { status: 400, answer: refusal(190, 'Invalid OAuth access token.') };
@@ -102,7 +102,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     const now = Date.now();
     const wrong = data.flatMap((event) => judge(Object(event), now) ?? []);
     if (wrong.length > 0) {
-      // One event takes the whole request along.
+      // One invalid event refuses the complete request.
       refused.push(...wrong);
       return { status: 400, answer: refusal(100, `Invalid parameter: ${wrong[0]}`) };
     }
@@ -114,19 +114,19 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
   }
 
   const receiver = await startReceiver((response, { path, body }) => {
-    const { status, answer } = take(path, body);
+    const { status, answer } = receive(path, body);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   return {
     address: receiver.address,
     received: receiver.received,
     counted,
-    /** Those that came with a test code: they count nowhere. */
+    /** Events with a test code, which are not counted. */
     tests,
-    /** What it found wrong, a line each. */
+    /** Violations of rules. */
     refused,
-    /** The page's pixel told it at a moment, in ms since 1970. */
-    hearFromBrowser(name: string, id: string, at = Date.now()) {
+    /** Counts an event of the page's pixel. */
+    receiveFromBrowser(name: string, id: string, at = Date.now()) {
       count('browser', { event_name: name, event_id: id }, at);
     },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),

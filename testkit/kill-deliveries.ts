@@ -6,66 +6,65 @@ import { startReceiver } from './start-receiver.ts';
 
 const PROCESS = join(import.meta.dirname, 'delivering-process.ts');
 
-interface Terms {
-  /** Of the database. */
+interface Options {
+  /** Settings of the database. */
   readonly env: Readonly<Record<string, string>>;
-  /** Processes at once. */
+  /** Number of concurrent processes. */
   readonly replicas: number;
   readonly kills: number;
-  /** How long the receiver takes, and a killed process's deliveries stay taken: ms. */
-  readonly answerAfter: number;
-  readonly lease: number;
-  /** Longest rest between two kills, in ms. */
-  readonly rest: number;
+  readonly answerDelayMs: number;
+  readonly leaseMs: number;
+  /** Maximum of the random pause before each kill. */
+  readonly maxPauseMs: number;
   /** Adds the endpoint. */
   prepare(url: string): Promise<void>;
   /** Stores a batch of leads before each kill, and returns how many. */
   store(): Promise<number>;
 }
 
-export interface Toll {
-  /** Requests that came, by the delivery's id. */
+export interface KillResult {
+  /** Received requests by the delivery's id. */
   readonly ids: ReadonlyMap<string, { readonly times: number[]; readonly subject: string }>;
   readonly seconds: number;
 }
 
-/** Has processes deliver, kills one of them again and again, and notes what arrived. */
-export async function killDeliveries(terms: Terms): Promise<Toll> {
+/** Kills delivering processes repeatedly, and records the received requests. */
+export async function killDeliveries(options: Options): Promise<KillResult> {
   const ids = new Map<string, { times: number[]; subject: string }>();
   await using receiver = await startReceiver((response, { headers, body }) => {
     const id = String(headers['webhook-id']);
     const known = ids.get(id);
     if (known) known.times.push(Date.now());
     else ids.set(id, { times: [Date.now()], subject: JSON.parse(body).data.lead_ref });
-    setTimeout(() => response.writeHead(204).end(), terms.answerAfter);
+    setTimeout(() => response.writeHead(204).end(), options.answerDelayMs);
   });
-  await terms.prepare(`${receiver.address}/`);
-  let wanted = 0;
+  await options.prepare(`${receiver.address}/`);
+  let stored = 0;
   const start = () =>
     spawn(process.execPath, [PROCESS], {
-      env: { ...process.env, ENV_FILE: '', ...terms.env, LEASE: String(terms.lease) },
+      env: { ...process.env, ENV_FILE: '', ...options.env, LEASE: String(options.leaseMs) },
       stdio: 'inherit',
     });
   const begin = performance.now();
-  const running: ChildProcess[] = Array.from({ length: terms.replicas }, start);
+  const running: ChildProcess[] = Array.from({ length: options.replicas }, start);
   let kills = 0;
   try {
-    for (; kills < terms.kills; kills += 1) {
+    for (; kills < options.kills; kills += 1) {
       const before = ids.size;
-      wanted += await terms.store();
+      stored += await options.store();
       while (ids.size === before) await pause(5);
-      await pause(Math.random() * terms.rest);
-      const place = kills % running.length;
-      const victim = running[place];
+      await pause(Math.random() * options.maxPauseMs);
+      const index = kills % running.length;
+      const victim = running[index];
       if (!victim) throw new Error('At least one process delivers.');
       const ended = once(victim, 'exit');
       victim.kill('SIGKILL');
       await ended;
-      running[place] = start();
+      running[index] = start();
     }
-    const patience = performance.now() + 60_000 + 4 * terms.lease;
-    while (ids.size < wanted && performance.now() < patience) await pause(50);
-    await pause(2 * terms.answerAfter);
+    const deadline = performance.now() + 60_000 + 4 * options.leaseMs;
+    while (ids.size < stored && performance.now() < deadline) await pause(50);
+    await pause(2 * options.answerDelayMs);
   } finally {
     const ended = running.map((child) => once(child, 'exit'));
     for (const child of running) child.kill('SIGKILL');

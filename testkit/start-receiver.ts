@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came. */
 export interface Received {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Of which connection. */
+  /** The sender's port, which identifies the connection. */
   readonly port: number;
 }
 
 type Respond = (response: ServerResponse, request: Received) => void;
 
-/** Somebody's own server, that keeps what it is sent and answers as it is told: 204 by default. */
+/** Starts a server that records requests and answers with a function; default: 204. */
 export async function startReceiver(
   respond: Respond = (response) => response.writeHead(204).end(),
 ) {
@@ -31,7 +30,7 @@ export async function startReceiver(
       const one = { method, path, headers, body, port: socket.remotePort ?? 0 };
       received.push(one);
       answer(response, one);
-      for (const tell of waiting.splice(0)) tell();
+      for (const resolve of waiting.splice(0)) resolve();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -41,13 +40,13 @@ export async function startReceiver(
     address: `http://127.0.0.1:${port}`,
     port,
     received,
-    /** Answers otherwise from now on. */
+    /** Replaces the answering function. */
     respond(other: Respond) {
       answer = other;
     },
-    /** Once so many have come, all of them. */
+    /** Returns all requests once a number of them was received. */
     async wait(count: number): Promise<readonly Received[]> {
-      while (received.length < count) await new Promise<void>((tell) => waiting.push(tell));
+      while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return received;
     },
     /** Ends every connection, as a restart does. */

@@ -4,22 +4,20 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { within } from './within.ts';
 
-/** Longest wait for a message, in ms. */
-const PATIENCE = 10_000;
+const MESSAGE_TIMEOUT_MS = 10_000;
 
-/** Where in the conversation something happens. */
 type Step = 'connect' | 'auth' | 'from' | 'to' | 'data';
 
 export interface SmtpOptions {
-  /** By itself `none`; `starttls` offers it; `tls` from the first byte. */
+  /** Default: `none`; `tls`: from the first byte. */
   readonly tls?: 'none' | 'starttls' | 'tls';
-  /** Asks for this login, and takes no other. */
+  /** The required login. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** Answers so at a step, each time; `only`: to this recipient alone. */
+  /** An error answered at a step; `only`: for this recipient. */
   readonly refusal?: Refusal | null;
   /** Never answers at this step. */
   readonly silent?: Step;
-  /** Ends the connection at this step, without TLS; `data`: once the whole message has come. */
+  /** Closes the connection at this step, without TLS; `data`: after the complete message. */
   readonly drops?: Step;
 }
 
@@ -34,8 +32,7 @@ interface Refusing extends Refusal {
   readonly isOnce?: boolean;
 }
 
-/** A message as it was taken. */
-interface Taken {
+interface ReceivedMail {
   readonly mail: Email;
   readonly raw: string;
   readonly from: string;
@@ -45,15 +42,15 @@ interface Taken {
 
 type Answer = (error?: Error | null) => void;
 
-/** A real mail server on a free port; its messages stay in memory. */
+/** Starts a mail server on a free port that keeps messages in memory. */
 export async function startSmtp(options: SmtpOptions = {}) {
-  const taken: Taken[] = [];
+  const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const counts = { connections: 0, messages: 0 };
   const behaviour: { refusal: Refusing | null } = { refusal: options.refusal ?? null };
 
-  /** Does at a step what was asked for; true: the step is over. */
+  /** Applies the configured behavior to a step; returns whether the step is answered. */
   function intervene(step: Step, answer: Answer, recipient?: string): boolean {
     const { refusal } = behaviour;
     if (options.silent === step) return true;
@@ -61,23 +58,23 @@ export async function startSmtp(options: SmtpOptions = {}) {
       for (const socket of sockets) socket.destroy();
       return true;
     }
-    const isMeant = refusal?.at === step && (!refusal.only || refusal.only === recipient);
-    if (!refusal || !isMeant) return false;
+    const isRefused = refusal?.at === step && (!refusal.only || refusal.only === recipient);
+    if (!refusal || !isRefused) return false;
     if (refusal.isOnce) behaviour.refusal = null;
     answer(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
     return true;
   }
 
-  async function take(raw: string, session: SMTPServerSession) {
+  async function receive(raw: string, session: SMTPServerSession) {
     const { mailFrom, rcptTo } = session.envelope;
-    taken.push({
+    received.push({
       mail: await PostalMime.parse(raw),
       raw,
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
       isSecure: session.secure,
     });
-    for (const look of waiting) look();
+    for (const resolveIfComplete of waiting) resolveIfComplete();
   }
 
   const server = new SMTPServer({
@@ -102,11 +99,11 @@ export async function startSmtp(options: SmtpOptions = {}) {
       const raw = (await stream.setEncoding('utf8').toArray()).join('');
       counts.messages += 1;
       if (intervene('data', answer)) return;
-      await take(raw, session);
+      await receive(raw, session);
       answer();
     },
   });
-  // A client that ends a connection in the middle is part of what is tried.
+  // Clients that break off a connection are part of the tests.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     counts.connections += 1;
@@ -120,8 +117,8 @@ export async function startSmtp(options: SmtpOptions = {}) {
   return {
     port,
     counts,
-    taken,
-    /** How it is reached; `host`: by another name than the loopback address. */
+    received,
+    /** Returns the value of SMTP_URL. */
     url(host = '127.0.0.1') {
       const login = options.login;
       const user = login
@@ -129,30 +126,30 @@ export async function startSmtp(options: SmtpOptions = {}) {
         : '';
       return `${options.tls === 'tls' ? 'smtps' : 'smtp'}://${user}${host}:${port}`;
     },
-    /** Refuses so the next time alone. */
+    /** Refuses once. */
     refuseOnce: (refusal: Refusal) => {
       behaviour.refusal = { ...refusal, isOnce: true };
     },
-    /** The messages, once there are so many. */
-    async messages(count: number): Promise<readonly Taken[]> {
+    /** Returns all messages once a number of them was received. */
+    async messages(count: number): Promise<readonly ReceivedMail[]> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const look = () => {
-        if (taken.length >= count) resolve();
+      const resolveIfComplete = () => {
+        if (received.length >= count) resolve();
       };
-      waiting.add(look);
-      look();
-      await within(PATIENCE, `${count} messages arrive`, promise);
-      waiting.delete(look);
-      return taken;
+      waiting.add(resolveIfComplete);
+      resolveIfComplete();
+      await within(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
+      waiting.delete(resolveIfComplete);
+      return received;
     },
     async [Symbol.asyncDispose]() {
-      // Destroying what lies below a TLS socket ends Node by a fault of its own: the server does it in order.
+      // Node crashes if the socket below a TLS socket is destroyed first; close() keeps the order.
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
 
-/** With the certificate that smtp-server brings along, which nobody has signed. */
+/** Uses the self-signed certificate of smtp-server. */
 function makeTls({ tls = 'none' }: SmtpOptions): SMTPServerOptions {
   switch (tls) {
     case 'tls':

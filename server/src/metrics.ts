@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricsConfig } from './config/config.ts';
 import type { SignInAttempt } from './console/watch-sign-ins.ts';
-import type { DeliveryNumbers } from './deliveries/numbers.ts';
+import type { DeliveryMetrics } from './deliveries/metrics.ts';
 
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
 export interface Metrics {
@@ -11,7 +11,7 @@ export interface Metrics {
   /** Counts and times the app's answers. */
   watch(app: FastifyInstance): void;
   /** Adds the outcomes of deliveries. */
-  countDeliveries(numbers: DeliveryNumbers): void;
+  countDeliveries(numbers: DeliveryMetrics): void;
   /** Adds an attempt to sign in to the console. */
   countSignIn(found: SignInAttempt): void;
 }
@@ -56,7 +56,7 @@ export function createMetrics(): Metrics {
       for (const { kind, outcome, count } of numbers.counts) {
         deliveries.inc({ destination: kind, outcome }, count);
       }
-      oldest.set(numbers.oldest / 1000);
+      oldest.set(numbers.oldestWaitingMs / 1000);
     },
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {

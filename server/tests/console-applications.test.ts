@@ -7,10 +7,10 @@ import { runFile } from '../../testkit/start-process.ts';
 import { readApplications } from '../src/leads/applications.ts';
 import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
 import { eventTable } from '../src/store/sql.ts';
+import { openDeliveries } from './open-deliveries.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { openDelivering } from './start-delivering.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -176,7 +176,7 @@ test.each(STORES)('%s: an application is listed once, however often it is looked
 });
 
 test('lists an application that comes after the clock was set back', async () => {
-  await using opened = await openDelivering('SQLite', postgres);
+  await using opened = await openDeliveries('SQLite', postgres);
   await using database = await opened.open();
   const keeper = createContactsUpdater(database);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60_000 });

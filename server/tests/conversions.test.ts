@@ -8,14 +8,13 @@ import { readConfig } from '../src/config/config.ts';
 import { createDestinations } from '../src/deliveries/destinations.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
 import { openDatabase } from '../src/store/open-database.ts';
+import { openDeliveries } from './open-deliveries.ts';
 import { startConversions } from './start-conversions.ts';
-import { openDelivering } from './start-delivering.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** On a busy machine a server takes its time. */
 const SOON = { timeout: 20_000 };
 
 const makeContext = (changes: object = {}) => ({
@@ -32,8 +31,8 @@ const makeContext = (changes: object = {}) => ({
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' };
 
-/** Saves a lead as the page does: first its row, then its event. */
-async function leaveLead(address: string, context: object | null, headers = {}): Promise<string> {
+/** Stores a lead as the page does: first its row, then its event. */
+async function storeLead(address: string, context: object | null, headers = {}): Promise<string> {
   const key = randomUUID();
   await insert(address, 'leads', makeLead(), { 'idempotency-key': key, ...headers });
   const payload = { currency: 'BRL', value: 0 };
@@ -57,19 +56,19 @@ async function replay({ env }: { env: Record<string, string> }): Promise<number>
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   await using database = await openDatabase(read.config.store, 'write');
-  const wanted = { since: null, destination: null, states: ['delivered'] } as const;
-  return await replayAll(database, { ...wanted, now: new Date().toISOString() });
+  const filter = { since: null, destination: null, states: ['delivered'] } as const;
+  return await replayAll(database, { ...filter, now: new Date().toISOString() });
 }
 
-test('PostgreSQL: reports each lead once, unless the browser did, also when it is replayed', async () => {
-  await using house = await startConversions('PostgreSQL', postgres);
-  const { address, meta, google } = house;
-  const seen = await leaveLead(address, makeContext({ gtag: true, fbq: true }));
-  meta.hearFromBrowser('Lead', seen);
-  const blocked = await leaveLead(address, makeContext());
-  const refuser = await leaveLead(address, null);
-  const robot = await leaveLead(address, makeContext(), { 'x-suspect': 'honeypot' });
-  const hasty = await leaveLead(address, makeContext(), { 'x-suspect': 'too-fast' });
+test('PostgreSQL: reports each lead once, unless the browser did, also when deliveries are replayed', async () => {
+  await using started = await startConversions('PostgreSQL', postgres);
+  const { address, meta, google } = started;
+  const seen = await storeLead(address, makeContext({ gtag: true, fbq: true }));
+  meta.receiveFromBrowser('Lead', seen);
+  const blocked = await storeLead(address, makeContext());
+  const refuser = await storeLead(address, null);
+  const robot = await storeLead(address, makeContext(), { 'x-suspect': 'honeypot' });
+  const hasty = await storeLead(address, makeContext(), { 'x-suspect': 'too-fast' });
   const applicant = await apply(address, makeContext());
   const both = await apply(address, makeContext({ other_form: true }));
   const expected = {
@@ -86,7 +85,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when it i
     [`meta application.created application:${applicant}`]: 'delivered',
     [`meta application.created application:${both}`]: 'told-by-other-form',
   };
-  await expect.poll(house.outcomes, SOON).toEqual(expected);
+  await expect.poll(started.outcomes, SOON).toEqual(expected);
   const counted = meta.counted.map(({ name, id, from }) => `${name} ${id} ${from}`);
   const leads = [
     `Lead ${seen} browser`,
@@ -96,24 +95,24 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when it i
   ];
   expect(counted.toSorted()).toEqual(leads.toSorted());
   expect(google.counted.map(({ name }) => name)).toEqual(['generate_lead', 'generate_lead']);
-  expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
   expect(meta.counted[1]?.event.user_data).toMatchObject({
     client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
     fbp: 'fb.1.1596403881668.1116446470',
   });
 
-  expect(await replay(house)).toBe(6);
+  expect(await replay(started)).toBe(6);
   const again = {
     ...expected,
     [`ga4 lead.created lead:${blocked}`]: 'told-before',
     [`ga4 lead.created lead:${hasty}`]: 'told-before',
   };
-  await expect.poll(house.outcomes, SOON).toEqual(again);
-  await house.query(
+  await expect.poll(started.outcomes, SOON).toEqual(again);
+  await started.query(
     "update funil.delivery_attempts set tried_at = '2026-01-01T00:00:00.000Z' returning number",
   );
-  expect(await replay(house)).toBe(4);
-  await expect.poll(house.outcomes, SOON).toMatchObject({
+  expect(await replay(started)).toBe(4);
+  await expect.poll(started.outcomes, SOON).toMatchObject({
     [`meta lead.created lead:${blocked}`]: 'told-before',
     [`meta lead.created lead:${hasty}`]: 'told-before',
   });
@@ -122,17 +121,17 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when it i
 });
 
 test('SQLite: reports a sale and its refund once each', async () => {
-  await using house = await startConversions('SQLite', postgres, {
+  await using started = await startConversions('SQLite', postgres, {
     HOTMART_HOTTOK: SECRETS.HOTMART_HOTTOK,
     PURCHASE_OWNER: 'funil',
   });
-  const { address, meta, google } = house;
-  const leave = async (context: object | null) =>
-    (await leaveLead(address, context)).replaceAll('-', '');
-  const [buyer, refuser] = [await leave(makeContext({ gtag: true })), await leave(null)];
+  const { address, meta, google } = started;
+  const storeRef = async (context: object | null) =>
+    (await storeLead(address, context)).replaceAll('-', '');
+  const [buyer, refuser] = [await storeRef(makeContext({ gtag: true })), await storeRef(null)];
   const sell = (transaction: string, ref: string, phone = '11987654321') =>
     send(address, 'hotmart', notice({ transaction, ref, phone }));
-  const takeBack = (transaction: string, ref: string, event = 'PURCHASE_REFUNDED', after = 1) =>
+  const refund = (transaction: string, ref: string, event = 'PURCHASE_REFUNDED', after = 1) =>
     send(
       address,
       'hotmart',
@@ -143,7 +142,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
   await sell('DISPUTED', buyer);
   await sell('OLD', buyer);
   const paid = (transaction: string) => `ga4 sale.paid sale:hotmart:${transaction}`;
-  await expect.poll(house.outcomes, SOON).toMatchObject({
+  await expect.poll(started.outcomes, SOON).toMatchObject({
     [paid('REFUNDED')]: 'delivered',
     [paid('REFUSED')]: 'no-visit',
     'meta sale.paid sale:hotmart:REFUSED': 'no-visit',
@@ -159,25 +158,25 @@ test('SQLite: reports a sale and its refund once each', async () => {
     { custom_data: { currency: 'BRL', value: 1497.1 } },
   ]);
 
-  // A replay that comes too late does not make its purchase unreported.
-  await house.query(`update funil.outbox_events set happened_at = '2026-01-01T00:00:00.000Z'
+  // The purchase of a late replay still counts as reported.
+  await started.query(`update funil.outbox_events set happened_at = '2026-01-01T00:00:00.000Z'
     where type = 'sale.paid' and subject like '%OLD' returning number`);
-  await replay(house);
-  await expect.poll(house.outcomes, SOON).toMatchObject({ [paid('OLD')]: 'too-old' });
-  await takeBack('REFUNDED', buyer);
-  await takeBack('REFUSED', refuser);
-  await takeBack('OLD', buyer);
-  await takeBack('DISPUTED', buyer);
-  await takeBack('DISPUTED', buyer, 'PURCHASE_CHARGEBACK', 2);
-  await expect.poll(house.outcomes, SOON).toMatchObject({
+  await replay(started);
+  await expect.poll(started.outcomes, SOON).toMatchObject({ [paid('OLD')]: 'too-old' });
+  await refund('REFUNDED', buyer);
+  await refund('REFUSED', refuser);
+  await refund('OLD', buyer);
+  await refund('DISPUTED', buyer);
+  await refund('DISPUTED', buyer, 'PURCHASE_CHARGEBACK', 2);
+  await expect.poll(started.outcomes, SOON).toMatchObject({
     'ga4 sale.refunded sale:hotmart:REFUNDED': 'delivered',
     'ga4 sale.refunded sale:hotmart:REFUSED': 'never-told',
     'ga4 sale.refunded sale:hotmart:OLD': 'delivered',
     'ga4 sale.refunded sale:hotmart:DISPUTED': 'delivered',
     'ga4 sale.chargeback sale:hotmart:DISPUTED': 'told-before',
   });
-  const told = google.counted.map(({ name, params }) => `${name} ${params.transaction_id}`);
-  expect(told.filter((one) => /purchase|refund/.test(one)).toSorted()).toEqual([
+  const counted = google.counted.map(({ name, params }) => `${name} ${params.transaction_id}`);
+  expect(counted.filter((one) => /purchase|refund/.test(one)).toSorted()).toEqual([
     ...['purchase DISPUTED', 'purchase OLD', 'purchase REFUNDED'],
     ...['refund DISPUTED', 'refund OLD', 'refund REFUNDED'],
   ]);
@@ -186,7 +185,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
     params: { session_id: '1746000000', value: 1497.1, currency: 'BRL' },
   });
   expect(sold()).toHaveLength(3);
-  expect([...meta.refused, ...google.thrownAway]).toEqual([]);
+  expect([...meta.refused, ...google.violations]).toEqual([]);
 });
 
 test.each([
@@ -196,20 +195,23 @@ test.each([
     ['lead.created', 'application.created', 'sale.paid'],
     ['lead.created', 'sale.paid', 'sale.refunded', 'sale.chargeback'],
   ],
-])('with PURCHASE_OWNER %s, Meta and Google receive these events', async (owner, meta, ga4) => {
-  await using opened = await openDelivering();
-  await using database = await opened.open();
-  const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
-  const read = readConfig({ ...opened.env, ...env });
-  if (!read.ok) throw new Error(read.message);
-  const destinations = await createDestinations(read.config)(database);
-  expect(
-    destinations.map(({ name, subscribesTo }) => [
-      name,
-      WEBHOOK_EVENTS.filter((type) => subscribesTo?.(type)),
-    ]),
-  ).toEqual([
-    ['meta', meta],
-    ['ga4', ga4],
-  ]);
-});
+])(
+  'subscribes Meta and Google to these events with PURCHASE_OWNER %s',
+  async (owner, meta, ga4) => {
+    await using opened = await openDeliveries();
+    await using database = await opened.open();
+    const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
+    const read = readConfig({ ...opened.env, ...env });
+    if (!read.ok) throw new Error(read.message);
+    const destinations = await createDestinations(read.config)(database);
+    expect(
+      destinations.map(({ name, subscribesTo }) => [
+        name,
+        WEBHOOK_EVENTS.filter((type) => subscribesTo?.(type)),
+      ]),
+    ).toEqual([
+      ['meta', meta],
+      ['ga4', ga4],
+    ]);
+  },
+);

@@ -3,77 +3,77 @@ import { expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
 import { findVisit } from '../src/deliveries/conversion-history.ts';
 import type { Outcome } from '../src/deliveries/destination.ts';
-import { createConfiguredKeeper } from '../src/deliveries/registry.ts';
-import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+import { createDestinationRegistrar } from '../src/deliveries/registry.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 10_000 };
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-test('an endpoint added while the clock was ahead hears of the next lead', async () => {
-  await using opened = await openDelivering();
+test('queues the next lead for an endpoint that was added while the clock was ahead', async () => {
+  await using opened = await openDeliveries();
   await opened.store('leads', makeLead());
   const { endpoint } = await opened.addEndpoint('http://127.0.0.1:1/funil');
   const name = `webhook:${endpoint.id}`;
   await opened.query(`update funil.destinations set since = '${inHours(3)}' returning name`);
   const key = crypto.randomUUID();
   await opened.store('leads', makeLead(), key);
-  await opened.find();
+  await opened.scan();
   expect(
     await opened.query(`select subject from funil.deliveries where destination = '${name}'`),
   ).toEqual([{ subject: `lead:${key}` }]);
 });
 
-test('sends at once when the clock is set back, and not while a try is under way', async () => {
-  await using opened = await openDelivering();
+test('retries at once when the clock is set back, but not while an attempt is under way', async () => {
+  await using opened = await openDeliveries();
   let answer: (outcome: Outcome) => void = () => {};
-  const { destination, got } = makeDestination('mail', { concurrency: 1 });
+  const { destination, received } = makeDestination('mail', { concurrency: 1 });
   const failing = { result: 'failed', status: 503, answer: '' } as const;
   const slow = {
     ...destination,
     async send(deliveries: Parameters<typeof destination.send>[0]) {
-      got.push(...deliveries);
+      received.push(...deliveries);
       return new Promise<Outcome>((resolve) => {
         answer = resolve;
       });
     },
   };
-  opened.setClock(3 * HOUR_MS);
+  opened.setClockOffset(3 * HOUR_MS);
   opened.start([slow]);
   const names = () => opened.query('select name from funil.destinations');
   await expect.poll(names, SOON).toEqual([{ name: 'mail' }]);
   await opened.store('leads', makeLead());
-  await expect.poll(() => got.length, SOON).toBe(1);
+  await expect.poll(() => received.length, SOON).toBe(1);
   answer(failing);
   const tries = () => opened.query('select tries from funil.deliveries order by event_number');
   await expect.poll(tries, SOON).toEqual([{ tries: 1 }]);
-  // Under way when the clock is set back: its lease is shortened, and nobody else takes it.
+  // This attempt is under way when the clock is set back: its lease is shortened, and it is not repeated.
   await opened.store('leads', makeLead());
-  await expect.poll(() => got.length, SOON).toBe(2);
-  opened.setClock(0);
+  await expect.poll(() => received.length, SOON).toBe(2);
+  opened.setClockOffset(0);
   const leases = `select leased_until from funil.deliveries where leased_until < '${inHours(1)}'`;
   await expect.poll(async () => (await opened.query(leases)).length, SOON).toBe(1);
-  expect(got).toHaveLength(2);
+  expect(received).toHaveLength(2);
   answer(DELIVERED);
-  await expect.poll(() => got.length, SOON).toBe(3);
-  expect(got[2]?.id).toBe(got[0]?.id);
+  await expect.poll(() => received.length, SOON).toBe(3);
+  expect(received[2]?.id).toBe(received[0]?.id);
   answer(DELIVERED);
 });
 
-test('takes over what a process held and scheduled under a clock that was ahead', async () => {
-  await using opened = await openDelivering();
-  const { destination, told } = makeDestination('mail');
+test('sends deliveries that were leased and scheduled while the clock was ahead', async () => {
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
-  await opened.find();
+  await opened.scan();
   await opened.query(`update funil.deliveries
     set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
   opened.start([destination], { lease: 200 });
-  await expect.poll(() => told().length, SOON).toBe(1);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(1);
 });
 
-test('tells of an abandoned draft an hour later when it is dated in the future', async () => {
-  await using opened = await openDelivering();
-  const { destination, told } = makeDestination('mail');
+test('reports an abandoned draft after an hour when it is dated in the future', async () => {
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   for (const hours of [3, 2]) {
     const draft = makeDraft();
@@ -82,40 +82,43 @@ test('tells of an abandoned draft an hour later when it is dated in the future',
       where id = '${draft.id}' returning id`);
   }
   opened.start([destination]);
-  await expect.poll(() => told().length, SOON).toBe(2);
-  opened.goOn(59 * MINUTE_MS);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
+  opened.advance(59 * MINUTE_MS);
   await opened.store('leads', makeLead());
-  await expect.poll(() => told().length, SOON).toBe(3);
-  opened.goOn(61 * MINUTE_MS);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(3);
+  opened.advance(61 * MINUTE_MS);
   await expect
-    .poll(() => told().filter((line) => line.startsWith('application.abandoned')).length, SOON)
+    .poll(
+      () => receivedEvents().filter((line) => line.startsWith('application.abandoned')).length,
+      SOON,
+    )
     .toBe(2);
 });
 
-test('keeps what waits for another process when the clock is set ahead', async () => {
-  await using opened = await openDelivering();
+test('keeps another process’s destination when the clock is set ahead', async () => {
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   let [now, uptime] = [Date.now(), 0];
   const clock = { now: () => now, uptime: () => uptime };
   const [mail, meta] = [makeDestination('mail').destination, makeDestination('meta').destination];
   const names = () => opened.query('select name from funil.destinations order by name');
-  await createConfiguredKeeper(clock, null)(database, [mail]);
-  const keepConfigured = createConfiguredKeeper(clock, null);
-  await keepConfigured(database, [meta]);
+  await createDestinationRegistrar(clock, null)(database, [mail]);
+  const registerDestinations = createDestinationRegistrar(clock, null);
+  await registerDestinations(database, [meta]);
   now += 3 * HOUR_MS;
-  await keepConfigured(database, [meta]);
+  await registerDestinations(database, [meta]);
   expect(await names()).toEqual([{ name: 'mail' }, { name: 'meta' }]);
   now -= 6 * HOUR_MS;
   uptime = 61 * MINUTE_MS;
-  await keepConfigured(database, [meta]);
+  await registerDestinations(database, [meta]);
   expect(await names()).toEqual([{ name: 'meta' }]);
 });
 
-test('waits for a visit that is still unknown when the clock was set ahead', async () => {
-  await using opened = await openDelivering();
+test('waits for an unknown visit when the clock was set ahead', async () => {
+  await using opened = await openDeliveries();
   await using database = await opened.open();
-  const fact = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
+  const lead = { lead_ref: crypto.randomUUID(), created_at: new Date().toISOString() };
   const parts = { database, now: () => Date.now() + 3 * HOUR_MS, signal: AbortSignal.abort() };
-  expect(await findVisit(fact, { ...parts, tries: 0 })).toEqual({ state: 'awaited' });
-  expect(await findVisit(fact, { ...parts, tries: 2 })).toEqual({ state: 'none' });
+  expect(await findVisit(lead, { ...parts, tries: 0 })).toBe('pending');
+  expect(await findVisit(lead, { ...parts, tries: 2 })).toBeNull();
 });

@@ -5,34 +5,34 @@ import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { openDelivering } from './start-delivering.ts';
+import { openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const KILLS = 5;
-/** More than are under way at once: a kill finds some that wait. */
+/** More than the concurrent attempts, so that some wait at each kill. */
 const LEADS_PER_KILL = 80;
-const LEASE = 1_000;
-/** Under way at once at an endpoint, of which a kill may repeat each. */
+const LEASE_MS = 1_000;
+/** Concurrent attempts at an endpoint; a kill may repeat each. */
 const CONCURRENCY = 48;
 
 test.each([
   ['SQLite', 1],
   ['PostgreSQL', 3],
 ])(
-  '%s, %i at once: delivers each event under one id while processes are killed',
+  '%s, %i processes: delivers each event under one id while processes are killed',
   { timeout: 90_000 },
   async (kind, replicas) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     const keys: string[] = [];
-    const toll = await killDeliveries({
+    const { ids } = await killDeliveries({
       env: { ...opened.env, WEBHOOK_ALLOW_PRIVATE: 'true' },
       replicas,
       kills: KILLS,
-      answerAfter: 40,
-      lease: LEASE,
-      rest: 60,
+      answerDelayMs: 40,
+      leaseMs: LEASE_MS,
+      maxPauseMs: 60,
       async prepare(url) {
         await using database = await opened.open();
         await addEndpoint(database, { url, events: [] }, createGuard({ allowPrivate: true }));
@@ -44,14 +44,14 @@ test.each([
         return added.length;
       },
     });
-    const subjects = [...toll.ids.values()].map(({ subject }) => subject);
+    const subjects = [...ids.values()].map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual(keys.toSorted());
-    const times = [...toll.ids.values()].map((one) => one.times);
+    const times = [...ids.values()].map((one) => one.times);
     const repeats = times.reduce((all, each) => all + each.length - 1, 0);
-    // What was under way, and what had arrived and was not stored yet.
+    // Attempts under way, and results that were not stored yet.
     expect(repeats).toBeLessThanOrEqual(KILLS * 2 * CONCURRENCY);
-    // A repeat comes once the lease of whoever was killed is over, which began before the first arrival.
+    // A repeat follows the end of the killed process's lease, which began before the first arrival.
     const gaps = times.flatMap((each) => each.slice(1).map((time, n) => time - (each[n] ?? 0)));
-    expect(Math.min(LEASE, ...gaps)).toBeGreaterThanOrEqual(LEASE / 3);
+    expect(Math.min(LEASE_MS, ...gaps)).toBeGreaterThanOrEqual(LEASE_MS / 3);
   },
 );

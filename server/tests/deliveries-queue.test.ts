@@ -6,7 +6,7 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { type Delivery, failed, type Outcome } from '../src/deliveries/destination.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
-import { DELIVERED, makeDestination, openDelivering } from './start-delivering.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -21,13 +21,13 @@ const STATES =
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: sends no later event of a subject before a waiting one',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     let isDown = true;
-    const heard: string[] = [];
+    const sent: string[] = [];
     const { destination } = makeDestination('mail', {
       async send([{ event }]) {
         if (isDown && event.type === 'application.started') return FAILED;
-        heard.push(event.type);
+        sent.push(event.type);
         return DELIVERED;
       },
     });
@@ -37,30 +37,30 @@ test.each(['SQLite', 'PostgreSQL'])(
     await opened.store('applications', makeApplication({ ...draft }));
     await opened.store('leads', makeLead());
     opened.start([destination]);
-    await expect.poll(() => heard, SOON).toEqual(['lead.created']);
+    await expect.poll(() => sent, SOON).toEqual(['lead.created']);
     await expect
       .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"), SOON)
       .toEqual([{ tries: 1 }]);
     isDown = false;
-    opened.goOn(6_000);
+    opened.advance(6_000);
     await expect
-      .poll(() => heard, SOON)
+      .poll(() => sent, SOON)
       .toEqual(['lead.created', 'application.started', 'application.created']);
   },
 );
 
-test('delivers to one destination while others hang or fail, and gives back what a stop aborts', async () => {
-  await using opened = await openDelivering();
+test('delivers to one destination while others hang or fail, and releases deliveries that a stop aborts', async () => {
+  await using opened = await openDeliveries();
   const hanging = makeDestination('meta', {
     send: (_deliveries, signal) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(FAILED))),
   });
   const down = makeDestination('ga4', { send: async () => FAILED });
-  const well = makeDestination('mail');
-  await opened.register(hanging.destination, down.destination, well.destination);
+  const working = makeDestination('mail');
+  await opened.register(hanging.destination, down.destination, working.destination);
   for (let n = 0; n < 40; n += 1) await opened.store('leads', makeLead());
-  const deliveries = opened.start([hanging.destination, down.destination, well.destination]);
-  await expect.poll(() => well.got.length, SOON).toBe(40);
+  const deliveries = opened.start([hanging.destination, down.destination, working.destination]);
+  await expect.poll(() => working.received.length, SOON).toBe(40);
   const begin = performance.now();
   await deliveries.stop();
   expect(performance.now() - begin).toBeLessThan(4_000);
@@ -76,7 +76,7 @@ test('delivers to one destination while others hang or fail, and gives back what
 });
 
 test('disables a destination that is gone, and cancels its deliveries', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('webhook:a', {
     concurrency: 1,
     send: async () => ({ result: 'gone', status: 410, answer: '' }),
@@ -89,17 +89,17 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
   const canceled = { destination: 'webhook:a', state: 'canceled', outcome: 'gone' };
   expect(await opened.query(STATES)).toMatchObject([canceled, canceled, canceled]);
   await opened.store('leads', makeLead());
-  await opened.find();
+  await opened.scan();
   expect(await opened.query(STATES)).toHaveLength(3);
 });
 
 test('does not retry a delivery that is refused or not needed', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('meta', {
     send: async ([{ event }]) =>
       JSON.stringify(event.data).includes('Ana')
         ? { result: 'refused', status: 400, answer: 'no such pixel' }
-        : { result: 'unneeded', reason: 'refused-consent', status: null, answer: '' },
+        : { result: 'skipped', reason: 'refused-consent', status: null, answer: '' },
   });
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
@@ -113,8 +113,8 @@ test('does not retry a delivery that is refused or not needed', async () => {
     ]);
 });
 
-test('gives a delivery up after ten attempts over days, and sends it again when it is replayed', async () => {
-  await using opened = await openDelivering();
+test('gives up a delivery after ten attempts over days, and sends it again when it is replayed', async () => {
+  await using opened = await openDeliveries();
   const ids = new Set<string>();
   let isDown = true;
   const { destination } = makeDestination('mail', {
@@ -128,7 +128,7 @@ test('gives a delivery up after ten attempts over days, and sends it again when 
   const deliveries = opened.start([destination]);
   for (let tries = 1; tries <= 10; tries += 1) {
     await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ tries }]);
-    opened.goOn(tries * 2 * DAY_MS);
+    opened.advance(tries * 2 * DAY_MS);
     deliveries.wake();
   }
   expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);
@@ -136,17 +136,17 @@ test('gives a delivery up after ten attempts over days, and sends it again when 
   isDown = false;
   await using database = await opened.open();
   const now = new Date().toISOString();
-  const wanted = { since: null, destination: null, states: ['dead'], now } as const;
-  expect(await replayAll(database, { ...wanted, destination: 'meta' })).toBe(0);
-  expect(await replayAll(database, wanted)).toBe(1);
+  const filter = { since: null, destination: null, states: ['dead'], now } as const;
+  expect(await replayAll(database, { ...filter, destination: 'meta' })).toBe(0);
+  expect(await replayAll(database, filter)).toBe(1);
   await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ state: 'delivered' }]);
   expect(ids.size).toBe(1);
   await opened.query("update funil.outbox_events set data = '' returning number");
-  expect(await replayAll(database, { ...wanted, states: ['delivered'] })).toBe(0);
+  expect(await replayAll(database, { ...filter, states: ['delivered'] })).toBe(0);
 });
 
-test('sends a burst as one digest, and then rests', async () => {
-  await using opened = await openDelivering();
+test('sends a burst as one digest, and then pauses', async () => {
+  await using opened = await openDeliveries();
   const sizes: number[] = [];
   const { destination } = makeDestination('mail:leads', {
     concurrency: 1,
@@ -167,8 +167,8 @@ test('sends a burst as one digest, and then rests', async () => {
   expect(sizes.length).toBeLessThan(5);
 });
 
-/** Stores deliveries of applications as long as a form allows: 64 KiB each. */
-async function storeLong(opened: Awaited<ReturnType<typeof openDelivering>>, count: number) {
+/** Stores deliveries of applications with 64 KiB, the most that a form allows. */
+async function storeLong(opened: Awaited<ReturnType<typeof openDeliveries>>, count: number) {
   await opened.register(makeDestination('mail').destination);
   await opened.query(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n < ${count - 1})
@@ -183,62 +183,62 @@ async function storeLong(opened: Awaited<ReturnType<typeof openDelivering>>, cou
 const textOf = ({ event }: Delivery) => String(Object(event.data).principais_desafios);
 
 test('bounds the attempts under way by the size of their data', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await storeLong(opened, 200);
-  let [underWay, most, ended] = [0, 0, 0];
+  let [activeBytes, maxBytes, ended] = [0, 0, 0];
   const release = Promise.withResolvers<void>();
   const { destination } = makeDestination('mail', {
     concurrency: 200,
     async send(deliveries) {
       const bytes = Buffer.byteLength(JSON.stringify(deliveries));
-      underWay += bytes;
-      most = Math.max(most, underWay);
+      activeBytes += bytes;
+      maxBytes = Math.max(maxBytes, activeBytes);
       await release.promise;
-      underWay -= bytes;
+      activeBytes -= bytes;
       ended += 1;
       return DELIVERED;
     },
   });
   opened.start([destination]);
-  await expect.poll(() => underWay, SOON).toBeGreaterThan(7 * MIB);
+  await expect.poll(() => activeBytes, SOON).toBeGreaterThan(7 * MIB);
   release.resolve();
   await expect.poll(() => ended, SOON).toBe(200);
-  expect(most).toBeLessThan(9 * MIB);
+  expect(maxBytes).toBeLessThan(9 * MIB);
 });
 
 test('reads only the beginning of long texts for a digest, and all of a single event', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await storeLong(opened, 120);
-  const told: Delivery[][] = [];
+  const batches: Delivery[][] = [];
   const { destination } = makeDestination('mail', {
     concurrency: 1,
     batch: 119,
     async send(deliveries) {
-      told.push([...deliveries]);
+      batches.push([...deliveries]);
       return DELIVERED;
     },
   });
   opened.start([destination]);
-  await expect.poll(() => told.map(({ length }) => length), SOON).toEqual([119, 1]);
-  const [many = [], [one] = []] = told;
+  await expect.poll(() => batches.map(({ length }) => length), SOON).toEqual([119, 1]);
+  const [many = [], [one] = []] = batches;
   expect(new Set(many.map(textOf))).toEqual(new Set(['á'.repeat(200)]));
   expect(Object(many[0]?.event.data)).toMatchObject({ nome: 'Ana 0' });
   expect(one && textOf(one)).toBe('á'.repeat(32 * 1024));
 });
 
 test('PostgreSQL: replicas share the deliveries, and send none twice', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
-  const { destination, got } = makeDestination('mail', {
+  await using opened = await openDeliveries('PostgreSQL', postgres);
+  const { destination, received } = makeDestination('mail', {
     async send(deliveries) {
       await pause(5);
-      got.push(...deliveries);
+      received.push(...deliveries);
       return DELIVERED;
     },
   });
   await opened.register(destination);
   for (let n = 0; n < 200; n += 1) await opened.store('leads', makeLead(), randomUUID());
   for (let n = 0; n < 3; n += 1) opened.start([destination]);
-  await expect.poll(() => got.length, SOON).toBe(200);
-  expect(new Set(got.map(({ id }) => id)).size).toBe(200);
-  expect(new Set(got.map(({ event }) => event.subject)).size).toBe(200);
+  await expect.poll(() => received.length, SOON).toBe(200);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(200);
+  expect(new Set(received.map(({ event }) => event.subject)).size).toBe(200);
 });

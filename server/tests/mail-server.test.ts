@@ -6,23 +6,23 @@ import { insert, makeFolder, makeSiteFacts, writeSite } from '../../testkit/star
 import { startServer } from '../../testkit/start-process.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 
-/** Resolves once there are destinations: what happened before is none of their business. */
-async function listening(dataDir: string) {
+/** Resolves once both destinations are registered; they receive no earlier rows. */
+async function waitForDestinations(dataDir: string) {
   using database = new DatabaseSync(join(dataDir, 'funil.db'), { readOnly: true });
-  const count = database.prepare('select count(*) as there from destinations');
-  await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ there: 2 });
+  const count = database.prepare('select count(*) as count from destinations');
+  await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ count: 2 });
 }
 
-/** Applications told of so far, alone or together. */
-const countApplications = (taken: readonly { mail: { subject?: string | undefined } }[]) =>
-  taken
+/** Counts the applications in single messages and digests. */
+const countApplications = (received: readonly { mail: { subject?: string | undefined } }[]) =>
+  received
     .map(({ mail: { subject = '' } }) => {
       const together = /^(\d+) avisos de uma vez: \1 aplicações$/.exec(subject)?.[1];
       return Number(together ?? subject.startsWith('Nova aplicação'));
     })
     .reduce((sum, count) => sum + count, 0);
 
-test('what is sent on the page is in the mailbox a moment later, a flood of it in few messages', async () => {
+test('mails leads and applications within moments, and a flood in few messages', async () => {
   await using smtp = await startSmtp();
   using folder = makeFolder();
   writeSite(join(folder.path, 'site'), {
@@ -37,7 +37,7 @@ test('what is sent on the page is in the mailbox a moment later, a flood of it i
     NOTIFY_TO: 'dona@escola.test',
     NOTIFY_ON: 'lead.created,application.created',
   });
-  await listening(join(folder.path, 'data'));
+  await waitForDestinations(join(folder.path, 'data'));
   await insert(server.address, 'leads', makeLead({ nome: 'Beto Lima' }));
   expect((await smtp.messages(1))[0]?.mail.subject).toMatch(/^Novo lead: Beto Lima, /);
   await insert(server.address, 'applications', makeApplication({ nome: 'Ana Prado' }));
@@ -47,7 +47,7 @@ test('what is sent on the page is in the mailbox a moment later, a flood of it i
   expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
   const flood = Array.from({ length: 60 }, (_, n) => makeApplication({ nome: `Robô ${n}` }));
   await insert(server.address, 'applications', flood);
-  await expect.poll(() => countApplications(smtp.taken), { timeout: 20_000 }).toBe(61);
-  expect(smtp.taken.length).toBeLessThan(32);
+  await expect.poll(() => countApplications(smtp.received), { timeout: 20_000 }).toBe(61);
+  expect(smtp.received.length).toBeLessThan(32);
   expect(await server.stop()).toBe(0);
 });

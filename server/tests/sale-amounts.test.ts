@@ -10,7 +10,7 @@ import { readSales } from '../src/sales/list-sales.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { stepSales } from '../src/sales/update-sales.ts';
-import { findSales } from './start-delivering.ts';
+import { scanSales } from './open-deliveries.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -117,7 +117,7 @@ test('history that a seller sends again is marked late, and no mail tells of it'
   await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
   await keep(sales);
   await using database = await sales.open();
-  await findSales(database);
+  await scanSales(database);
   const announced = await sales.query('select data from funil.outbox_events order by number');
   expect(announced.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
     { transaction: 'OLD', late: true },

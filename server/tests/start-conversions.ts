@@ -8,7 +8,7 @@ import { startServer } from '../../testkit/start-process.ts';
 const PIXEL = '1234567890123';
 const STREAM = 'G-ABC123XYZ9';
 
-/** A server as its own process that tells a played Meta and a played Google of conversions. */
+/** Starts a server process that reports conversions to a fake Meta and a fake Google. */
 export async function startConversions(
   kind: string,
   postgres: Postgres,
@@ -40,7 +40,7 @@ export async function startConversions(
     meta,
     google,
     query,
-    /** What became of each delivery: `<destination> <type> <subject>` → state or reason. */
+    /** Returns `<destination> <type> <subject>` → state or skip reason of each delivery. */
     async outcomes(): Promise<Record<string, string>> {
       const rows = await query(
         `select destination, type, events.subject, state, outcome from funil.deliveries as deliveries

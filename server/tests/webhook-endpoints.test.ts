@@ -9,16 +9,16 @@ import { createWebhookDestinations, testEndpoint } from '../src/deliveries/webho
 import {
   addEndpoint,
   findEndpoint,
-  leaveEndpoint,
+  markEndpointRemoved,
   readEndpoints,
   removeEndpoint,
-  removeLeft,
+  removeMarkedEndpoints,
   restoreEndpoint,
   rotateSecret,
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
-import { makeDelivery } from './send-delivery.ts';
-import { guard, makeDestination, openDelivering } from './start-delivering.ts';
+import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { makeDelivery } from './webhook-sender.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -28,9 +28,9 @@ const DELIVERIES =
   'select destination, type, state, outcome from funil.deliveries join funil.outbox_events on number = event_number order by destination';
 
 test.each(['SQLite', 'PostgreSQL'])(
-  '%s: an endpoint receives the events that it lists, from its addition on',
+  '%s: queues the listed events for an endpoint, from its addition on',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
+    await using opened = await openDeliveries(kind, postgres);
     await using database = await opened.open();
     await opened.register(makeDestination('mail').destination);
     await opened.store('leads', makeLead());
@@ -43,7 +43,7 @@ test.each(['SQLite', 'PostgreSQL'])(
       ...{ ...endpoint, secret, previous: null },
     });
     await opened.store('leads', makeLead());
-    await opened.find();
+    await opened.scan();
     expect(await opened.query(DELIVERIES)).toMatchObject([
       { destination: 'mail' },
       { destination: 'mail' },
@@ -56,8 +56,8 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
 );
 
-test('warns about an address that is there already, and stores no forbidden one', async () => {
-  await using opened = await openDelivering();
+test('warns about a duplicate address, and stores no forbidden one', async () => {
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual([]);
   expect((await opened.addEndpoint('https://127.0.0.1:1/a')).warnings).toEqual(['known']);
@@ -68,8 +68,8 @@ test('warns about an address that is there already, and stores no forbidden one'
   expect(await opened.query('select name from funil.destinations')).toHaveLength(2);
 });
 
-test('keeps the former secret for a day, and rotates no further until then', async () => {
-  await using opened = await openDelivering();
+test('keeps the former secret for a day, and rotates no secret again until then', async () => {
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A);
   const both = await Promise.all([
@@ -83,8 +83,8 @@ test('keeps the former secret for a day, and rotates no further until then', asy
     secret: rotated?.secret,
     previous: { secret, until: rotated?.previousUntil },
   });
-  const left = Date.parse(rotated?.previousUntil ?? '') - Date.now();
-  expect(Math.abs(left - DAY_MS)).toBeLessThan(10_000);
+  const remaining = Date.parse(rotated?.previousUntil ?? '') - Date.now();
+  expect(Math.abs(remaining - DAY_MS)).toBeLessThan(10_000);
   expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: false, reason: 'rotated' });
   await opened.query(
     "update funil.endpoints set previous_until = '2026-01-01T00:00:00.000Z' returning id",
@@ -92,32 +92,32 @@ test('keeps the former secret for a day, and rotates no further until then', asy
   expect(await rotateSecret(database, endpoint.id)).toMatchObject({ ok: true });
 });
 
-/** Two endpoints, each with a waiting delivery of one lead. */
+/** Opens a database with two endpoints, each with a waiting delivery. */
 async function openTwo() {
-  const opened = await openDelivering();
-  const [left, staying] = [
+  const opened = await openDeliveries();
+  const [removed, staying] = [
     await opened.addEndpoint(URL_A),
     await opened.addEndpoint('http://127.0.0.1:1/b'),
   ];
   await opened.store('leads', makeLead());
-  await opened.find();
+  await opened.scan();
   const states = async () => {
     const rows = await opened.query(DELIVERIES);
     return rows.map(({ state, outcome }) => `${state} ${outcome}`).toSorted();
   };
-  return { ...opened, left, staying, states };
+  return { ...opened, removed, staying, states };
 }
 
 test('cancels the waiting deliveries of a removed endpoint, and keeps its attempts', async () => {
   await using opened = await openTwo();
   await using database = await opened.open();
-  const destination = `webhook:${opened.left.endpoint.id}`;
+  const destination = `webhook:${opened.removed.endpoint.id}`;
   const [row] = await opened.query(
     `insert into funil.delivery_attempts (delivery, tried_at, took, status, answer)
      select id, '2026-03-01T12:00:01.000Z', 42, 500, 'Erro interno' from funil.deliveries
      where destination = '${destination}' returning delivery`,
   );
-  expect(await removeEndpoint(database, opened.left.endpoint.id)).toBe(1);
+  expect(await removeEndpoint(database, opened.removed.endpoint.id)).toBe(1);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
   const attempt = {
     ...{ tried_at: '2026-03-01T12:00:01.000Z', type: 'lead.created', delivery: row?.delivery },
@@ -127,42 +127,42 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
   expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);
 });
 
-test('brings back an endpoint that was taken off, with its secret', async () => {
-  await using opened = await openDelivering();
+test('restores an endpoint that is marked as removed, with its secret', async () => {
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const { endpoint, secret } = await opened.addEndpoint(URL_A, ['sale.paid']);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(false);
-  expect(await leaveEndpoint(database, endpoint.id, Date.now())).toBe(true);
-  expect(await leaveEndpoint(database, endpoint.id, Date.now())).toBe(false);
+  expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(true);
+  expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(database)).toEqual([]);
   expect(await findEndpoint(database, endpoint.id)).toBeNull();
   const webhooks = createWebhookDestinations(guard);
   expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
-  await removeLeft(database, Date.now() + 50_000);
+  await removeMarkedEndpoints(database, Date.now() + 50_000);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
   expect(await readEndpoints(database)).toEqual([{ ...endpoint, secret, previous: null }]);
   expect((await webhooks.read(database))[0]?.isPaused).toBe(false);
   webhooks.close();
 });
 
-test('removes an endpoint a minute after it was taken off, once captures leave room', async () => {
+test('removes a marked endpoint after a minute, after waiting for captures', async () => {
   await using opened = await openTwo();
   let endpointsBefore = 0;
   await using database = await opened.open(async () => {
     endpointsBefore = (await opened.query('select id from funil.endpoints')).length;
   });
-  await leaveEndpoint(database, opened.left.endpoint.id, Date.now());
-  await removeLeft(database, Date.now() + 61_000);
+  await markEndpointRemoved(database, opened.removed.endpoint.id, Date.now());
+  await removeMarkedEndpoints(database, Date.now() + 61_000);
   expect(endpointsBefore).toBe(2);
-  expect(await restoreEndpoint(database, opened.left.endpoint.id)).toBe(false);
+  expect(await restoreEndpoint(database, opened.removed.endpoint.id)).toBe(false);
   expect(await opened.query('select id from funil.endpoints')).toEqual([
     { id: opened.staying.endpoint.id },
   ]);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
 });
 
-test('makes a destination of each enabled endpoint, anew when the endpoint changes', async () => {
-  await using opened = await openDelivering();
+test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   const webhooks = createWebhookDestinations(guard);
   const { endpoint } = await opened.addEndpoint(URL_A);
@@ -180,24 +180,22 @@ test('makes a destination of each enabled endpoint, anew when the endpoint chang
 });
 
 test('delivers to other endpoints when a row holds an unusable address', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   await opened.addEndpoint(URL_A);
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
-  await opened.query(
-    "update funil.endpoints set url = '?', secret = '' where url like '%/a' returning id",
-  );
+  await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
   const webhooks = createWebhookDestinations(guard);
-  const [spoilt, whole] = await webhooks.read(database);
+  const [unusable, usable] = await webhooks.read(database);
   const { signal } = new AbortController();
-  expect(await spoilt?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
-  expect(await whole?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
+  expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });
+  expect(await usable?.send([makeDelivery()], signal)).toMatchObject({ result: 'delivered' });
   webhooks.close();
 });
 
 test('sends a test to an endpoint that is disabled', async () => {
-  await using opened = await openDelivering();
+  await using opened = await openDeliveries();
   await using database = await opened.open();
   await using receiver = await startReceiver();
   const { endpoint } = await opened.addEndpoint(receiver.address);

@@ -1,26 +1,22 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { makeDelivery, startSender } from './send-delivery.ts';
+import { makeDelivery, startSender } from './webhook-sender.ts';
 
-/** A server that speaks as it is told, whatever HTTP says. */
-async function startRaw(speak: Parameters<typeof createServer>[1]) {
-  const server = createServer(speak);
-  return listen(server);
-}
-
-async function listen(server: Server) {
+/** Starts a TCP server, which may break the rules of HTTP. */
+async function startRaw(onConnection: Parameters<typeof createServer>[1]) {
+  const server = createServer(onConnection);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { port, [Symbol.dispose]: () => void server.close() };
 }
 
-test('who never answers is waited for no longer than a try may take', async () => {
+test('fails after the timeout when the receiver does not answer', async () => {
   await using receiver = await startReceiver(() => {});
-  using sender = startSender({ url: receiver.address, patience: 200 });
+  using sender = startSender({ url: receiver.address, timeoutMs: 200 });
   const begun = performance.now();
   expect(await sender.send()).toEqual({
     result: 'failed',
@@ -30,24 +26,24 @@ test('who never answers is waited for no longer than a try may take', async () =
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
-test('who trickles headers is cut off by the same limit', async () => {
+test('fails after the timeout when the receiver trickles headers', async () => {
   using raw = await startRaw((socket) => {
     socket.on('error', () => {});
     socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket.write('x-a: b\r\n'), 20);
     socket.on('close', () => clearInterval(timer));
   });
-  using sender = startSender({ url: `http://127.0.0.1:${raw.port}`, patience: 200 });
+  using sender = startSender({ url: `http://127.0.0.1:${raw.port}`, timeoutMs: 200 });
   expect(await sender.send()).toMatchObject({ result: 'failed', status: null });
 });
 
-test('who said 200 and trickles its body has taken the delivery', async () => {
+test('counts as delivered when the receiver answers 200 and trickles its body', async () => {
   await using receiver = await startReceiver((response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(timer));
   });
-  using sender = startSender({ url: receiver.address, patience: 200 });
+  using sender = startSender({ url: receiver.address, timeoutMs: 200 });
   expect(await sender.send()).toMatchObject({
     result: 'delivered',
     status: 200,
@@ -55,7 +51,7 @@ test('who said 200 and trickles its body has taken the delivery', async () => {
   });
 });
 
-test('a server that stops ends its tries at once', async () => {
+test('aborts attempts when the server stops', async () => {
   await using receiver = await startReceiver(() => {});
   using sender = startSender({ url: receiver.address });
   const stop = new AbortController();
@@ -66,7 +62,7 @@ test('a server that stops ends its tries at once', async () => {
   expect(await sender.send(makeDelivery(), stop.signal)).toMatchObject({ status: null });
 });
 
-test('what is wrong with a connection is told in a sentence', async () => {
+test('explains a failed connection in a sentence', async () => {
   using closing = await startRaw((socket) => socket.destroy());
   using babbling = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
   const answerOf = async (url: string) => {
@@ -87,7 +83,7 @@ test('what is wrong with a connection is told in a sentence', async () => {
   );
 });
 
-test('a certificate that nobody known has signed is not trusted', async () => {
+test('does not trust a self-signed certificate', async () => {
   const smtp = new SMTPServer({ secure: true, logger: false });
   smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
@@ -102,7 +98,7 @@ test('a certificate that nobody known has signed is not trusted', async () => {
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 
-test('an address of the private network is reached only where the operator allows it', async () => {
+test('sends nothing to a private address unless configured', async () => {
   await using receiver = await startReceiver();
   using sender = startSender({ url: receiver.address, allowPrivate: false });
   expect(await sender.send()).toEqual({
@@ -114,17 +110,17 @@ test('an address of the private network is reached only where the operator allow
   expect(receiver.received).toEqual([]);
 });
 
-test('a name that led to the public internet once is looked up again at the next try', async () => {
+test('resolves a name again for each attempt', async () => {
   await using receiver = await startReceiver();
-  // Of the public internet, and given to nobody.
+  // Public, and assigned to no host.
   const answers = ['2fff:ffff::1', '127.0.0.1'];
-  const asked: string[] = [];
+  const resolved: string[] = [];
   using sender = startSender({
     url: `http://exemplo.test:${receiver.port}`,
     allowPrivate: false,
-    patience: 500,
+    timeoutMs: 500,
     resolve: async (name) => {
-      asked.push(name);
+      resolved.push(name);
       const address = answers.shift() ?? '';
       return [{ address, family: address.includes(':') ? 6 : 4 }];
     },
@@ -134,6 +130,6 @@ test('a name that led to the public internet once is looked up again at the next
     result: 'failed',
     answer: expect.stringContaining('O endereço leva a 127.0.0.1'),
   });
-  expect(asked).toEqual(['exemplo.test', 'exemplo.test']);
+  expect(resolved).toEqual(['exemplo.test', 'exemplo.test']);
   expect(receiver.received).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { startReceiver } from '../../testkit/start-receiver.ts';
-import { FORMER_SECRET, makeDelivery, SECRET, startSender } from './send-delivery.ts';
+import { FORMER_SECRET, makeDelivery, SECRET, startSender } from './webhook-sender.ts';
 
 const headersOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-test('a receiver verifies a delivery by its secret, and knows it by its id', async () => {
+test('sends a delivery with its id, signed with the secret', async () => {
   await using receiver = await startReceiver();
   using sender = startSender({ url: `${receiver.address}/gancho?lista=1` });
   const delivery = makeDelivery({ id: '5a64b4d2-9f0c-4f0a-9c5e-0d5a2ad0a001' });
@@ -29,7 +29,7 @@ test('a receiver verifies a delivery by its secret, and knows it by its id', asy
   expect(() => new Webhook(FORMER_SECRET).verify(body, headersOf(headers))).toThrow();
 });
 
-test('every try of a delivery has the same id and body', async () => {
+test('sends the same id and body at every attempt', async () => {
   await using receiver = await startReceiver();
   using sender = startSender({ url: receiver.address });
   const delivery = makeDelivery();
@@ -40,7 +40,7 @@ test('every try of a delivery has the same id and body', async () => {
   expect(second?.body).toBe(first?.body);
 });
 
-test('while a secret is being changed both are good, afterwards only the new one', async () => {
+test('signs with both secrets during a rotation, and then with the new one only', async () => {
   await using receiver = await startReceiver();
   const previous = { secret: FORMER_SECRET, until: '2026-03-02T12:00:00.000Z' };
   let now = Date.parse('2026-03-02T11:59:59.000Z');
@@ -63,7 +63,7 @@ test('while a secret is being changed both are good, afterwards only the new one
   expect(signed(after)).toEqual({ current: true, former: false });
 });
 
-test('the beginning of an answer is kept, and no more of it read', async () => {
+test('reads only the beginning of an answer', async () => {
   await using receiver = await startReceiver((response) => {
     response.writeHead(500);
     const more = () => {
@@ -77,7 +77,7 @@ test('the beginning of an answer is kept, and no more of it read', async () => {
   expect(outcome.answer).toBe('x'.repeat(1_024));
 });
 
-test('connections are kept, and one that the other side closed meanwhile is no failure', async () => {
+test('reuses connections, and replaces one that the receiver closed', async () => {
   await using receiver = await startReceiver((response) => response.end('ok'));
   using sender = startSender({ url: receiver.address });
   await sender.send();
@@ -91,7 +91,7 @@ test('connections are kept, and one that the other side closed meanwhile is no f
   expect(await sender.send()).toMatchObject({ result: 'delivered' });
 });
 
-test('who answers in another protocol has failed, and is let go of', async () => {
+test('fails and closes the connection when the receiver switches protocols', async () => {
   const closed = Promise.withResolvers<void>();
   await using receiver = await startReceiver((response) => {
     response.socket?.once('close', () => closed.resolve());

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
-import { makeDelivery, SECRET, startSender } from './send-delivery.ts';
+import { makeDelivery, SECRET, startSender } from './webhook-sender.ts';
 
-/** The examples in JavaScript of docs/webhooks.md, as an operator copies them. */
+/** The JavaScript examples of docs/webhooks.md. */
 const [forNode = '', forN8n = ''] = [
   ...readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8').matchAll(
     /```js\n(.*?)```/gs,
   ),
 ].map(([, code]) => code);
 
-test('the example for Node takes what is signed, and refuses what is not', async () => {
+test('the example for Node accepts a signed request, and refuses others', async () => {
   const port = await findPort();
   const child = spawn(process.execPath, ['--input-type=module', '--eval', forNode], {
     cwd: import.meta.dirname,
@@ -35,7 +35,7 @@ test('the example for Node takes what is signed, and refuses what is not', async
   }
 });
 
-/** n8n's Code node, as far as the example uses it. */
+/** Runs code with the parts of n8n's Code node that the example uses. */
 function runCode(code: string, headers: Record<string, string>, body: string) {
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   const node = new AsyncFunction('$input', 'require', code);
@@ -44,7 +44,7 @@ function runCode(code: string, headers: Record<string, string>, body: string) {
   return node.call({ helpers }, input, createRequire(import.meta.url));
 }
 
-test('the example for n8n takes what is signed, also beside another signature, and nothing else', async () => {
+test('the example for n8n accepts a signed request, also with a second signature, and refuses others', async () => {
   const code = forN8n.replace('whsec_…', SECRET);
   expect(code).toContain(SECRET);
   const { id } = makeDelivery();

@@ -9,7 +9,7 @@ import { startReceiver } from '../../testkit/start-receiver.ts';
 const headersOf = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-test('a running server delivers signed webhooks to its first endpoint, counts them, and stops at once', async () => {
+test('a running server delivers signed webhooks to its first endpoint, counts them, and stops quickly', async () => {
   using folder = makeFolder();
   await using receiver = await startReceiver();
   const port = String(await findPort());

@@ -9,16 +9,16 @@ export type Tasks = typeof TASKS;
 // Each task imports its own code, so that the others' stays out of the thread's memory.
 const TASKS = {
   async forget(store: StoreConfig, { asked, rows }: Forgetting) {
-    const { chooseRows, findKept, forgetChoice, sameRows } = await import(
-      '../deliveries/forget-person.ts'
+    const { planErasure, findPersonMatches, runErasure, confirmedKeys } = await import(
+      '../deliveries/person-erasure.ts'
     );
     const { emptyLog } = await import('../leads/people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };
-    const kept = await findKept(parts, asked);
-    const choice = await chooseRows(database, kept, new Set(rows ?? sameRows(kept)));
-    const erased = await forgetChoice(parts, choice);
+    const kept = await findPersonMatches(parts, asked);
+    const choice = await planErasure(database, kept, new Set(rows ?? confirmedKeys(kept)));
+    const erased = await runErasure(parts, choice);
     if (database.dialect === 'sqlite') await emptyLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
   },

@@ -33,16 +33,16 @@ async function runDeliveries() {
   const { attributionDays } = config.sales;
   return startDeliveries({
     open,
-    makeDestinations: createDestinations(config),
+    readDestinations: createDestinations(config),
     sales: { adapters: PLATFORMS, attributionDays, now: Date.now },
     // Read each time, because the site may be rebuilt meanwhile.
     replyHours() {
       const site = readSiteFacts(config.site.dir);
       return site.ok ? site.facts.replyHours : null;
     },
-    begun,
+    startAfter: begun,
     reportTrouble,
-    onNumbers: (numbers) => parentPort?.postMessage(numbers),
+    onMetrics: (metrics) => parentPort?.postMessage(metrics),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import type { DeliveryNumbers } from '../deliveries/numbers.ts';
-import { isConfigured } from '../deliveries/settings.ts';
+import type { DeliveryMetrics } from '../deliveries/metrics.ts';
+import { hasConfiguredDestination } from '../deliveries/settings.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportTrouble, Store } from '../store/capture-store.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
@@ -33,7 +33,7 @@ interface WorkParts extends Pick<WorkData, 'config' | 'captures' | 'begun'> {
   readonly logStream: LogStream;
   readonly reportTrouble: ReportTrouble;
   /** Receives the delivery metrics. */
-  readonly onNumbers?: ((numbers: DeliveryNumbers) => void) | undefined;
+  readonly onNumbers?: ((numbers: DeliveryMetrics) => void) | undefined;
 }
 
 /** The thread starts late if only visits need it: a report adds events that are in no visit yet. */
@@ -55,7 +55,7 @@ export const hasSales = ({ postbacks }: Config): boolean =>
  */
 export function startWork(parts: WorkParts): Work {
   const { config, captures, begun, store } = parts;
-  let isDelivering = isConfigured(config);
+  let isDelivering = hasConfiguredDestination(config);
   let thread: Thread | null = null;
 
   function start(): Thread {
@@ -69,7 +69,7 @@ export function startWork(parts: WorkParts): Work {
       work: 'work beside captures',
       logStream: parts.logStream,
       reportTrouble: parts.reportTrouble,
-      onMessage: (message) => parts.onNumbers?.(message as DeliveryNumbers),
+      onMessage: (message) => parts.onNumbers?.(message as DeliveryMetrics),
     });
     return thread;
   }

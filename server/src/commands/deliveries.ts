@@ -1,6 +1,6 @@
-import { type DeliveryFact, readDeliveries } from '../deliveries/list-deliveries.ts';
+import { type DeliveryWithAnswer, readDeliveries } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
-import { isId } from '../deliveries/webhooks/endpoints.ts';
+import { isUuid } from '../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { describeReplay, describeReplays } from './output/describe-replay.ts';
 import { showListing } from './output/listing.ts';
@@ -34,7 +34,7 @@ function check(words: Words<Options>) {
   const replay = words.text('replay');
   if (replay === undefined) return;
   const isAll = replay === ALL;
-  if (!isAll && !isId(replay)) {
+  if (!isAll && !isUuid(replay)) {
     throw new OperatorError(
       `--replay espera o id de uma entrega, ou “${ALL}” com --desde ou --dead.`,
     );
@@ -48,7 +48,7 @@ function check(words: Words<Options>) {
 
 const local = (moment: string | null) => (moment === null ? null : toLocalTime(moment));
 
-const toCells = (fact: DeliveryFact) => ({
+const toCells = (fact: DeliveryWithAnswer) => ({
   ...fact,
   created_at: local(fact.created_at),
   // What has ended is not due any more.

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import {
-  chooseRows,
-  countChoice,
+  countErasure,
   eraseEventsBefore,
-  findKept,
-  forgetChoice,
-} from '../deliveries/forget-person.ts';
+  findPersonMatches,
+  planErasure,
+  runErasure,
+} from '../deliveries/person-erasure.ts';
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
@@ -62,12 +62,12 @@ async function confirm({ words, print }: Context): Promise<boolean> {
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
   const parts = { database, store: config.store, adapters: PLATFORMS };
-  const kept = await findKept(parts, { person, name: '' });
+  const kept = await findPersonMatches(parts, { person, name: '' });
   const lines = toLines(kept.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
-  const choice = await chooseRows(database, kept, keys);
-  const { counts, outboxEvents, mentions } = await countChoice(database, choice);
+  const choice = await planErasure(database, kept, keys);
+  const { counts, outboxEvents, mentions } = await countErasure(database, choice);
   const bought =
     describeBought(choice.sales.length, choice.notices.length) +
     describeTold(outboxEvents) +
@@ -82,7 +82,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
     `A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(taken, person)}`,
   );
   if (!(await confirm(context))) return;
-  const erased = await forgetChoice(parts, choice);
+  const erased = await runErasure(parts, choice);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${bought}`);
 }
 

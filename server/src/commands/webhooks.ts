@@ -2,15 +2,19 @@ import type { Endpoint } from '@funil/contract/console/deliveries';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
-import { type Tested, testEndpoint, testedType } from '../deliveries/webhooks/destination.ts';
+import {
+  type EndpointTestResult,
+  testEndpoint,
+  testEventType,
+} from '../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
-  describeRotated,
-  destinationOf,
+  describeRotationRefusal,
+  destinationName,
   type EndpointWarning,
   findEndpoint,
-  isEvent,
-  isId,
+  isUuid,
+  isWebhookEvent,
   readEndpoints,
   removeEndpoint,
   rotateSecret,
@@ -33,7 +37,7 @@ import { OPTIONS, periodOf, READING_OPTIONS } from './run/options.ts';
 function readEvents(list: string | undefined): WebhookEvent[] {
   const words = list?.split(',').map((word) => word.trim()) ?? [];
   const events = words.filter(Boolean).map((word) => {
-    if (isEvent(word)) return word;
+    if (isWebhookEvent(word)) return word;
     throw new OperatorError(
       `--events não conhece “${word}”; o que há: ${WEBHOOK_EVENTS.join(', ')}.`,
     );
@@ -143,7 +147,7 @@ const rotate = defineAction({
     if (!rotated.ok) {
       throw rotated.reason === 'unknown'
         ? noEndpoint(id)
-        : new OperatorError(describeRotated(rotated.until));
+        : new OperatorError(describeRotationRefusal(rotated.until));
     }
     print(`id: ${id}\nsecret: ${rotated.secret}\n`);
     print(`O segredo anterior também vale até ${toLocalTime(rotated.previousUntil)}.\n`);
@@ -151,7 +155,7 @@ const rotate = defineAction({
   },
 });
 
-function describeTested(type: string, { id, outcome, took }: Tested): string {
+function describeTested(type: string, { id, outcome, took }: EndpointTestResult): string {
   const status = outcome.status === null ? 'sem resposta' : `status ${outcome.status}`;
   const word = outcome.result === 'delivered' ? 'entregue' : 'falhou';
   const answer = outcome.answer === '' ? '' : `  ${cleanText(outcome.answer)}\n`;
@@ -169,7 +173,7 @@ const test = defineAction({
     const endpoint = await requireEndpoint(database, id);
     const asked = readEvents(words.text('events'));
     const guard = createGuard(config.webhooks);
-    for (const type of asked.length === 0 ? [testedType(endpoint)] : asked) {
+    for (const type of asked.length === 0 ? [testEventType(endpoint)] : asked) {
       const tested = await testEndpoint({ endpoint, type, guard });
       if (tested.outcome.result !== 'delivered') fail();
       print(describeTested(type, tested));
@@ -190,8 +194,8 @@ const log = defineAction({
   async run({ database, ...terminal }) {
     const { word: id = '' } = terminal.words;
     const endpoint = await findEndpoint(database, id);
-    const of = endpoint ? { destination: destinationOf(endpoint.id) } : { delivery: id };
-    const tries = isId(id) ? await readAttempts(database, of, MAX_ATTEMPTS) : [];
+    const of = endpoint ? { destination: destinationName(endpoint.id) } : { delivery: id };
+    const tries = isUuid(id) ? await readAttempts(database, of, MAX_ATTEMPTS) : [];
     if (!endpoint && tries.length === 0) throw noEndpoint(id);
     await showListing(
       {
@@ -221,7 +225,7 @@ const replay = defineAction({
     const since = sinceOf(words.text('desde'));
     const endpoint = await findEndpoint(database, id);
     if (endpoint) return print(describeReplays(await replayEndpoint(database, endpoint, since)));
-    if (!isId(id)) throw noEndpoint(id);
+    if (!isUuid(id)) throw noEndpoint(id);
     if (since !== null) throw new OperatorError('--desde vale com o id de um webhook.');
     const now = new Date().toISOString();
     print(describeReplay(id, await replayOne(database, id.toLowerCase(), now)));
@@ -236,7 +240,7 @@ function replayEndpoint(database: Database, { id, off_at }: Endpoint, since: str
   }
   return replayAll(database, {
     since,
-    destination: destinationOf(id),
+    destination: destinationName(id),
     states: since === null ? ['dead'] : ['dead', 'delivered'],
     now: new Date().toISOString(),
   });

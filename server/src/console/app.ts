@@ -121,12 +121,12 @@ async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => 
   const { config, database, logger } = parts;
   const { mail, site } = config;
   if (mail === null || config.console.authUrl !== null) return;
-  const [{ startNotices }, { readProduct }] = await Promise.all([
-    import('../deliveries/mail/send-notices.ts'),
+  const [{ startAlerts }, { readProduct }] = await Promise.all([
+    import('../deliveries/mail/send-alerts.ts'),
     import('../deliveries/settings.ts'),
   ]);
   const consoleUrl = config.console.url;
-  const notices = startNotices({
+  const notices = startAlerts({
     database,
     mail,
     readContext: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),

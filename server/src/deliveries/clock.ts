@@ -2,18 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
-/** The two times of a process, in ms. */
+/** The two clocks of a process, in ms. */
 export interface Clock {
   /** Since 1970, by the machine's clock, which may be set by hours. */
   readonly now: () => number;
-  /** Monotonic, from an arbitrary start: measures durations. */
+  /** Monotonic, from an arbitrary start. */
   readonly uptime: () => number;
 }
 
-/** Steps back by less are of no importance to what waits, in ms. */
 const MIN_STEP_BACK_MS = 1_000;
 
-/** Returns a function that says whether the machine's clock was set back since its last call. */
+/** Returns a function that returns whether the machine's clock was set back since its last call. */
 export function watchSetBack({ now, uptime }: Clock): () => boolean {
   let known = now() - uptime();
   return () => {
@@ -24,34 +23,30 @@ export function watchSetBack({ now, uptime }: Clock): () => boolean {
   };
 }
 
-/** Deliveries per transaction, and the pause after it in ms, in which captures write. */
-const TIMES_PER_BATCH = 500;
+/** Deliveries per statement, and the pause after it, in which captures write. */
+const BATCH_SIZE = 500;
 const YIELD_MS = 20;
 
-export interface Correction {
-  /** In ms since 1970. */
-  readonly now: number;
-  /** How long a process may hold a delivery, in ms. */
-  readonly lease: number;
-}
-
 /**
- * Corrects times that were computed before the clock was set back: leases end within one lease from now, when
- * no attempt of their process can be under way; attempts that were scheduled from a future time are due now;
- * endpoints that were taken off are removed within their minute.
+ * Corrects times that were stored before the clock was set back: leases end within one lease from now, when no attempt of
+ * their process can be under way; attempts scheduled from a future time are due now; endpoints marked as removed are
+ * removed within their minute.
+ * @param times in ms: now since 1970, and the length of a lease
  */
-export async function correctTimes(database: Database, { now, lease }: Correction): Promise<void> {
+export async function correctTimes(
+  database: Database,
+  { now, lease }: { readonly now: number; readonly lease: number },
+): Promise<void> {
   const time = new Date(now).toISOString();
   const leaseEnd = new Date(now + lease).toISOString();
-  const deliveries = sql.table('deliveries');
   await lowerTimes(database, { leased_until: leaseEnd }, sql`leased_until > ${leaseEnd}`);
-  // Without an attempt a delivery is due from its event or replay on.
+  // Without an attempt, a delivery is due from its event or replay on.
   await lowerTimes(
     database,
     { due_at: time },
     sql`due_at > ${time} and (tries = 0 or ${time} < (
       select tried_at from ${sql.table('delivery_attempts')}
-      where delivery = ${deliveries}.id order by number desc limit 1
+      where delivery = ${sql.table('deliveries')}.id order by number desc limit 1
     ))`,
   );
   await database
@@ -61,7 +56,7 @@ export async function correctTimes(database: Database, { now, lease }: Correctio
     .execute();
 }
 
-/** Sets a time of the waiting deliveries that meet a condition, which they meet no longer then. */
+/** Sets a time of the waiting deliveries that meet a condition; afterwards they must not meet it. */
 async function lowerTimes(
   database: Database,
   values: { readonly leased_until: string } | { readonly due_at: string },
@@ -72,17 +67,17 @@ async function lowerTimes(
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
       .set(values)
-      .where('state', '=', 'waiting')
       .where('id', 'in', (query) =>
         query
           .selectFrom('deliveries')
           .select('id')
           // A literal state, so that the partial indexes match.
           .where(sql<SqlBool>`state = 'waiting' and ${condition}`)
-          .limit(TIMES_PER_BATCH),
+          .limit(BATCH_SIZE),
       )
+      .where('state', '=', 'waiting')
       .executeTakeFirst();
-    if (Number(numUpdatedRows) < TIMES_PER_BATCH) return;
+    if (Number(numUpdatedRows) < BATCH_SIZE) return;
     await pause(YIELD_MS);
   }
 }

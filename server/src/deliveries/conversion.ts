@@ -6,13 +6,14 @@ import type { SiteFactsResult } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
 import type { KnownVisit } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt } from './conversion-history.ts';
+import { type Answer, postJson } from './conversion-post.ts';
 import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
 
 /** The person of a lead or a sale. */
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
-  /** Digits with the country's; null: it cannot be dialled. */
+  /** Digits with the country code; null if the number cannot be dialed. */
   readonly phone: string | null;
 }
 
@@ -23,24 +24,24 @@ interface ConversionBase {
   readonly customer: Customer;
 }
 
-/** A lead or an application was stored; `lead_ref` is the name that its visit is kept under. */
-export interface LeadFact
+/** A stored lead or application. */
+export interface LeadConversion
   extends ConversionBase,
     Pick<LeadPayload, 'lead_ref' | 'created_at' | 'suspect' | keyof Utms> {
   readonly kind: 'lead';
 }
 
-/** A sale was paid, refunded or charged back. */
-export interface SaleFact
+/** A sale that was paid, refunded or charged back. */
+export interface SaleConversion
   extends ConversionBase,
     Pick<SalePayload, 'lead_ref' | 'transaction' | 'value_cents' | 'currency' | 'product'> {
   readonly kind: 'sale';
 }
 
-export type Fact = LeadFact | SaleFact;
+export type Conversion = LeadConversion | SaleConversion;
 
-/** Returns the conversion of an event; null if its person was erased, or if events of its type are no conversions. */
-export function readFact({ type, data, happenedAt }: OutboxEvent): Fact | null {
+/** Returns the conversion of an event; null if its data is unreadable or its type is no conversion. */
+function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | null {
   const at = Date.parse(happenedAt);
   switch (type) {
     case 'lead.created': {
@@ -68,55 +69,53 @@ export function readFact({ type, data, happenedAt }: OutboxEvent): Fact | null {
   }
 }
 
-/** Why an event is not to be sent, as the list of deliveries shows it. */
-export type Reason =
-  /** Its person was forgotten. */
+/** Why an event is not sent, as the list of deliveries stores it. */
+export type SkipReason =
+  /** The person's data was erased. */
   | 'forgotten'
-  /** The trap that only robots fill was filled. */
+  /** A robot filled the hidden field. */
   | 'suspect'
-  /** Older than the platform takes, or than it would know a repeat. */
+  /** Older than the platform accepts or deduplicates. */
   | 'too-old'
-  /** Nothing is kept of its visit: refused, blocked, without a lead, or erased. */
+  /** Tracking was refused or blocked, the sale has no lead, or the visit was erased. */
   | 'no-visit'
   | 'no-user-agent'
   | 'no-value'
   | 'no-transaction'
   /** The page has no id of this platform. */
   | 'no-id'
-  /** The browser told it. */
   | 'told-by-browser'
-  /** It was told before, and told again it would count again. */
+  /** Reported earlier; the platform would count it again. */
   | 'told-before'
-  /** The platform heard of this visitor by the other form. */
+  /** The visitor was reported by the page's other form. */
   | 'told-by-other-form'
-  /** What it would take back was never told. */
+  /** The purchase of this refund was never reported. */
   | 'never-told';
 
-const unneeded = (reason: Reason): Outcome => ({
-  result: 'unneeded',
+const skipped = (reason: SkipReason): Outcome => ({
+  result: 'skipped',
   reason,
   status: null,
   answer: '',
 });
 
-/** What the destinations of both platforms need. */
 export interface ConversionParts<PlatformConfig> {
   readonly config: PlatformConfig;
-  /** Whether this server reports purchases, too. */
+  /** Whether this server reports purchases. */
   readonly ownsPurchase: boolean;
   readonly database: Database;
-  /** What the build said of the page, now. */
+  /** Reads the facts of the published page. */
   readonly readSite: () => SiteFactsResult;
   /** In ms since 1970. */
   readonly now: () => number;
 }
 
-/** A conversion on its way, with what is known of it now. */
-export interface Conversion {
-  readonly fact: Fact;
-  /** What events of the same lead, application or sale have in common. */
+/** A conversion, and the stored data about it. */
+export interface ConversionContext {
+  readonly conversion: Conversion;
+  /** Key shared by the events of one lead, application or sale. */
   readonly subject: string;
-  /** Null: nothing is kept of it. */
+  /** Null if the visit is unknown. */
   readonly visit: KnownVisit | null;
   /** When a replayed delivery was first accepted, in ms since 1970; null if never. */
   readonly reportedAt: number | null;
@@ -124,19 +123,23 @@ export interface Conversion {
   readonly now: number;
 }
 
-/** What differs between Meta and Google. */
+/** The differences between Meta and Google. */
 export interface Platform {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
-  /** Returns the page's id of this platform; null: it has none. */
+  /** Returns the page's id on this platform; null if it has none. */
   findId(tracking: SiteFacts['tracking']): string | null;
-  /** Returns why a conversion is not to be sent; null: it is. */
-  findObstacle(conversion: Conversion): Reason | null | Promise<Reason | null>;
-  send(
-    conversion: Conversion & { readonly id: string; readonly url: string },
-    signal: AbortSignal,
-  ): Promise<Outcome>;
+  /** Returns why a conversion is not sent; null if it is. */
+  findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
+  /** Returns the request that reports a conversion. */
+  compose(context: ConversionContext & { readonly id: string; readonly url: string }): {
+    readonly address: string;
+    readonly body: unknown;
+  };
+  judge(answer: Answer): Outcome;
 }
+
+const PLATFORM_TIMEOUT_MS = 8_000;
 
 /** Returns the destination that reports conversions to a platform. */
 export function createConversionDestination(
@@ -149,23 +152,23 @@ export function createConversionDestination(
     concurrency: 16,
     batch: 1,
     rest: 0,
-    // The destination worker reports and retries database errors.
     async send([{ id: delivery, event, tries }], signal) {
-      const fact = readFact(event);
-      if (fact === null) return unneeded('forgotten');
+      const conversion = readConversion(event);
+      if (conversion === null) return skipped('forgotten');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
       const id = platform.findId(site.facts.tracking);
-      if (id === null) return unneeded('no-id');
-      const found = await findVisit(fact, { database, now, tries, signal });
-      if (found.state === 'awaited') return failed('O evento da visita ainda não chegou.');
-      const visit = found.state === 'known' ? found.visit : null;
+      if (id === null) return skipped('no-id');
+      const visit = await findVisit(conversion, { database, now, tries, signal });
+      if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       const reportedAt = await firstReportedAt(database, delivery);
       const { subject } = event;
-      const conversion = { fact, subject, visit, reportedAt, now: now() };
-      const reason = await platform.findObstacle(conversion);
-      if (reason !== null) return unneeded(reason);
-      return platform.send({ ...conversion, id, url: site.facts.url }, signal);
+      const context = { conversion, subject, visit, reportedAt, now: now() };
+      const reason = await platform.findSkipReason(context);
+      if (reason !== null) return skipped(reason);
+      const { address, body } = platform.compose({ ...context, id, url: site.facts.url });
+      const posted = await postJson(address, body, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
+      return posted.ok ? platform.judge(posted.answer) : failed(`Sem resposta (${posted.code}).`);
     },
   };
 }

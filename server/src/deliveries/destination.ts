@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 
-/** A stored event, as it is delivered. */
 export interface OutboxEvent {
   readonly number: number;
   readonly type: WebhookEvent;
@@ -8,58 +7,58 @@ export interface OutboxEvent {
   readonly subject: string;
   /** ISO time in UTC. */
   readonly happenedAt: string;
-  /** As the contract's schema of its type has it. */
+  /** Payload of the contract's schema for the type. */
   readonly data: unknown;
 }
 
 /** One event for one destination. */
 export interface Delivery {
-  /** UUID, the same at every attempt. */
+  /** UUID, the same for every attempt. */
   readonly id: string;
   readonly event: OutboxEvent;
   /** Attempts before this one. */
   readonly tries: number;
 }
 
+export type Deliveries = readonly [Delivery, ...Delivery[]];
+
 /** The outcome of an attempt. */
 export type Outcome = {
-  /** HTTP status, where there was an answer. */
+  /** HTTP or SMTP status; null without an answer. */
   readonly status: number | null;
-  /** The beginning of the answer, or why there was none, for the operator. */
+  /** The beginning of the answer, or why there is none, for the operator. */
   readonly answer: string;
 } & (
   | { readonly result: 'delivered' }
-  /** To be retried; not before `retryAfter` ms if the receiver says so. */
+  /** Retried, not before `retryAfter` ms if the receiver asks for that. */
   | { readonly result: 'failed'; readonly retryAfter?: number }
-  /** Never to be retried: the receiver would refuse it each time. */
+  /** Not retried: the receiver would refuse every attempt. */
   | { readonly result: 'refused' }
-  /** Must not or need not be sent; `reason` is a word, as `refused-consent`. */
-  | { readonly result: 'unneeded'; readonly reason: string }
+  /** Not sent, for a reason such as `no-visit`. */
+  | { readonly result: 'skipped'; readonly reason: string }
   /** The receiver asks for no further deliveries. */
   | { readonly result: 'gone' }
 );
 
-/** Returns the outcome of an attempt that had no answer, for a reason that the operator reads. */
+/** Returns the outcome of an attempt without an answer, with the reason for the operator. */
 export const failed = (answer: string): Outcome => ({ result: 'failed', status: null, answer });
 
 /** A receiver of deliveries, with a separate worker and queue. */
 export interface Destination {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
-  /** Whether a destination that settings name receives events of a type; endpoints have none, their rows list the types. */
+  /** Event types of a configured destination; undefined for endpoints, whose rows list their types. */
   readonly subscribesTo?: (type: WebhookEvent) => boolean;
-  /** Whether sending is paused; its deliveries wait. */
   readonly isPaused?: boolean;
-  /** Most concurrent attempts. */
+  /** Maximum of concurrent attempts. */
   readonly concurrency: number;
-  /** Most deliveries of one attempt: a digest. */
+  /** Maximum of deliveries in one attempt; more than 1 for digests. */
   readonly batch: number;
   /** Pause between two attempts, in ms. */
   readonly rest: number;
   /**
-   * One try; it ends by itself within 15 s, and rejects at most with trouble of our own, which is tried again.
-   * Its outcome is that of all it took along.
-   * @param signal ends it at once, when the server stops
+   * Makes one attempt for all given deliveries within 15 s. A rejection is logged, and the attempt retried.
+   * @param signal aborts the attempt when the server stops
    */
-  send(deliveries: readonly [Delivery, ...Delivery[]], signal: AbortSignal): Promise<Outcome>;
+  send(deliveries: Deliveries, signal: AbortSignal): Promise<Outcome>;
 }

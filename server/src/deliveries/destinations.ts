@@ -9,22 +9,24 @@ import { createWebhookDestinations } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
 /**
- * Returns a function that lists the destinations of settings and database; the scanner calls it every
- * second, so that a new endpoint needs no restart. Connections are kept between two calls.
+ * Returns a function that reads the destinations of settings and database. It is called every second, so that a new
+ * endpoint needs no restart; connections stay open between calls.
  */
 export function createDestinations(
   config: DeliveriesConfig,
 ): (database: Database) => Promise<readonly Destination[]> {
-  // The page may be published anew while the process runs.
+  // The page may be published again while the process runs.
   const readSite = () => readSiteFacts(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
   const ownsPurchase = purchaseOwner === 'funil';
   const webhooks = createWebhookDestinations(createGuard(config.webhooks));
   const mail = createMailDestinations({
     mail: config.mail,
-    consoleUrl: config.console.url,
-    readProduct: () => readProduct(config.site.dir),
-    now: Date.now,
+    readContext: () => ({
+      product: readProduct(config.site.dir),
+      consoleUrl: config.console.url,
+      now: Date.now(),
+    }),
   });
   return async (database) => {
     const parts = { database, ownsPurchase, readSite, now: Date.now };

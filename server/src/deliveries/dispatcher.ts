@@ -3,7 +3,7 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
-import { type Delivery, type Destination, failed, type Outcome } from './destination.ts';
+import { type Deliveries, type Destination, failed, type Outcome } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
@@ -12,20 +12,19 @@ export interface DispatcherParts {
   readonly database: Database;
   /** In ms since 1970. */
   readonly now: () => number;
-  /** How long a claimed delivery stays reserved for this process, in ms: longer than any attempt. */
+  /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease: number;
   readonly reportTrouble: ReportTrouble;
   /** Receives the result of each delivery's attempt. */
   readonly onResult: (result: AttemptResult) => void;
 }
 
-/** How much data all attempts under way may hold together; it takes several times that in memory. */
+/** Event data of all attempts under way; their memory is several times that. */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
-/** Results of this time are stored together. */
+/** Results of this time are stored in one transaction. */
 const RESULT_GATHER_MS = 20;
-/** Until a failed storing is repeated. */
 const STORE_ERROR_DELAY_MS = 500;
-/** How long attempts may go on when the process stops. */
+/** Attempts under way are aborted this long after the process begins to stop. */
 const STOP_TIMEOUT_MS = 1_200;
 
 /** Sends deliveries, each destination by a separate worker, and stores their results. */
@@ -42,13 +41,13 @@ export function startDispatcher(parts: DispatcherParts) {
   }
 
   return {
-    /** Runs one worker for each of these destinations; workers of others end. */
+    /** Runs one worker for each of these destinations, and ends the workers of others. */
     serve(destinations: readonly Destination[]) {
-      const wanted = new Map(destinations.map((destination) => [destination.name, destination]));
-      for (const [name, worker] of workers) if (!wanted.has(name)) endWorker(name, worker);
-      for (const [name, destination] of wanted) {
+      const current = new Map(destinations.map((destination) => [destination.name, destination]));
+      for (const [name, worker] of workers) if (!current.has(name)) endWorker(name, worker);
+      for (const [name, destination] of current) {
         const worker = workers.get(name);
-        if (worker) worker.become(destination);
+        if (worker) worker.update(destination);
         else workers.set(name, startWorker(destination, { parts, results, maxBytes }));
       }
     },
@@ -56,7 +55,7 @@ export function startDispatcher(parts: DispatcherParts) {
     wake(names: Iterable<string>) {
       for (const name of names) workers.get(name)?.wake();
     },
-    /** Ends the attempts under way, by force after a while, and stores their results. */
+    /** Ends the attempts under way, aborts them after a timeout, and stores their results. */
     async stop() {
       const running = [...workers.values()];
       for (const [name, worker] of workers) endWorker(name, worker);
@@ -71,13 +70,13 @@ export function startDispatcher(parts: DispatcherParts) {
 
 type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'took'>;
 
-/** Stores the results of attempts, those of a moment together. */
+/** Stores the results of attempts in batches. */
 function createResults({ database, now, reportTrouble, onResult }: DispatcherParts) {
   let results: AttemptResult[] = [];
   let aborted: string[] = [];
   let storing: Promise<void> | null = null;
 
-  /** Keeps results that cannot be stored: after the lease another process would send them again. */
+  /** Stores all results. After an error it keeps them, since another process would send their deliveries again. */
   async function store() {
     const [settled, released] = [results, aborted];
     results = [];
@@ -86,7 +85,7 @@ function createResults({ database, now, reportTrouble, onResult }: DispatcherPar
       await settle(database, settled, now());
       await release(database, released);
     } catch (error) {
-      if (!isBusy(error)) reportTrouble('what deliveries came to cannot be stored', error);
+      if (!isBusy(error)) reportTrouble('results of deliveries cannot be stored', error);
       results = [...settled, ...results];
       aborted = [...released, ...aborted];
       await pause(STORE_ERROR_DELAY_MS);
@@ -103,8 +102,8 @@ function createResults({ database, now, reportTrouble, onResult }: DispatcherPar
   }
 
   return {
-    /** Keeps the outcome of an attempt, for all deliveries that it sent. */
-    keep(destination: string, deliveries: readonly Delivery[], attempt: Attempt) {
+    /** Adds the outcome of an attempt for all its deliveries. */
+    add(destination: string, deliveries: Deliveries, attempt: Attempt) {
       for (const { id, tries: before } of deliveries) {
         const tries = before + 1;
         const verdict = judgeAttempt(attempt.outcome, tries, Math.random());
@@ -114,8 +113,8 @@ function createResults({ database, now, reportTrouble, onResult }: DispatcherPar
       }
       storeSoon();
     },
-    /** Returns deliveries to the queue whose attempt was aborted. */
-    giveBack(deliveries: readonly Delivery[]) {
+    /** Returns the deliveries of an aborted attempt to the queue. */
+    release(deliveries: Deliveries) {
       aborted.push(...deliveries.map(({ id }) => id));
       storeSoon();
     },
@@ -126,21 +125,21 @@ function createResults({ database, now, reportTrouble, onResult }: DispatcherPar
   };
 }
 
-/** Between two polls of the queue, in ms: other processes add deliveries, too. */
+/** Between two polls of the queue, since other processes add deliveries, too. */
 const POLL_INTERVAL_MS = 500;
-/** While attempts are under way, those that end within this time are replaced together. */
+/** Attempts that end within this time are replaced together. */
 const REFILL_GATHER_MS = 5;
 const CLAIM_ERROR_DELAY_MS = 1_000;
-/** After so many consecutive failures one attempt at a time is enough to notice a recovery. */
+/** After so many consecutive failures, one attempt at a time is enough to notice a recovery. */
 const FAILURE_THRESHOLD = 5;
-/** The pause between two such attempts doubles from the first to the second, in ms. */
+/** The pause between two such attempts doubles from the minimum to the maximum. */
 const MIN_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 1_000;
 
 interface WorkerParts {
   readonly parts: DispatcherParts;
   readonly results: ReturnType<typeof createResults>;
-  /** Returns how much data the attempts under way may hold together, in bytes. */
+  /** Returns the maximum of event data in this worker's attempts under way, in bytes. */
   readonly maxBytes: () => number;
 }
 
@@ -153,33 +152,32 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
   const aborting = new AbortController();
   const draining = new AbortController();
   let destination = first;
-  let active = 0;
-  /** Data held by the attempts under way, in bytes. */
-  let held = 0;
+  let activeAttempts = 0;
+  let activeBytes = 0;
   let failures = 0;
 
-  async function attempt(deliveries: [ClaimedDelivery, ...ClaimedDelivery[]]) {
-    const bytes = deliveries.reduce((sum, one) => sum + one.bytes, 0);
-    active += 1;
-    held += bytes;
+  async function attempt(deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]]) {
+    const bytes = deliveries.reduce((sum, delivery) => sum + delivery.bytes, 0);
+    activeAttempts += 1;
+    activeBytes += bytes;
     const triedAt = now();
     const start = performance.now();
     const outcome = await send(deliveries);
     const took = performance.now() - start;
-    if (aborting.signal.aborted && outcome.result === 'failed') results.giveBack(deliveries);
-    else results.keep(destination.name, deliveries, { outcome, triedAt, took });
+    if (aborting.signal.aborted && outcome.result === 'failed') results.release(deliveries);
+    else results.add(destination.name, deliveries, { outcome, triedAt, took });
     failures = outcome.result === 'failed' ? failures + 1 : 0;
     await rest();
-    active -= 1;
-    held -= bytes;
+    activeAttempts -= 1;
+    activeBytes -= bytes;
     signal.wake();
   }
 
-  async function send(deliveries: [Delivery, ...Delivery[]]): Promise<Outcome> {
+  async function send(deliveries: Deliveries): Promise<Outcome> {
     try {
       return await destination.send(deliveries, aborting.signal);
     } catch (error) {
-      reportTrouble(`a delivery's try failed in an unforeseen way`, error);
+      reportTrouble('an attempt failed unexpectedly', error);
       return failed('internal error');
     }
   }
@@ -190,27 +188,27 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
     const ms = Math.max(destination.rest, backoff);
     if (ms === 0) return;
     await pause(ms, undefined, { signal: draining.signal }).catch(() => {
-      // Draining ends the rest.
+      // Draining ends the pause.
     });
   }
 
-  /** @returns whether more may be claimed at once */
+  /** Claims due deliveries and starts their attempts; returns whether more may be claimed at once. */
   async function claim(): Promise<boolean> {
     const max = failures >= FAILURE_THRESHOLD ? 1 : destination.concurrency;
-    const free = Math.max(0, max - active);
-    const room = maxBytes() - held;
-    if (free === 0 || (active > 0 && room <= 0)) return false;
+    const freeAttempts = Math.max(0, max - activeAttempts);
+    const freeBytes = maxBytes() - activeBytes;
+    if (freeAttempts === 0 || (activeAttempts > 0 && freeBytes <= 0)) return false;
     const { name, batch } = destination;
-    const count = free * batch;
+    const count = freeAttempts * batch;
     const claimed = await claimDue(database, {
       ...{ destination: name, now: now(), lease },
       maxDeliveries: count,
-      maxBytes: batch > 1 ? null : Math.max(1, room),
+      maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });
     for (const [head, ...others] of inChunks(claimed, batch)) {
       if (head) void attempt([head, ...others]);
     }
-    return claimed.length === count && active < max;
+    return claimed.length === count && activeAttempts < max;
   }
 
   async function run() {
@@ -220,23 +218,22 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
       try {
         isMore = await claim();
       } catch (error) {
-        if (!isBusy(error)) reportTrouble('deliveries cannot be taken', error);
+        if (!isBusy(error)) reportTrouble('deliveries cannot be claimed', error);
         await signal.wait(CLAIM_ERROR_DELAY_MS);
       }
       if (isMore || drained.aborted) continue;
       isMore = await signal.wait(POLL_INTERVAL_MS);
-      if (active > 0 && !drained.aborted) await pause(REFILL_GATHER_MS);
+      if (activeAttempts > 0 && !drained.aborted) await pause(REFILL_GATHER_MS);
     }
-    while (active > 0) await signal.wait(POLL_INTERVAL_MS);
+    while (activeAttempts > 0) await signal.wait(POLL_INTERVAL_MS);
   }
 
   const running = run();
   return {
     /** Uses the destination's current settings from the next attempt on. */
-    become(next: Destination) {
+    update(next: Destination) {
       destination = next;
     },
-    /** Looks at the queue at once. */
     wake: signal.wake,
     /** Claims nothing more; resolves when no attempt is under way. */
     drain(): Promise<void> {

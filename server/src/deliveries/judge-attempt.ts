@@ -2,17 +2,17 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Outcome } from './destination.ts';
 
-/** The state of a delivery after an attempt. */
+/** A delivery after an attempt. */
 export interface Verdict {
   readonly state: DeliveryState;
-  /** A word or an HTTP status, for the list of deliveries. */
+  /** A word or a status, for the list of deliveries. */
   readonly outcome: string;
-  /** In ms until the next attempt; null: there is none. */
+  /** Until the next attempt, in ms; null if there is none. */
   readonly wait: number | null;
 }
 
 /**
- * Returns what follows from an attempt's outcome.
+ * Returns the verdict on an attempt's outcome.
  * @param tries attempts so far, including this one
  * @param random from 0 to 1
  */
@@ -27,14 +27,14 @@ export function judgeAttempt(outcome: Outcome, tries: number, random: number): V
     }
     case 'refused':
       return { state: 'dead', outcome: word('refused'), wait: null };
-    case 'unneeded':
+    case 'skipped':
       return { state: 'canceled', outcome: outcome.reason, wait: null };
     case 'gone':
       return { state: 'canceled', outcome: 'gone', wait: null };
   }
 }
 
-/** The delay after each failed attempt; after the last there is no further attempt. */
+/** The delay after each failed attempt; the attempt after the last delay is the last one. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -48,7 +48,7 @@ const RETRY_DELAYS_MS = [
 ];
 /** Random share by which a delay varies, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
-/** Longest delay that a receiver may ask for. */
+/** Limit of the delay that a receiver may ask for. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**

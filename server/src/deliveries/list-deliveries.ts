@@ -8,35 +8,34 @@ import type { Page } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { isUuid } from './webhooks/endpoints.ts';
 
-/** A delivery's place in the list, for the next page. */
-export interface DeliveryPlace {
+/** The position after which the next page starts. */
+export interface DeliveryCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
-export interface DeliveriesPageWanted {
+export interface DeliveryPageQuery {
   readonly state?: DeliveryState | undefined;
   readonly destination?: string | undefined;
   /** The event's subject: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subject?: string | undefined;
-  readonly after: DeliveryPlace | null;
+  readonly after: DeliveryCursor | null;
   readonly limit: number;
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const writePlace = ({ created_at, id }: DeliveryItem): string =>
+const writeCursor = ({ created_at, id }: DeliveryItem): string =>
   Buffer.from(`${created_at} ${id}`).toString('base64url');
 
-/** Returns the place in a cursor; null if the cursor was not issued by this server. */
-export function readDeliveryPlace(text: string): DeliveryPlace | null {
+/** Returns the position in a cursor; null if the cursor was not issued by this server. */
+export function readDeliveryCursor(text: string): DeliveryCursor | null {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
-  return TIMESTAMP.test(createdAt) && UUID.test(id) ? { createdAt, id } : null;
+  return TIMESTAMP.test(createdAt) && isUuid(id) ? { createdAt, id } : null;
 }
 
-/** Selects deliveries with their event types. */
 const selectDeliveries = (database: Database) =>
   database
     .selectFrom('deliveries')
@@ -44,10 +43,10 @@ const selectDeliveries = (database: Database) =>
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
     .select(['tries', 'deliveries.created_at', 'due_at', 'ended_at']);
 
-/** Returns a page of deliveries, the newest first. */
+/** Returns a page of deliveries, newest first. */
 export async function listDeliveryPage(
   database: Database,
-  { state, destination, subject, after, limit }: DeliveriesPageWanted,
+  { state, destination, subject, after, limit }: DeliveryPageQuery,
 ): Promise<Page<DeliveryItem>> {
   const rows = await selectDeliveries(database)
     // A literal state, so that the partial indexes match.
@@ -67,7 +66,7 @@ export async function listDeliveryPage(
     .execute();
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next: last ? writePlace(last) : null };
+  return { items, next: last ? writeCursor(last) : null };
 }
 
 /** Returns a delivery; null if it does not exist. */
@@ -80,29 +79,27 @@ export async function listDestinations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A delivery, and the answer to its last attempt. */
-export interface DeliveryFact extends DeliveryItem {
-  /** Of the last attempt; null: there was none. */
+export interface DeliveryWithAnswer extends DeliveryItem {
+  /** The answer to the last attempt; null without an attempt. */
   readonly answer: string | null;
 }
 
-export interface DeliveriesWanted {
-  /** Of events since then: ISO time in UTC; null: all. */
+export interface DeliveryFilter {
+  /** Only events since this ISO time in UTC; null: all. */
   readonly since: string | null;
-  /** Of one destination; null: of all. */
+  /** Null: all. */
   readonly destination: string | null;
   /** Empty: all. */
   readonly states: readonly DeliveryState[];
 }
 
-/** Deliveries per batch. */
 const LIST_BATCH_SIZE = 200;
 
 /** Yields deliveries in the order of their events, one batch at a time. */
 export async function* readDeliveries(
   database: Database,
-  { since, destination, states }: DeliveriesWanted,
-): AsyncGenerator<DeliveryFact[]> {
+  { since, destination, states }: DeliveryFilter,
+): AsyncGenerator<DeliveryWithAnswer[]> {
   let last: { readonly event_number: number; readonly id: string } | undefined;
   for (;;) {
     const rows = await selectDeliveries(database)
@@ -135,13 +132,13 @@ export async function* readDeliveries(
 }
 
 /** Returns the state of each destination's queue. */
-export async function readLanes(database: Database): Promise<Lane[]> {
+export async function readQueueStatus(database: Database): Promise<Lane[]> {
   const destinations = await database
     .selectFrom('destinations')
     .select(['name', 'off_at', 'off_reason'])
     .orderBy('name')
     .execute();
-  // Matches the partial indexes of both states, which leave out delivered rows.
+  // A literal state, so that the partial indexes match.
   const count = (state: 'waiting' | 'dead') =>
     database
       .selectFrom('deliveries')
@@ -151,7 +148,7 @@ export async function readLanes(database: Database): Promise<Lane[]> {
   const waiting = toMap(await count('waiting').execute());
   const failing = toMap(await count('waiting').where('tries', '>', 0).execute());
   const dead = toMap(await count('dead').execute());
-  const lanes: Lane[] = [];
+  const queues: Lane[] = [];
   for (const { name, off_at, off_reason } of destinations) {
     const last = await database
       .selectFrom('deliveries')
@@ -161,7 +158,7 @@ export async function readLanes(database: Database): Promise<Lane[]> {
       .orderBy('event_number', 'desc')
       .limit(1)
       .executeTakeFirst();
-    lanes.push({
+    queues.push({
       destination: name,
       waiting: waiting.get(name) ?? 0,
       failing: failing.get(name) ?? 0,
@@ -170,13 +167,12 @@ export async function readLanes(database: Database): Promise<Lane[]> {
       off_reason: off_at === null ? null : (off_reason ?? 'removed'),
     });
   }
-  return lanes;
+  return queues;
 }
 
 const toMap = (rows: readonly { destination: string; n: number | string | bigint }[]) =>
   new Map(rows.map(({ destination, n }) => [destination, Number(n)]));
 
-/** An attempt, and its delivery. */
 export interface Attempt extends DeliveryAttempt {
   readonly delivery: string;
   readonly type: WebhookEvent;
@@ -184,24 +180,21 @@ export interface Attempt extends DeliveryAttempt {
   readonly state: DeliveryState;
 }
 
-/** Returns the last attempts at a destination, or of one delivery, the newest first. */
+/** Returns the last attempts of a destination or of one delivery, newest first. */
 export function readAttempts(
   database: Database,
   of: { readonly destination: string } | { readonly delivery: string },
-  most: number,
+  limit: number,
 ): Promise<Attempt[]> {
   return database
     .selectFrom('delivery_attempts')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['tried_at', 'took', 'status', 'answer', 'delivery', 'type', 'state'])
-    .$if('destination' in of, (query) =>
-      query.where('destination', '=', 'destination' in of ? of.destination : ''),
-    )
-    .$if('delivery' in of, (query) =>
-      query.where('delivery', '=', 'delivery' in of ? of.delivery : ''),
+    .where(({ eb }) =>
+      'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),
     )
     .orderBy('delivery_attempts.number', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

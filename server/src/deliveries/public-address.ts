@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** What the world's registry gives out of IPv6 (RFC 4291): all else is for special uses. */
+/** The IPv6 addresses that are not reserved for special uses (RFC 4291). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public internet. Ranges for special uses are not (RFC 6890: private,
- * loopback, link-local, shared, documentation, benchmarks, multicast, reserved), nor are IPv6 addresses
- * that carry an IPv4 one (mapped, NAT64, 6to4, Teredo): where those lead is not for us to know.
+ * Returns whether an IP address belongs to the public internet. Ranges for special uses do not (RFC 6890: private,
+ * loopback, link-local, shared, documentation, benchmarks, multicast, reserved), nor do IPv6 addresses that embed an IPv4
+ * address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

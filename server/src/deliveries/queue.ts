@@ -5,16 +5,13 @@ import { MAX_FAILED_ATTEMPTS_KEPT } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Delivery, Outcome } from './destination.ts';
 import type { Verdict } from './judge-attempt.ts';
-import { switchOff } from './registry.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { disableDestination } from './registry.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
 export interface Claim {
   readonly destination: string;
   readonly maxDeliveries: number;
-  /**
-   * Most data of all claimed events together, in bytes; the first event may be larger. Null: events are sent
-   * together, and their long texts are shortened instead.
-   */
+  /** Maximum of event data, in bytes; the first event may be larger. Null: a digest, whose long texts are shortened. */
   readonly maxBytes: number | null;
   /** In ms since 1970. */
   readonly now: number;
@@ -22,13 +19,13 @@ export interface Claim {
   readonly lease: number;
 }
 
-/** A claimed delivery, and the size of its event's data. */
 export interface ClaimedDelivery extends Delivery {
+  /** Size of the event's data. */
   readonly bytes: number;
 }
 
-/** Events read at once: each may be as long as a form allows. */
-const BATCH_SIZE = 50;
+/** Few, because an event may be as long as a form allows. */
+const EVENTS_PER_READ = 50;
 
 interface ClaimedRow {
   readonly id: string;
@@ -36,10 +33,7 @@ interface ClaimedRow {
   readonly tries: number;
 }
 
-/**
- * Claims due deliveries, the longest due first; of one subject only the first that has not ended. Skips
- * deliveries that another process is claiming.
- */
+/** Claims due deliveries, the longest due first, and of each subject only its first waiting one. */
 export async function claimDue(database: Database, claim: Claim): Promise<ClaimedDelivery[]> {
   if (!(await isDue(database, claim))) return [];
   const deliveries = sql.table('deliveries');
@@ -48,7 +42,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
   await database.giveWay();
-  // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
+  // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
       select id, event_number, due_at from ${deliveries} as due
@@ -70,44 +64,40 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
     update ${deliveries} set leased_until = ${until}
     where id in (select id from summed where sum - bytes < ${bytes})
     returning id, event_number, tries`.execute(database);
-  const inOrder = rows.toSorted((a, b) => a.event_number - b.event_number);
-  if (claim.maxBytes !== null || rows.length === 1) return readEvents(database, inOrder);
-  const taken: ClaimedDelivery[] = [];
-  for (const portion of inChunks(inOrder, BATCH_SIZE)) {
-    for (const one of await readEvents(database, portion)) {
-      const { event } = one;
-      taken.push({ ...one, event: { ...event, data: shorten(event.data) } });
-    }
+  const isDigest = claim.maxBytes === null && rows.length > 1;
+  const claimed: ClaimedDelivery[] = [];
+  const ordered = rows.toSorted((a, b) => a.event_number - b.event_number);
+  for (const chunk of inChunks(ordered, EVENTS_PER_READ)) {
+    claimed.push(...(await readEvents(database, chunk, isDigest)));
   }
-  return taken;
+  return claimed;
 }
 
 async function readEvents(
   database: Database,
   claimed: readonly ClaimedRow[],
+  isDigest: boolean,
 ): Promise<ClaimedDelivery[]> {
-  if (claimed.length === 0) return [];
+  const numbers = claimed.map(({ event_number }) => event_number);
   const rows = await database
     .selectFrom('outbox_events')
     .select(['number', 'type', 'subject', 'happened_at', 'data'])
-    .where(
-      'number',
-      'in',
-      claimed.map(({ event_number }) => event_number),
-    )
+    .where('number', 'in', numbers)
     .execute();
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return claimed.flatMap(({ id, event_number, tries }) => {
     const row = byNumber.get(event_number);
-    // The person was erased a moment ago, and the delivery canceled.
+    // An erasure has just emptied the event and canceled the delivery.
     if (!row || row.data === '') return [];
-    const { number, type, subject, happened_at, data } = row;
-    const told = { number, type, subject, happenedAt: happened_at, data: JSON.parse(data) };
-    return [{ id, tries, event: told, bytes: Buffer.byteLength(data) }];
+    const { number, type, subject, happened_at: happenedAt } = row;
+    const payload: unknown = JSON.parse(row.data);
+    const data = isDigest ? shorten(payload) : payload;
+    const event = { number, type, subject, happenedAt, data };
+    return [{ id, tries, event, bytes: Buffer.byteLength(row.data) }];
   });
 }
 
-/** Returns whether a delivery may be due at a destination, without a lock. */
+/** Returns whether a delivery may be due, without a lock. */
 async function isDue(database: Database, { destination, now }: Claim): Promise<boolean> {
   const next = await database
     .selectFrom('deliveries')
@@ -120,7 +110,7 @@ async function isDue(database: Database, { destination, now }: Claim): Promise<b
   return next !== undefined && Date.parse(next.due_at) <= now;
 }
 
-/** Returns claimed deliveries to the queue whose attempt was aborted. */
+/** Returns the deliveries of aborted attempts to the queue. */
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.giveWay();
@@ -132,16 +122,14 @@ export async function release(database: Database, ids: readonly string[]): Promi
     .execute();
 }
 
-/** More characters than a digest shows of a text. */
+/** More characters than a digest shows. */
 const MAX_TEXT_LENGTH = 200;
 
-/** Returns an event's data with long texts cut, for digests, which show one line of each event. */
+/** Returns an event's data with long texts cut. */
 const shorten = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null
-    ? Object.fromEntries(Object.entries(data).map(([name, value]) => [name, cut(value)]))
-    : data;
+  Object.fromEntries(Object.entries(Object(data)).map(([name, value]) => [name, cut(value)]));
 
-/** Returns a copy: a slice would keep the full text in memory. */
+/** Returns a copy, since a slice keeps the full text in memory. */
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_TEXT_LENGTH
     ? Buffer.from(value.slice(0, MAX_TEXT_LENGTH)).toString().toWellFormed()
@@ -160,39 +148,39 @@ export interface AttemptResult {
   readonly verdict: Verdict;
 }
 
-/** Stores results in one transaction. Deliveries canceled in the meantime stay canceled. */
+/** Stores results in one transaction. Deliveries that were canceled meanwhile stay canceled. */
 export async function settle(
   database: Database,
   results: readonly AttemptResult[],
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
-  await writeBesideCaptures(database, async (step) => {
+  await writeAfterCaptures(database, async (step) => {
     const stored = new Set<string>();
-    const alike = Map.groupBy(results, ({ verdict }) =>
+    const byVerdict = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
     );
-    for (const group of alike.values()) {
+    for (const group of byVerdict.values()) {
       for (const id of await storeVerdict(step, group, now)) stored.add(id);
     }
-    await storeTries(
+    await storeAttempts(
       step,
       results.filter(({ id }) => stored.has(id)),
     );
     const gone = results.filter(({ outcome }) => outcome.result === 'gone');
     for (const name of new Set(gone.map(({ destination }) => destination))) {
-      await switchOff(step, { name, reason: 'gone', now: new Date(now).toISOString() });
+      await disableDestination(step, { name, reason: 'gone', now: new Date(now).toISOString() });
     }
   });
 }
 
-/** @returns the deliveries that were still waiting */
+/** Stores the same verdict for several deliveries; returns those that were still waiting. */
 async function storeVerdict(
   step: Kysely<Tables>,
-  alike: readonly AttemptResult[],
+  group: readonly AttemptResult[],
   now: number,
 ): Promise<string[]> {
-  const verdict = alike[0]?.verdict;
+  const verdict = group[0]?.verdict;
   if (!verdict) return [];
   const { state, outcome, wait } = verdict;
   const rows = await step
@@ -209,7 +197,7 @@ async function storeVerdict(
     .where(
       'id',
       'in',
-      alike.map(({ id }) => id),
+      group.map(({ id }) => id),
     )
     .where('state', '=', 'waiting')
     .returning('id')
@@ -217,7 +205,7 @@ async function storeVerdict(
   return rows.map(({ id }) => id);
 }
 
-async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[]) {
+async function storeAttempts(step: Kysely<Tables>, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
   await step
     .insertInto('delivery_attempts')
@@ -233,19 +221,18 @@ async function storeTries(step: Kysely<Tables>, results: readonly AttemptResult[
     .execute();
   const many = results.filter(({ tries }) => tries > MAX_FAILED_ATTEMPTS_KEPT);
   for (const { id } of many) {
-    const tries = sql.table('delivery_attempts');
-    await sql`delete from ${tries}
+    const attempts = sql.table('delivery_attempts');
+    await sql`delete from ${attempts}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
-        select number from ${tries} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(
+        select number from ${attempts} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(
       step,
     );
   }
 }
 
-/** Bytes kept of an answer. */
 const MAX_ANSWER_BYTES = 1_024;
 
-/** Returns an answer's beginning as both databases store it: complete characters, without NUL. */
+/** Returns the beginning of an answer: complete characters, without NUL, which PostgreSQL refuses. */
 function cutAnswer(text: string): string {
   const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
   if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();

@@ -8,7 +8,7 @@ import { newestNumbers } from '../store/row-numbers.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
 /** An enabled destination, and the events that it receives. */
 export interface Subscriber {
@@ -17,33 +17,33 @@ export interface Subscriber {
   readonly after: RowNumbers;
   subscribesTo(type: WebhookEvent): boolean;
   /** Whether it also receives old events that a platform sends again. */
-  readonly wantsLate: boolean;
+  readonly receivesLate: boolean;
 }
 
 /**
- * Returns the enabled destinations, those of other processes too: an endpoint's row lists its events, and a process
- * stores the events of the destinations that its settings name.
- * @param isHeld locks them until the transaction ends, so that none is disabled; SQLite has one writer anyway
+ * Returns the enabled destinations of all processes. An endpoint's row lists its event types; a process stores those of
+ * its configured destinations.
+ * @param isLocked locks them until the transaction ends, so that none is disabled; SQLite has one writer anyway
  */
 export async function readSubscribers(
   database: Kysely<Tables>,
-  isHeld = false,
+  isLocked = false,
 ): Promise<Subscriber[]> {
   const rows = await database
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
     .select(['name', 'event_types', 'events', ...ROW_NUMBER_COLUMNS])
     .where('off_at', 'is', null)
-    .$if(isHeld, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
+    .$if(isLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, event_types, events, ...after }) => {
+    // An empty list: all.
     const types = events ?? event_types ?? '';
     return {
       name,
       after,
-      // An empty list: all.
       subscribesTo: (type) => types === '' || types.split(',').includes(type),
-      wantsLate: !name.startsWith('mail'),
+      receivesLate: !name.startsWith('mail'),
     };
   });
 }
@@ -52,31 +52,34 @@ export async function readSubscribers(
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
 
 /** Returns column values that subscribe a new destination to rows from now on. */
-export const fromNowOn = (database: Kysely<Tables>) => {
+export const newestRows = (database: Kysely<Tables>) => {
   const numbers = newestNumbers(dialectOf(database));
   const columns = ROW_NUMBER_COLUMNS.map((name) => [name, sql.raw<number>(numbers[name])]);
   return Object.fromEntries(columns) as Record<keyof RowNumbers, RawBuilder<number>>;
 };
 
-/** Disables a destination; returns how many waiting deliveries were canceled. */
-export async function switchOff(
+interface Cancellation {
+  readonly name: string;
+  readonly reason: string;
+  /** ISO time in UTC. */
+  readonly now: string;
+}
+
+/** Disables a destination and cancels its waiting deliveries; returns how many. */
+export async function disableDestination(
   database: Kysely<Tables>,
-  off: { readonly name: string; readonly reason: string; readonly now: string },
+  cancellation: Cancellation,
 ): Promise<number> {
-  const { name, reason, now } = off;
+  const { name, reason, now } = cancellation;
   await database
     .updateTable('destinations')
     .set({ off_at: now, off_reason: reason })
     .where('name', '=', name)
     .execute();
-  return cancelWaiting(database, off);
+  return cancelWaiting(database, cancellation);
 }
 
-/** Cancels the waiting deliveries of a destination; returns how many. */
-async function cancelWaiting(
-  database: Kysely<Tables>,
-  { name, reason, now }: { readonly name: string; readonly reason: string; readonly now: string },
-): Promise<number> {
+async function cancelWaiting(database: Kysely<Tables>, { name, reason, now }: Cancellation) {
   const { numUpdatedRows } = await database
     .updateTable('deliveries')
     .set({ state: 'canceled', outcome: reason, ended_at: now, leased_until: null })
@@ -89,21 +92,17 @@ async function cancelWaiting(
 /** How often a process reports its configured destinations. */
 const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** The last report of another process, and when this process first saw it. */
-interface LastReport {
-  readonly configuredAt: string | null;
-  readonly at: number;
-}
-
 /**
- * Returns a function that keeps a row for each configured destination, and removes those that no process has
- * reported for an hour, with their waiting deliveries. Endpoints are left to their operators. Ages are measured
- * by this process's monotonic clock, since the machine's clock may be set.
- * @param begun a new destination gets rows after these; null: rows from now on
+ * Returns a function that stores a row for each configured destination of this process, and removes destinations that no
+ * process has reported for an hour, with their waiting deliveries. Endpoints are removed by their operators only. Ages are
+ * measured by the monotonic clock, since the machine's clock may be set.
+ * @param startAfter a new destination gets rows after these; null: rows from now on
  */
-export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers | null) {
+export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: RowNumbers | null) {
+  /** When this process last reported each of its destinations. */
   const reportedAt = new Map<string, number>();
-  const reports = new Map<string, LastReport>();
+  /** The last report of each other destination, and when this process first saw that report. */
+  const seen = new Map<string, { readonly configuredAt: string | null; readonly at: number }>();
 
   return async (database: Database, destinations: readonly Destination[]): Promise<void> => {
     const rows = await database
@@ -114,60 +113,47 @@ export function createConfiguredKeeper({ now, uptime }: Clock, begun: RowNumbers
     const others = new Map(rows.map((row) => [row.name, row]));
     for (const { name, subscribesTo } of destinations) {
       if (!subscribesTo) continue;
+      const types = WEBHOOK_EVENTS.filter(subscribesTo).join(',');
       const age = uptime() - (reportedAt.get(name) ?? Number.NEGATIVE_INFINITY);
-      // A process of an older release may have reported other events meanwhile.
-      if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== listEvents(subscribesTo)) {
-        await report(database, { name, subscribesTo }, { begun, now: now() });
+      // Another process, with other settings, may have stored other types meanwhile.
+      if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
+        const row = { configured_at: new Date(now()).toISOString(), event_types: types };
+        // One transaction per destination, because a scan locks all destinations in another order.
+        await writeAfterCaptures(database, (step) =>
+          step
+            .insertInto('destinations')
+            .values({ name, ...(startAfter ?? newestRows(database)), ...row })
+            .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+            .execute(),
+        );
         reportedAt.set(name, uptime());
       }
       others.delete(name);
     }
-    for (const name of reports.keys()) if (!others.has(name)) reports.delete(name);
+    for (const name of seen.keys()) if (!others.has(name)) seen.delete(name);
     for (const [name, { configured_at: configuredAt }] of others) {
-      const known = reports.get(name);
-      if (known?.configuredAt !== configuredAt) reports.set(name, { configuredAt, at: uptime() });
-      else if (uptime() - known.at > UNNAMED_DESTINATION_MS)
-        await remove(database, name, { configuredAt, now: now() });
+      const known = seen.get(name);
+      if (known?.configuredAt !== configuredAt) seen.set(name, { configuredAt, at: uptime() });
+      else if (uptime() - known.at > UNNAMED_DESTINATION_MS) {
+        const time = new Date(now()).toISOString();
+        await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
+      }
     }
   };
 }
 
-/** Returns a destination's event types as its row stores them: separated by commas. */
-const listEvents = (subscribesTo: (type: WebhookEvent) => boolean) =>
-  WEBHOOK_EVENTS.filter(subscribesTo).join(',');
-
-/** One transaction per destination: a scan locks all destinations, in another order. */
-function report(
+/** Removes a destination unless it was reported again. */
+const removeDestination = (
   database: Database,
-  { name, subscribesTo }: Required<Pick<Destination, 'name' | 'subscribesTo'>>,
-  { begun, now }: { readonly begun: RowNumbers | null; readonly now: number },
-) {
-  const row = {
-    configured_at: new Date(now).toISOString(),
-    event_types: listEvents(subscribesTo),
-  };
-  return writeBesideCaptures(database, (step) =>
-    step
-      .insertInto('destinations')
-      .values({ name, ...(begun ?? fromNowOn(database)), ...row })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-      .execute(),
-  );
-}
-
-function remove(
-  database: Database,
-  name: string,
-  { configuredAt, now }: { readonly configuredAt: string | null; readonly now: number },
-) {
-  return writeBesideCaptures(database, async (step: Kysely<Tables>) => {
+  cancellation: Cancellation,
+  configuredAt: string | null,
+) =>
+  writeAfterCaptures(database, async (step) => {
     const removed = await step
       .deleteFrom('destinations')
-      .where('name', '=', name)
+      .where('name', '=', cancellation.name)
       .where('configured_at', configuredAt === null ? 'is' : '=', configuredAt)
       .returning('name')
       .executeTakeFirst();
-    const reason = 'removed';
-    if (removed) await cancelWaiting(step, { name, reason, now: new Date(now).toISOString() });
+    if (removed) await cancelWaiting(step, cancellation);
   });
-}

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
-import { type DeliveriesWanted, readDeliveries } from './list-deliveries.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
-export type Replayed =
+export type ReplayResult =
   | { readonly ok: true; readonly destination: string }
-  /** No such delivery; its person was forgotten; its destination is switched off or gone. */
+  /** No such delivery; its person was erased; its destination is disabled or removed. */
   | { readonly ok: false; readonly reason: 'unknown' | 'forgotten' | 'off' };
 
 /** Why a delivery cannot be sent again, for the operator. */
@@ -15,10 +15,10 @@ export const REPLAY_REFUSALS = {
   off: 'O destino dessa entrega foi desligado ou tirado.',
 } as const;
 
-/** Between two batches, in ms: captures write meanwhile. */
+/** Between two batches, in which captures write. */
 const YIELD_MS = 20;
 
-const dueAgain = (now: string) =>
+const resetTo = (now: string) =>
   ({
     state: 'waiting',
     outcome: null,
@@ -29,12 +29,12 @@ const dueAgain = (now: string) =>
   }) as const;
 
 /**
- * Makes a delivery due again, under the id it had.
+ * Makes a delivery due again, under the same id.
  * @param id a UUID
  * @param now ISO time in UTC
  */
-export const replayOne = (database: Database, id: string, now: string): Promise<Replayed> =>
-  writeBesideCaptures(database, async (step): Promise<Replayed> => {
+export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
+  writeAfterCaptures(database, async (step): Promise<ReplayResult> => {
     const found = await step
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
@@ -45,27 +45,27 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     if (!found) return { ok: false, reason: 'unknown' };
     if (found.data === '') return { ok: false, reason: 'forgotten' };
     if (found.name === null || found.off_at !== null) return { ok: false, reason: 'off' };
-    await step.updateTable('deliveries').set(dueAgain(now)).where('id', '=', id).execute();
+    await step.updateTable('deliveries').set(resetTo(now)).where('id', '=', id).execute();
     return { ok: true, destination: found.destination };
   });
 
-export interface ReplayWanted extends DeliveriesWanted {
+export interface ReplayQuery extends DeliveryFilter {
   readonly states: readonly Exclude<DeliveryState, 'waiting'>[];
   /** ISO time in UTC. */
   readonly now: string;
 }
 
 /**
- * Makes ended deliveries due again, in the order of their events; not those of forgotten persons and of disabled
- * destinations. Each is read once: one that ends meanwhile does not come round again.
+ * Makes ended deliveries due again, in the order of their events, except those of erased persons and disabled
+ * destinations. Each is replayed once, even if it ends again meanwhile.
  * @returns how many
  */
-export async function replayAll(database: Database, wanted: ReplayWanted): Promise<number> {
+export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {
   let replayed = 0;
-  for await (const batch of readDeliveries(database, wanted)) {
+  for await (const batch of readDeliveries(database, query)) {
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
-      .set(dueAgain(wanted.now))
+      .set(resetTo(query.now))
       .where(({ and, eb, exists, selectFrom }) =>
         and([
           eb(
@@ -73,7 +73,7 @@ export async function replayAll(database: Database, wanted: ReplayWanted): Promi
             'in',
             batch.map(({ id }) => id),
           ),
-          eb('state', 'in', wanted.states),
+          eb('state', 'in', query.states),
           exists(
             selectFrom('outbox_events')
               .select('number')

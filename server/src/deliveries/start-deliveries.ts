@@ -7,57 +7,54 @@ import { isBusy } from '../store/sqlite/lock.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { startDispatcher } from './dispatcher.ts';
-import { createDeliveryCount, type DeliveryNumbers, readOldest } from './numbers.ts';
+import { createDeliveryCounter, type DeliveryMetrics, readOldestWaitingMs } from './metrics.ts';
 import { clampProgress } from './outbox/progress.ts';
 import { createScanner, type ScannerParts } from './outbox/scanner.ts';
-import { createConfiguredKeeper } from './registry.ts';
-import { removeOldEvents } from './retention.ts';
+import { removeOldEvents } from './outbox/store-events.ts';
+import { createDestinationRegistrar } from './registry.ts';
 import { createWakeSignal } from './wake-signal.ts';
-import { removeLeft } from './webhooks/endpoints.ts';
+import { removeMarkedEndpoints } from './webhooks/endpoints.ts';
 
 export interface DeliveriesParts extends ScannerParts {
   /** Opens a separate database connection. */
   readonly open: () => Promise<Database>;
-  /** Lists the current destinations. */
-  readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
+  /** Reads the current destinations. */
+  readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
   readonly reportTrouble: ReportTrouble;
-  /** Receives the counts every few seconds. */
-  readonly onNumbers?: (numbers: DeliveryNumbers) => void;
+  /** Receives the metrics every few seconds. */
+  readonly onMetrics?: (metrics: DeliveryMetrics) => void;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease?: number;
   /** Newly configured destinations get rows after these; null: rows from now on. */
-  readonly begun?: RowNumbers | null;
-}
-
-export interface Deliveries {
-  /** Wakes the outbox scanner after a row was stored. */
-  wake(): void;
-  /** Ends the attempts under way, and closes the database. */
-  stop(): Promise<void>;
+  readonly startAfter?: RowNumbers | null;
 }
 
 const LEASE_MS = 60_000;
-/** Between two scans of the outbox, in ms: other processes store rows, too. */
+/** Between two scans, since other processes store rows, too. */
 const POLL_INTERVAL_MS = 500;
 const DESTINATIONS_INTERVAL_MS = 1_000;
-/** Between two full batches, in ms: longer than captures wait between two attempts to write. */
+/** Between two full batches; longer than captures wait between two attempts to write. */
 const YIELD_MS = 6;
 const ERROR_DELAY_MS = 2_000;
 /** While another process holds SQLite's lock. */
 const LOCKED_DELAY_MS = 100;
 const RETENTION_INTERVAL_MS = 10 * 60_000;
 const RETENTION_BATCH_DELAY_MS = 1_000;
-const LEFT_ENDPOINTS_INTERVAL_MS = 10_000;
-const NUMBERS_INTERVAL_MS = 5_000;
+const REMOVED_ENDPOINTS_INTERVAL_MS = 10_000;
+const METRICS_INTERVAL_MS = 5_000;
 
 /** Scans the outbox and delivers its events to their destinations until it is stopped. */
-export function startDeliveries(parts: DeliveriesParts): Deliveries {
+export function startDeliveries(parts: DeliveriesParts) {
+  const { reportTrouble } = parts;
   const { now } = parts.sales;
   const uptime = parts.uptime ?? (() => performance.now());
   const lease = parts.lease ?? LEASE_MS;
   const signal = createWakeSignal();
-  const count = createDeliveryCount();
-  const keepConfigured = createConfiguredKeeper({ now, uptime }, parts.begun ?? null);
+  const counter = createDeliveryCounter();
+  const registerDestinations = createDestinationRegistrar(
+    { now, uptime },
+    parts.startAfter ?? null,
+  );
   let isStopping = false;
 
   async function connect(): Promise<Database | null> {
@@ -69,7 +66,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
         return database;
       } catch (error) {
         await database?.destroy();
-        parts.reportTrouble('deliveries cannot begin', error);
+        reportTrouble('deliveries cannot start', error);
         await signal.wait(ERROR_DELAY_MS);
       }
     }
@@ -79,16 +76,15 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   async function run() {
     const database = await connect();
     if (!database) return;
-    const { reportTrouble } = parts;
     const dispatcher = startDispatcher({
       ...{ database, now, lease, reportTrouble },
-      onResult: count.add,
+      onResult: counter.add,
     });
     const scanner = createScanner(database, parts);
     const maintain = createMaintenance(database);
-    const refreshDestinations = every(async () => {
-      const destinations = await parts.makeDestinations(database);
-      await keepConfigured(database, destinations);
+    const refreshDestinations = repeatAfter(async () => {
+      const destinations = await parts.readDestinations(database);
+      await registerDestinations(database, destinations);
       dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
       return DESTINATIONS_INTERVAL_MS;
     });
@@ -114,35 +110,38 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
     await database.destroy();
   }
 
-  /** Returns the work of idle times. */
+  /** Returns a function that runs the periodic tasks that are due. */
   function createMaintenance(database: Database): () => Promise<void> {
     const isSetBack = watchSetBack({ now, uptime });
     // The clock may have been set back while no process ran.
     let mustCorrect = true;
-    const removeOld = every(async () =>
-      (await removeOldEvents(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
-    );
-    const removeLeftEndpoints = every(async () => {
-      await removeLeft(database, now());
-      return LEFT_ENDPOINTS_INTERVAL_MS;
-    });
-    const reportNumbers = every(async () => {
-      parts.onNumbers?.({ counts: count.take(), oldest: await readOldest(database, now()) });
-      return NUMBERS_INTERVAL_MS;
-    });
+    const tasks = [
+      repeatAfter(async () =>
+        (await removeOldEvents(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
+      ),
+      repeatAfter(async () => {
+        await removeMarkedEndpoints(database, now());
+        return REMOVED_ENDPOINTS_INTERVAL_MS;
+      }),
+      repeatAfter(async () => {
+        const oldestWaitingMs = await readOldestWaitingMs(database, now());
+        parts.onMetrics?.({ counts: counter.take(), oldestWaitingMs });
+        return METRICS_INTERVAL_MS;
+      }),
+    ];
     return async () => {
       mustCorrect = isSetBack() || mustCorrect;
       if (mustCorrect) await correctTimes(database, { now: now(), lease });
       mustCorrect = false;
-      await removeOld();
-      await removeLeftEndpoints();
-      await reportNumbers();
+      for (const runIfDue of tasks) await runIfDue();
     };
   }
 
   const running = run();
   return {
+    /** Wakes the outbox scanner after a row was stored. */
     wake: signal.wake,
+    /** Ends the attempts under way, and closes the database. */
     async stop() {
       isStopping = true;
       signal.wake();
@@ -153,17 +152,17 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
 
 async function prepare(database: Database) {
   if (database.dialect === 'sqlite') {
-    // A power failure may lose the last events and results: they are found again, under the same ids.
+    // A power failure may lose the last events and results; the scanner finds them again, under the same ids.
     await sql`pragma synchronous = normal`.execute(database);
   }
   await clampProgress(database);
 }
 
-/** Returns a function that works at most as often as the work's last result, in ms, says. */
-function every(work: () => Promise<number>): () => Promise<void> {
+/** Returns a function that runs a task unless it ran recently; the task returns the delay until its next run, in ms. */
+function repeatAfter(task: () => Promise<number>): () => Promise<void> {
   let next = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() < next) return;
-    next = performance.now() + (await work());
+    next = performance.now() + (await task());
   };
 }

@@ -1,11 +1,5 @@
-/** A wake-up signal for one waiting loop. A signal sent before `wait()` is kept, so that `wait()` returns at once. */
-export interface WakeSignal {
-  wake(): void;
-  /** Waits at most so many ms; resolves to whether it was woken. */
-  wait(ms: number): Promise<boolean>;
-}
-
-export function createWakeSignal(): WakeSignal {
+/** Returns a wake-up signal for one waiting loop. After `wake()` the next `wait()` returns at once. */
+export function createWakeSignal() {
   let isWoken = false;
   let end: (() => void) | null = null;
   return {
@@ -13,7 +7,8 @@ export function createWakeSignal(): WakeSignal {
       isWoken = true;
       end?.();
     },
-    async wait(ms) {
+    /** Waits at most so many ms; returns whether it was woken. */
+    async wait(ms: number): Promise<boolean> {
       if (!isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);

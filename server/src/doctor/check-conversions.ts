@@ -1,6 +1,10 @@
 import type { SiteFacts } from '@funil/contract/site-facts';
 import type { ConversionsConfig } from '../config/conversions.ts';
-import { type TryOut, tryGa4, tryMeta } from '../deliveries/conversion-test-event.ts';
+import {
+  sendGa4TestEvent,
+  sendMetaTestEvent,
+  type TestEventResult,
+} from '../deliveries/conversion-test-events.ts';
 import { streamOf } from '../deliveries/ga4/destination.ts';
 import { type Finding, findingsOn } from './finding.ts';
 
@@ -11,8 +15,8 @@ export interface ConversionFacts {
   /** What the page in place tells to; null: it does not say. */
   readonly tracking: SiteFacts['tracking'] | null;
   /** What came of the test events; null: none was sent. */
-  readonly meta: TryOut | null;
-  readonly ga4: TryOut | null;
+  readonly meta: TestEventResult | null;
+  readonly ga4: TestEventResult | null;
 }
 
 /** Whether conversions reach Meta and Google. */
@@ -49,9 +53,9 @@ function checkMeta({ config: { meta }, tracking, meta: result }: ConversionFacts
   ];
 }
 
-function describeMeta(result: TryOut, code: string): Finding {
+function describeMeta(result: TestEventResult, code: string): Finding {
   switch (result.state) {
-    case 'taken':
+    case 'accepted':
       return green(
         `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel.`,
       );
@@ -83,9 +87,9 @@ function checkGa4({ config: { ga4 }, tracking, ga4: result }: ConversionFacts): 
   return result === null ? [] : [describeGa4(result)];
 }
 
-function describeGa4(result: TryOut): Finding {
+function describeGa4(result: TestEventResult): Finding {
   switch (result.state) {
-    case 'taken':
+    case 'accepted':
       return green(
         'Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
       );
@@ -117,9 +121,9 @@ export async function tryConversions(
   const stream = streamOf(site?.tracking.gtag ?? null);
   const [metaResult, ga4Result] = await Promise.all([
     meta?.testEventCode && pixel !== null && site
-      ? tryMeta(meta, { pixel, url: site.url }, now)
+      ? sendMetaTestEvent(meta, { pixel, url: site.url }, now)
       : null,
-    ga4 && stream !== null ? tryGa4(ga4, stream, now) : null,
+    ga4 && stream !== null ? sendGa4TestEvent(ga4, stream, now) : null,
   ]);
   return { config, tracking: site?.tracking ?? null, meta: metaResult, ga4: ga4Result };
 }

@@ -1,11 +1,11 @@
-import { REPLAY_REFUSALS, type Replayed } from '../../deliveries/replay.ts';
+import { REPLAY_REFUSALS, type ReplayResult } from '../../deliveries/replay.ts';
 import { OperatorError } from '../run/definition.ts';
 
 /**
  * Describes a delivery that is sent again.
  * @throws OperatorError if it cannot be sent
  */
-export function describeReplay(id: string, replayed: Replayed): string {
+export function describeReplay(id: string, replayed: ReplayResult): string {
   if (replayed.ok) return `A entrega ${id} sai de novo, para ${replayed.destination}.\n`;
   throw new OperatorError(
     replayed.reason === 'unknown'

@@ -16,16 +16,16 @@ import {
   listDeliveryPage,
   listDestinations,
   readAttempts,
-  readDeliveryPlace,
-  readLanes,
+  readDeliveryCursor,
+  readQueueStatus,
 } from '../../deliveries/list-deliveries.ts';
 import { REPLAY_REFUSALS, replayAll, replayOne } from '../../deliveries/replay.ts';
-import { testEndpoint, testedType } from '../../deliveries/webhooks/destination.ts';
+import { testEndpoint, testEventType } from '../../deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
-  describeRotated,
+  describeRotationRefusal,
   findEndpoint,
-  leaveEndpoint,
+  markEndpointRemoved,
   readEndpoints,
   restoreEndpoint,
   rotateSecret,
@@ -46,7 +46,7 @@ export function addDeliveryRoutes(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
   addRoute([app, parts], 'GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
-    const place = after === undefined ? null : readDeliveryPlace(after);
+    const place = after === undefined ? null : readDeliveryCursor(after);
     if (after !== undefined && place === null) return invalid('after');
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: place, limit });
@@ -99,7 +99,7 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
     const endpoints = await readEndpoints(database);
     return {
       items: endpoints.map(withoutSecrets),
-      lanes: await readLanes(database),
+      lanes: await readQueueStatus(database),
       destinations: await listDestinations(database),
     };
   });
@@ -120,7 +120,7 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
     },
   );
   addRoute([app, parts], 'DELETE endpoints/:id', { params: named }, async ({ params, audit }) => {
-    if (!(await leaveEndpoint(database, params.id, parts.now()))) return notFound();
+    if (!(await markEndpointRemoved(database, params.id, parts.now()))) return notFound();
     await audit('endpoint.removed', { kind: 'endpoint', key: params.id });
     return undefined;
   });
@@ -141,7 +141,7 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
     async ({ params, audit }) => {
       const rotated = await rotateSecret(database, params.id);
       if (!rotated.ok && rotated.reason === 'rotated') {
-        return invalid('id', describeRotated(rotated.until));
+        return invalid('id', describeRotationRefusal(rotated.until));
       }
       const endpoint = await findEndpoint(database, params.id);
       if (!rotated.ok || !endpoint) return notFound();
@@ -153,7 +153,7 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
   addRoute([app, parts], 'POST endpoints/:id/test', { params: named }, async ({ params }) => {
     const endpoint = await findEndpoint(database, params.id);
     if (endpoint === null) return notFound();
-    const { outcome } = await testEndpoint({ endpoint, type: testedType(endpoint), guard });
+    const { outcome } = await testEndpoint({ endpoint, type: testEventType(endpoint), guard });
     const { status, answer } = outcome;
     return { ok: outcome.result === 'delivered', status, answer } satisfies EndpointTest;
   });

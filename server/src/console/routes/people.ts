@@ -13,7 +13,11 @@ import type { Role } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { findKept, type Kept, sameRows } from '../../deliveries/forget-person.ts';
+import {
+  confirmedKeys,
+  findPersonMatches,
+  type PersonMatches,
+} from '../../deliveries/person-erasure.ts';
 import { readName } from '../../leads/contacts/contact-ref.ts';
 import { readItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
@@ -79,7 +83,7 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
     const asked = await findKeyed(database, params.key);
     if (asked === null) return notFound();
     await audit('person.viewed', { kind: 'person', key: params.key });
-    const { rows } = await findKept(parts, asked);
+    const { rows } = await findPersonMatches(parts, asked);
     return { items: rows } satisfies PersonRowsAnswer;
   });
   addExportRoutes(app, parts);
@@ -90,8 +94,11 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
 /** The keys to take: those that are the person's as far as their fields tell, or those that an operator chose. */
-function readChoice(kept: Kept, chosen: readonly string[] | null): ReadonlySet<string> | Refusal {
-  if (chosen === null) return sameRows(kept);
+function readChoice(
+  kept: PersonMatches,
+  chosen: readonly string[] | null,
+): ReadonlySet<string> | Refusal {
+  if (chosen === null) return confirmedKeys(kept);
   const known = new Set(kept.rows.map(({ key }) => key));
   return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
 }
@@ -102,7 +109,7 @@ function addExportRoutes(app: FastifyInstance, parts: DataParts) {
   const answer = async (key: string, chosen: readonly string[] | null, call: ExportCall) => {
     const asked = await findKeyed(database, key);
     if (asked === null) return notFound();
-    const kept = await findKept(parts, asked);
+    const kept = await findPersonMatches(parts, asked);
     const keys = readChoice(kept, chosen);
     if (keys instanceof Refusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
@@ -142,7 +149,7 @@ function addErasureRoutes(app: FastifyInstance, parts: DataParts) {
     const asked = await findKeyed(database, key);
     if (asked === null) return notFound();
     if (rows !== null) {
-      const keys = readChoice(await findKept(parts, asked), rows);
+      const keys = readChoice(await findPersonMatches(parts, asked), rows);
       if (keys instanceof Refusal) return keys;
     }
     await audit('person.erased', { kind: 'person', key });

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { LeadFact, SaleFact } from '../conversion.ts';
-import { composeGa4Request, findGa4Obstacle } from './compose.ts';
+import type { LeadConversion, SaleConversion } from '../conversion.ts';
+import { composeGa4Request, findGa4SkipReason } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -12,22 +12,32 @@ const visit: KnownVisit = {
   session_id: '1746000000',
   ...{ gtag: false, fbq: false, other_form: false, address: null, userAgent: null },
 };
-const lead: LeadFact = {
+const lead: LeadConversion = {
   ...{ type: 'lead.created', kind: 'lead', lead_ref: '0199aaaa-0000-7000-8000-000000000001' },
   ...{ at: NOW - HOUR_MS, created_at: '2026-03-10T11:00:00.000Z', suspect: null },
   ...{ utm_source: 'ig', utm_medium: 'social', utm_campaign: '' },
   ...{ utm_content: 'ana@x.example', utm_term: '' },
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
-const sale: SaleFact = {
+const sale: SaleConversion = {
   ...{ type: 'sale.paid', kind: 'sale', lead_ref: lead.lead_ref, at: NOW - HOUR_MS },
   ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
   customer: lead.customer,
 };
-const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
-  findGa4Obstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
+const why = (
+  conversion: LeadConversion | SaleConversion,
+  seen: KnownVisit | null = visit,
+  reportedAt = 0,
+) =>
+  findGa4SkipReason({
+    conversion,
+    visit: seen,
+    subject: 'x',
+    now: NOW,
+    reportedAt: reportedAt || null,
+  });
 
-test('a lead is told within its visit, and nothing of who it is', () => {
+test('composes a lead within its visit, without personal data', () => {
   const request = composeGa4Request(lead, visit);
   expect(request).toEqual({
     client_id: '1234567890.1700000000',
@@ -46,7 +56,7 @@ test('a lead is told within its visit, and nothing of who it is', () => {
   expect(JSON.stringify(request)).not.toMatch(/Souza|@|98765/);
 });
 
-test('a sale and its refund are told as documented', () => {
+test('composes a sale and its refund as documented', () => {
   const items = [{ item_id: 'Comunidade', item_name: 'Comunidade', price: 1497.9, quantity: 1 }];
   const params = { transaction_id: 'HP123', value: 1497.9, currency: 'BRL', items };
   expect(composeGa4Request(sale, visit).events).toMatchObject([{ name: 'purchase', params }]);
@@ -55,12 +65,12 @@ test('a sale and its refund are told as documented', () => {
   ]);
 });
 
-test('an event of a clock that is ahead is told as of now', () => {
+test('limits a future time to now', () => {
   const ahead = { ...sale, at: NOW + HOUR_MS };
   expect(composeGa4Request(ahead, visit, NOW).timestamp_micros).toBe(NOW * 1000);
 });
 
-test('a browser that gtag never named has an id of its own, the same for lead and sale', () => {
+test('derives one client id for lead and sale when gtag set none', () => {
   const { client_id: _, session_id: __, ...unnamed } = visit;
   const { client_id, events } = composeGa4Request(lead, unnamed);
   expect(client_id).toMatch(/^\d{1,10}\.\d{1,10}$/);
@@ -68,7 +78,7 @@ test('a browser that gtag never named has an id of its own, the same for lead an
   expect(events[0]?.params).not.toHaveProperty('session_id');
 });
 
-test('does not send an event that Google would throw away or count twice', () => {
+test('skips events that Google would drop or count twice', () => {
   expect(why(lead)).toBeNull();
   expect(why(lead, null)).toBe('no-visit');
   expect(why(lead, { ...visit, gtag: true })).toBe('told-by-browser');
@@ -81,6 +91,6 @@ test('does not send an event that Google would throw away or count twice', () =>
   expect(why({ ...sale, type: 'sale.refunded' }, null)).toBeNull();
   expect(why({ ...sale, transaction: '' })).toBe('no-transaction');
   expect(why({ ...sale, value_cents: null })).toBe('no-value');
-  // Google knows a purchase by its transaction.
+  // Google deduplicates purchases by transaction.
   expect(why(sale, visit, NOW)).toBeNull();
 });

@@ -4,14 +4,20 @@ import { fitText } from '@funil/contract/fit';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { Conversion, Fact, LeadFact, Reason, SaleFact } from '../conversion.ts';
+import type {
+  Conversion,
+  ConversionContext,
+  LeadConversion,
+  SaleConversion,
+  SkipReason,
+} from '../conversion.ts';
 
-/** Google takes nothing older than 72 h, and says nothing of it; less what a try takes. */
-const MAX_EVENT_AGE_MS = 72 * HOUR_MS - HOUR_MS;
-/** Longest value of a parameter, in characters. */
-const VALUE_LENGTH = 100;
+/** Google silently drops events older than 72 h; one hour less leaves time for the attempt. */
+const MAX_EVENT_AGE_MS = 71 * HOUR_MS;
+/** Maximum length of a parameter's value. */
+const MAX_VALUE_LENGTH = 100;
 
-/** Google's names of the events that it is told. */
+/** Google's event names. */
 export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchase' | 'refund'>> = {
   'lead.created': 'generate_lead',
   'sale.paid': 'purchase',
@@ -19,42 +25,48 @@ export const GA4_EVENTS: Partial<Record<WebhookEvent, 'generate_lead' | 'purchas
   'sale.chargeback': 'refund',
 };
 
-/** Returns why an event is not to be sent; null: it is. */
-export function findGa4Obstacle({ fact, visit, reportedAt, now }: Conversion): Reason | null {
-  const name = GA4_EVENTS[fact.type];
+/** Returns why a conversion is not sent; null if it is. */
+export function findGa4SkipReason({
+  conversion,
+  visit,
+  reportedAt,
+  now,
+}: ConversionContext): SkipReason | null {
+  const name = GA4_EVENTS[conversion.type];
   // The purchase of a refund was reported, so a refund needs no visit.
   if (visit === null && name !== 'refund') return 'no-visit';
-  if (now - fact.at > MAX_EVENT_AGE_MS) return 'too-old';
-  if (fact.kind === 'lead') {
-    if (fact.suspect?.includes('honeypot')) return 'suspect';
+  if (now - conversion.at > MAX_EVENT_AGE_MS) return 'too-old';
+  if (conversion.kind === 'lead') {
+    if (conversion.suspect?.includes('honeypot')) return 'suspect';
     if (visit?.gtag) return 'told-by-browser';
   } else {
-    // Google takes all purchases without an id for one.
-    if (fact.transaction === '' || fact.transaction.length > VALUE_LENGTH) return 'no-transaction';
-    if (fact.value_cents === null) return 'no-value';
+    // Google counts all purchases without an id as one.
+    if (conversion.transaction === '' || conversion.transaction.length > MAX_VALUE_LENGTH)
+      return 'no-transaction';
+    if (conversion.value_cents === null) return 'no-value';
   }
   // Google deduplicates purchases only.
   return reportedAt !== null && name !== 'purchase' ? 'told-before' : null;
 }
 
-/** A browser's id in gtag's form, for one that gtag never named: the same for a lead and its sales. */
+/** Returns a client id in gtag's form for a browser without gtag: the same for a lead and its sales. */
 function makeClientId(leadRef: string): string {
   const digest = createHash('sha256').update(leadRef).digest();
   return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;
 }
 
-/** UTMs as the page's own gtag tells them, none with an e-mail address. */
-const utmsOf = (fact: LeadFact) =>
+/** Returns the UTMs as the page's gtag sends them, without values that contain an e-mail address. */
+const utmsOf = (conversion: LeadConversion) =>
   Object.fromEntries(
     UTM_FIELDS.flatMap((name) => {
-      const value = fact[name];
-      return value === '' || value.includes('@') ? [] : [[name, fitText(value, VALUE_LENGTH)]];
+      const value = conversion[name];
+      return value === '' || value.includes('@') ? [] : [[name, fitText(value, MAX_VALUE_LENGTH)]];
     }),
   );
 
-function purchaseOf({ transaction, value_cents, currency, product }: SaleFact) {
+function purchaseOf({ transaction, value_cents, currency, product }: SaleConversion) {
   const value = (value_cents ?? 0) / 100;
-  const item = fitText(product, VALUE_LENGTH) || 'produto';
+  const item = fitText(product, MAX_VALUE_LENGTH) || 'produto';
   return {
     transaction_id: transaction,
     value,
@@ -64,24 +76,30 @@ function purchaseOf({ transaction, value_cents, currency, product }: SaleFact) {
 }
 
 /**
- * A request of the Measurement Protocol with one event. With gtag's ids of browser and visit it belongs to
- * that visit, and has its source. Never who the visitor is.
- * @param visit null: nothing is kept of it any more
- * @param now in ms since 1970: a platform's clock that is ahead must not put an event into the future
+ * Returns a request of the Measurement Protocol with one event and no personal data. With gtag's ids, Google adds the
+ * event to the visit and its source.
+ * @param visit null if it was erased
+ * @param now in ms since 1970; a later event, of a platform whose clock is ahead, is sent as of now
  * Source: https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
-export function composeGa4Request(fact: Fact, visit: KnownVisit | null, now = fact.at) {
+export function composeGa4Request(
+  conversion: Conversion,
+  visit: KnownVisit | null,
+  now = conversion.at,
+) {
   const params =
-    fact.kind === 'lead' ? { currency: 'BRL', value: 0, ...utmsOf(fact) } : purchaseOf(fact);
+    conversion.kind === 'lead'
+      ? { currency: 'BRL', value: 0, ...utmsOf(conversion) }
+      : purchaseOf(conversion);
   const session = visit?.session_id;
   return {
-    client_id: visit?.client_id ?? makeClientId(fact.lead_ref ?? ''),
-    timestamp_micros: Math.min(fact.at, now) * 1_000,
-    // Whoever refused has no visit here: their sales are not told either.
+    client_id: visit?.client_id ?? makeClientId(conversion.lead_ref ?? ''),
+    timestamp_micros: Math.min(conversion.at, now) * 1_000,
+    // A visitor who refused has no stored visit, so neither lead nor sale gets here.
     consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
     events: [
       {
-        name: GA4_EVENTS[fact.type],
+        name: GA4_EVENTS[conversion.type],
         params: { ...params, ...(session && { session_id: session }), engagement_time_msec: 1 },
       },
     ],

@@ -3,7 +3,7 @@ import type { Answer } from '../conversion-post.ts';
 import type { Outcome } from '../destination.ts';
 
 /**
- * Returns the address that takes a stream's events; it holds the secret.
+ * Returns the address for a stream's events; it contains the secret.
  * @param path `/debug/mp/collect` validates an event without counting it
  */
 export const collectAddress = (
@@ -13,7 +13,7 @@ export const collectAddress = (
 ): string =>
   `${apiUrl}${path}?measurement_id=${stream}&api_secret=${encodeURIComponent(apiSecret)}`;
 
-/** Returns what an answer means: a request that is too large or malformed stays so at every attempt. */
+/** Returns the outcome of an answer. A request that is too large or malformed is not retried. */
 export function judgeGa4Answer({ status, text: answer, retryAfter }: Answer): Outcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, answer };
   if (status === 400 || status === 413) return { result: 'refused', status, answer };

@@ -1,45 +1,59 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import { fullBucket, paceOf, spend } from './pace.ts';
+import { createPace } from './pace.ts';
 
-const ALLOWANCE = { most: 30, refill: 5 * MINUTE_MS };
+const ALLOWANCE = { burst: 30, refillMs: 5 * MINUTE_MS, restMs: 0 };
 
-/** So many messages, one after the other as soon as the pace lets them. */
-function sendFor(time: number) {
+/** Returns when messages are sent within some ms, if one is always waiting. */
+function sendFor(duration: number) {
   let now = 0;
-  let bucket = fullBucket(ALLOWANCE, now);
-  const moments: number[] = [];
-  while (now < time) {
-    moments.push(now);
-    bucket = spend(bucket, ALLOWANCE, now);
-    now += 1_000 + paceOf(bucket, ALLOWANCE, 0).rest;
+  const pace = createPace(ALLOWANCE, now);
+  const times: number[] = [];
+  while (now < duration) {
+    times.push(now);
+    pace.spend(now);
+    now += 1_000 + pace.rest;
   }
-  return moments;
+  return times;
 }
 
-test('after a quiet time messages go one by one', () => {
-  const bucket = spend(fullBucket(ALLOWANCE, 0), ALLOWANCE, 0);
-  expect(paceOf(bucket, ALLOWANCE, 0)).toEqual({ rest: 0, isFlood: false });
+test('sends messages one by one after a quiet time', () => {
+  const pace = createPace(ALLOWANCE, 0);
+  pace.spend(0);
+  expect(pace).toMatchObject({ rest: 0, isFlood: false });
 });
 
-test('in quiet times the rest is what it was asked to be', () => {
-  expect(paceOf(fullBucket(ALLOWANCE, 0), ALLOWANCE, MINUTE_MS)).toMatchObject({ rest: MINUTE_MS });
+test('keeps the configured pause outside a flood', () => {
+  expect(createPace({ ...ALLOWANCE, restMs: MINUTE_MS }, 0).rest).toBe(MINUTE_MS);
 });
 
-test('what comes in masses is told together, every five minutes at last', () => {
-  const moments = sendFor(60 * MINUTE_MS);
-  expect(moments.length).toBeLessThanOrEqual(43);
-  const [before = 0, last = 0] = moments.slice(-2);
+test('sends one message every five minutes during a flood', () => {
+  const times = sendFor(60 * MINUTE_MS);
+  expect(times.length).toBeLessThanOrEqual(43);
+  const [before = 0, last = 0] = times.slice(-2);
   expect(last - before).toBe(5 * MINUTE_MS);
 });
 
-test('a flood of a whole day stays within what mail servers allow', () => {
+test('stays below the daily limit of mail servers during a flood of a day', () => {
   expect(sendFor(24 * 60 * MINUTE_MS).length).toBeLessThan(330);
 });
 
-test('a quiet time fills the bucket, never beyond its brim, and a clock set back empties none', () => {
-  const empty = { left: 0, at: 0 };
-  expect(spend(empty, ALLOWANCE, 60 * MINUTE_MS).left).toBe(11);
-  expect(spend(empty, ALLOWANCE, 9_999 * MINUTE_MS).left).toBe(29);
-  expect(spend({ left: 10, at: 60 * MINUTE_MS }, ALLOWANCE, 0).left).toBe(9);
+/** Returns how many messages in a row are sent until the flood begins. */
+function countUntilFlood(pace: ReturnType<typeof createPace>, now: number) {
+  let count = 0;
+  while (!pace.isFlood) {
+    pace.spend(now);
+    count += 1;
+  }
+  return count;
+}
+
+test('refills up to the burst with time, and takes nothing when the clock is set back', () => {
+  const pace = createPace(ALLOWANCE, 60 * MINUTE_MS);
+  expect(countUntilFlood(pace, 60 * MINUTE_MS)).toBe(26);
+  // 4 left, 12 refilled in an hour, 1 spent.
+  pace.spend(120 * MINUTE_MS);
+  expect(countUntilFlood(pace, 120 * MINUTE_MS)).toBe(11);
+  pace.spend(9_999 * MINUTE_MS);
+  expect(countUntilFlood(pace, 0)).toBe(25);
 });

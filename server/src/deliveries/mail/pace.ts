@@ -1,43 +1,37 @@
-/** How many messages a destination may still send at once: a token bucket. */
-export interface Bucket {
-  readonly left: number;
-  /** When that was so, in ms. */
-  readonly at: number;
-}
-
 export interface Allowance {
-  /** Messages in a row that a quiet time allows. */
-  readonly most: number;
-  /** Time in ms that allows one more. */
-  readonly refill: number;
+  /** Messages that may be sent in a row after a quiet time. */
+  readonly burst: number;
+  /** Time after which one more message is allowed. */
+  readonly refillMs: number;
+  /** Pause between two messages outside a flood. */
+  readonly restMs: number;
 }
 
-/** How a destination continues after a message. */
-export interface Pace {
-  /** Until the next message, in ms. */
-  readonly rest: number;
-  /** Whether all that waits goes into one message. */
-  readonly isFlood: boolean;
-}
-
-/** With fewer left, what waits is told together, so that some are left for tomorrow. */
-const FEW = 5;
-
-export const fullBucket = ({ most }: Allowance, now: number): Bucket => ({ left: most, at: now });
-
-/** The bucket after one more message. */
-export function spend({ left, at }: Bucket, { most, refill }: Allowance, now: number): Bucket {
-  const filled = Math.min(most, left + Math.max(0, now - at) / refill);
-  return { left: Math.max(0, filled - 1), at: now };
-}
+/** With fewer messages left, waiting deliveries are combined, so that the daily limit is not used up. */
+const FLOOD_THRESHOLD = 5;
 
 /**
- * What a mailbox bears: messages come one by one until there are many, then together and seldom.
- * Whoever fills forms by the thousand so neither buries the seller's mailbox nor uses up what the mail
- * server allows a day.
- * @param rest between two messages in quiet times, in ms
+ * Returns a token bucket that limits the messages of one destination. A visitor who submits forms by the thousand
+ * neither floods the seller's mailbox nor uses up the mail server's daily limit.
+ * @param now in ms since 1970
  */
-export function paceOf({ left }: Bucket, { refill }: Allowance, rest: number): Pace {
-  const wait = left >= 1 ? 0 : Math.ceil((1 - left) * refill);
-  return { rest: Math.max(rest, wait), isFlood: left < FEW };
+export function createPace({ burst, refillMs, restMs }: Allowance, now: number) {
+  let left = burst;
+  let spentAt = now;
+  return {
+    /** Whether all waiting deliveries go into one message. */
+    get isFlood() {
+      return left < FLOOD_THRESHOLD;
+    },
+    /** Pause before the next message, in ms. */
+    get rest() {
+      return Math.max(restMs, left >= 1 ? 0 : Math.ceil((1 - left) * refillMs));
+    },
+    /** Counts a sent message. */
+    spend(at: number) {
+      const refilled = Math.min(burst, left + Math.max(0, at - spentAt) / refillMs);
+      left = Math.max(0, refilled - 1);
+      spentAt = at;
+    },
+  };
 }

@@ -1,17 +1,15 @@
 import type { SalePayload } from '@funil/contract/webhook-payloads';
-import type { Fact } from './layout.ts';
+import type { Action, Field, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
 
-/** Most people of a digest; the others are counted. Gmail hides what is beyond 102 kB of a message. */
-export const MAX_PEOPLE = 60;
+const count = new Intl.NumberFormat('pt-BR');
 
-const whole = new Intl.NumberFormat('pt-BR');
+/** Returns a count with its noun: `1 pessoa`, `2 pessoas`. */
+export const plural = (n: number, one: string, many: string): string =>
+  `${count.format(n)} ${n === 1 ? one : many}`;
 
-/** `1 pessoa`, `2 pessoas`. */
-export const say = (count: number, one: string, many: string): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
-
-export const joined = (...parts: readonly (string | null)[]): string =>
+/** Returns the non-empty parts, separated by dots. */
+export const joinParts = (...parts: readonly (string | null)[]): string =>
   parts
     .map((part) => oneLine(part ?? '', MAX_LINE_LENGTH))
     .filter((part) => part !== '')
@@ -23,128 +21,130 @@ type Origin = Pick<
 >;
 
 /** Returns a visitor's origin: `instagram / social · black-friday`; empty if unknown. */
-export function sayOrigin({ utm_source, utm_medium, ...rest }: Origin): string {
+export function describeOrigin({ utm_source, utm_medium, ...rest }: Origin): string {
   const source = [utm_source, utm_medium].filter(Boolean).join(' / ');
-  return joined(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
+  return joinParts(source, rest.utm_campaign, rest.utm_content, rest.utm_term);
 }
 
-/** How long a visit was: `12 min, 3 páginas`. */
-export function sayVisit(seconds: number, pages: number): string {
+/** Returns the length of a visit: `12 min, 3 páginas`. */
+export function describeVisit(seconds: number, pages: number): string {
   const minutes = Math.round(seconds / 60);
   const time =
     seconds < 60
       ? `${seconds} s`
       : minutes < 120
         ? `${minutes} min`
-        : say(Math.round(minutes / 60), 'hora', 'horas');
-  return `${time}, ${say(pages, 'página', 'páginas')}`;
+        : plural(Math.round(minutes / 60), 'hora', 'horas');
+  return `${time}, ${plural(pages, 'página', 'páginas')}`;
 }
 
 /** Returns why a visitor may be a robot; null without a suspicion. */
-export function saySuspicion(suspect: string | null): string | null {
+export function describeSuspicion(suspect: string | null): string | null {
   if (!suspect) return null;
   return suspect.includes('honeypot')
     ? 'Parece um robô: preencheu um campo que ninguém vê.'
     : 'Pode ser um robô: preencheu o formulário rápido demais. O preenchimento automático do navegador também faz isso.';
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  pix: 'Pix',
-  boleto: 'Boleto',
-  credit_card: 'Cartão de crédito',
-};
-export const sayMethod = (method: string | null): string =>
-  method === null ? '' : (METHODS[method] ?? method);
-
-const CHOICES: Readonly<Record<string, string>> = {
-  'menos-5k': 'menos de R$ 5 mil',
-  '5k-10k': 'de R$ 5 mil a R$ 10 mil',
-  '10k-30k': 'de R$ 10 mil a R$ 30 mil',
-  '30k-50k': 'de R$ 30 mil a R$ 50 mil',
-  '6meses': 'em 6 meses',
-  '1ano': 'em 1 ano',
-  '2anos': 'em 2 anos',
-  '3anos+': 'em 3 anos ou mais',
-};
-/** An answer that was chosen, in words. */
-export const sayChoice = (value: string): string => CHOICES[value] ?? value;
-
-const ZONE = 'America/Sao_Paulo';
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('pt-BR', { timeZone: ZONE, ...options });
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', ...options });
 
 const shortWeekday = format({ weekday: 'short' });
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
-const numbers = format({ day: 'numeric', month: 'numeric' });
+const dayAndMonth = format({ day: 'numeric', month: 'numeric' });
 const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** A weekday alone tells a day for so long, in ms. */
-const WEEK = 6 * 24 * 60 * 60 * 1000;
+/** Within this time of now, the weekday alone identifies a day. */
+const WEEKDAY_RANGE_MS = 6 * 24 * 60 * 60 * 1000;
 
-/** The hour as people say it: `14h`, `14h30`. */
-function sayHour(time: number): string {
+/** Returns `14h` or `14h30`. */
+function formatHour(time: number): string {
   const [hour = '', minute = ''] = clock.format(time).split(':');
   return `${Number(hour)}h${minute === '00' ? '' : minute}`;
 }
 
-/** A moment of these days in Brasília: `sex., 14h`; one further away with its date: `sex., 04/12, 14h`. */
-export function sayShort(time: number, now: number): string {
-  const date = Math.abs(time - now) < WEEK ? '' : ` ${numbers.format(time)},`;
-  return `${shortWeekday.format(time)},${date} ${sayHour(time)}`;
+/** Returns a time in Brasília: `sex., 14h`, or `sex., 04/12, 14h` if it is further away. */
+export function formatShort(time: number, now: number): string {
+  const date = Math.abs(time - now) < WEEKDAY_RANGE_MS ? '' : ` ${dayAndMonth.format(time)},`;
+  return `${shortWeekday.format(time)},${date} ${formatHour(time)}`;
 }
 
-/** `sexta-feira, 27 de novembro, às 14h`, in Brasília. */
-export function sayLong(time: number): string {
-  const hour = sayHour(time);
+/** Returns a time in Brasília: `sexta-feira, 27 de novembro, às 14h`. */
+export function formatLong(time: number): string {
+  const hour = formatHour(time);
   return `${longDay.format(time)}, ${/^1h/.test(hour) ? 'à' : 'às'} ${hour}`;
 }
 
-/** `sáb., 21/11, 16h43`, in Brasília. */
-export const sayDay = (time: number): string =>
-  `${shortWeekday.format(time)}, ${numbers.format(time)}, ${sayHour(time)}`;
+/** Returns an ISO time in Brasília: `sáb., 21/11, 16h43`. */
+export function formatDay(timestamp: string): string {
+  const time = Date.parse(timestamp);
+  return `${shortWeekday.format(time)}, ${dayAndMonth.format(time)}, ${formatHour(time)}`;
+}
 
-/** A first name and nothing else: no address, no digits, no sentence. */
+/** Excludes addresses, digits and sentences. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{1,19}$/u;
 
-/** Returns the first name in a typed name; null if the text holds none. */
-export function firstName(name: string): string | null {
+/** Returns the first name in a typed name; null if the text contains none. */
+function firstName(name: string): string | null {
   const [word = ''] = oneLine(name, 200).split(' ');
   if (!FIRST_NAME.test(word)) return null;
-  const isShouted = word === word.toUpperCase() || word === word.toLowerCase();
-  if (!isShouted) return word;
+  const isOneCase = word === word.toUpperCase() || word === word.toLowerCase();
+  if (!isOneCase) return word;
   return word.charAt(0).toLocaleUpperCase('pt-BR') + word.slice(1).toLocaleLowerCase('pt-BR');
 }
 
-/** A first message on WhatsApp, up to what it is about. */
-export function greet(name: string | null, product: string | null, about: string): string {
-  const called = name === null ? null : firstName(name);
-  const hello = called === null ? 'Oi!' : `Oi, ${called}!`;
-  const us = product === null ? '' : ` Aqui é da equipe ${oneLine(product, 60)}.`;
-  return `${hello}${us} ${about}`;
+/** Returns the first message of a WhatsApp chat. */
+function writeGreeting(name: string | null, product: string | null, text: string): string {
+  const first = name === null ? null : firstName(name);
+  const hello = first === null ? 'Oi!' : `Oi, ${first}!`;
+  const sender = product === null ? '' : ` Aqui é da equipe ${oneLine(product, 60)}.`;
+  return `${hello}${sender} ${text}`;
 }
 
-/** An address that can stand in a header and be copied; the form takes stranger ones, `https://x.com/@y.z` too. */
+/** An address that fits in a header; the form also accepts addresses such as `https://x.com/@y.z`. */
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}$/;
 const PLAIN_NUMBER = /^\+?[\d\s().-]{8,40}$/;
 const WHATSAPP = /^https:\/\/wa\.me\/\d{10,15}$/;
 
+/** Returns an address that may be used in a header or link; null for others. */
 export const plainAddress = (email: string | null): string | null =>
   email !== null && PLAIN_ADDRESS.test(email) ? email : null;
 
-export const addressFact = (value: string): Fact => ({
+export const addressField = (value: string): Field => ({
   label: 'E-mail',
   value,
   isContact: PLAIN_ADDRESS.test(value),
 });
 
-export const numberFact = (value: string, label = 'WhatsApp'): Fact => ({
+export const numberField = (value: string, label = 'WhatsApp'): Field => ({
   label,
   value,
   isContact: PLAIN_NUMBER.test(value),
 });
 
-/** The chat with a greeting in it, ready to be sent; null where the number cannot be dialled. */
-export const chatLink = (waMe: string | null, greeting: string): string | null =>
-  waMe !== null && WHATSAPP.test(waMe) ? `${waMe}?text=${encodeURIComponent(greeting)}` : null;
+/** The greeting that a chat button prepares. */
+export interface Chat {
+  readonly label: string;
+  readonly waMe: string | null;
+  readonly name: string | null;
+  readonly text: string;
+}
 
-export const mailLink = (address: string): string => `mailto:${encodeURIComponent(address)}`;
+/** Returns the button that opens a WhatsApp chat with a prepared greeting; empty if the number cannot be dialed. */
+export function chatAction({ label, waMe, name, text }: Chat, { product }: MailContext): Action[] {
+  if (waMe === null || !WHATSAPP.test(waMe)) return [];
+  const greeting = writeGreeting(name, product, text);
+  return [{ label, href: `${waMe}?text=${encodeURIComponent(greeting)}` }];
+}
+
+export function mailAction(label: string, email: string | null): Action[] {
+  const address = plainAddress(email);
+  return address === null ? [] : [{ label, href: `mailto:${encodeURIComponent(address)}` }];
+}
+
+/** Returns the button that opens a path of the console; empty if the console has no public address. */
+export const consoleAction = (
+  path: string,
+  { consoleUrl }: MailContext,
+  label = 'Abrir no painel',
+): Action[] => (consoleUrl === null ? [] : [{ label, href: `${consoleUrl}${path}` }]);

@@ -1,50 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { MailConfig, SmtpConfig } from '../../config/mail.ts';
 import type { Outcome } from '../destination.ts';
 
-/** A message as it is handed in; its sender is configured. */
+/** A message without its sender's address, which is configured. */
 export interface Message {
-  /** What it is recognised by when it comes again: a UUID or a digest. */
+  /** The same for a repeated message: a UUID or a hash. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address of the only recipient; left out: those of NOTIFY_TO. */
+  /** The only recipient; omitted: the addresses of NOTIFY_TO. */
   readonly to?: string;
-  /** Address for answers; null: the sender's. */
+  /** Address for replies; null: the sender's. */
   readonly replyTo: string | null;
-  /** Sender's name where configuration has none. */
+  /** The sender's name if none is configured. */
   readonly sender: string;
 }
 
-export interface Mailer {
-  /**
-   * Hands a message in; ends within 15 s or with the signal, and never rejects.
-   * @param fallback sent instead if the words of the first are refused for good
-   */
-  send(message: Message, fallback: Message | null, signal: AbortSignal): Promise<Outcome>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
-/** Limits in ms, each step's own, and that of all together: a try has 15 s. */
 const STEP_TIMEOUT_MS = 5_000;
+/** All steps together; an attempt may take 15 s. */
 const SEND_TIMEOUT_MS = 14_000;
-/** How long a connection waits for the next message: bursts share it, and stopping does not wait. */
+/** How long a connection stays open for the next message. */
 const IDLE_TIMEOUT_MS = 1_000;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
 
 /**
- * How a mail server is spoken to. A password travels encrypted only, and to whom the certificate says;
- * but for this very machine, where nobody listens in and mail servers have certificates of their own making.
+ * Returns the transport options. A password is sent only encrypted and to a verified certificate, except on this
+ * machine, where mail servers have self-signed certificates.
  */
 function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
-  const isHere = LOOPBACK.test(host);
+  const isLocal = LOOPBACK.test(host);
   return {
     host,
     port,
     secure: isSecure,
-    requireTLS: !isSecure && login !== null && !isHere,
-    tls: { rejectUnauthorized: !isHere, minVersion: 'TLSv1.2' as const },
+    requireTLS: !isSecure && login !== null && !isLocal,
+    tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' as const },
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
     dnsTimeout: STEP_TIMEOUT_MS,
     connectionTimeout: STEP_TIMEOUT_MS,
@@ -56,14 +51,14 @@ function smtpOptions({ host, port, isSecure, login }: SmtpConfig) {
   };
 }
 
-/** Hands messages in over as few connections as it takes, opened when there is something to send. */
-export function createMailer({ smtp, from, to }: MailConfig, limit = SEND_TIMEOUT_MS): Mailer {
+/** Returns a mailer that shares pooled connections, opened on demand. */
+export function createMailer({ smtp, from, to }: MailConfig, timeoutMs = SEND_TIMEOUT_MS) {
   const transport = createTransport({
     ...smtpOptions(smtp),
     pool: true as const,
     maxConnections: 2,
     idleTimeout: IDLE_TIMEOUT_MS,
-    // What was cut off may have arrived: the queue tries again, later than at once.
+    // A message whose connection broke may have arrived; the queue retries later.
     maxRequeues: 0,
   });
   const [, domain = 'funil'] = from.address.split('@');
@@ -80,32 +75,37 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = SEND_TIMEOU
     html: message.html,
     messageId: `<${message.id}@${domain}>`,
     headers: {
-      // RFC 3834: no out-of-office answers to what no person wrote; Exchange asks for its own word.
+      // Prevents out-of-office replies: RFC 3834, and Exchange's own header.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      // Amazon SES and Microsoft replace the Message-ID by one of theirs.
+      // Amazon SES and Microsoft replace the Message-ID.
       'X-Funil-ID': message.id,
     },
   });
 
-  async function hand(message: Message, signal: AbortSignal): Promise<Outcome> {
+  async function deliver(message: Message, signal: AbortSignal): Promise<Outcome> {
     const { response = '', rejected } = await transport.sendMail({ ...compose(message), signal });
-    const missed = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
-    return { result: 'delivered', status: statusOf(response), answer: response + missed };
+    const refused = rejected.length > 0 ? ` Recusados: ${rejected.join(', ')}.` : '';
+    return { result: 'delivered', status: statusOf(response), answer: response + refused };
   }
 
   return {
-    async send(message, fallback, stop) {
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(limit)]);
-      const fail = (error: unknown) => judgeMailFailure(error, { smtp, isStopping: stop.aborted });
+    /**
+     * Sends a message within 15 s, and never rejects.
+     * @param fallback sent instead if the server permanently refuses the message's contents
+     * @param stop aborts the attempt
+     */
+    async send(message: Message, fallback: Message | null, stop: AbortSignal): Promise<Outcome> {
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
+      const fail = (error: unknown) => judgeMailFailure(error, smtp, stop);
       try {
-        return await hand(message, signal);
+        return await deliver(message, signal);
       } catch (error) {
         const outcome = fail(error);
-        if (!fallback || !isRefusedForItsWords(error)) return outcome;
+        if (!fallback || !areContentsRefused(error)) return outcome;
         const refusal = `Sem os textos, que foram recusados. ${outcome.answer}`;
-        const told = await hand(fallback, signal).catch(fail);
-        return told.result === 'delivered' ? { ...told, answer: refusal } : outcome;
+        const second = await deliver(fallback, signal).catch(fail);
+        return second.result === 'delivered' ? { ...second, answer: refusal } : outcome;
       }
     },
   };
@@ -113,47 +113,41 @@ export function createMailer({ smtp, from, to }: MailConfig, limit = SEND_TIMEOU
 
 const statusOf = (response: string): number | null => Number(response.slice(0, 3)) || null;
 
-interface Circumstances {
-  readonly smtp: SmtpConfig;
-  /** The server is being stopped, and ended the try. */
-  readonly isStopping: boolean;
-}
-
-/** A message that is too large or cannot be read (RFC 3463: 5.3.4, 5.6.x) is so each time. */
-const HOPELESS = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
+/** A message that is too large or malformed (RFC 3463: 5.3.4, 5.6.x) stays so. */
+const PERMANENT = /^552(?![ -]5\.2)|^5\d\d[ -]5\.(?:3\.4|6\.)/;
 
 /**
- * What a failed try comes to. Nearly all is tried again, a permanent refusal too: that is said of senders,
- * recipients, logins and daily limits, which somebody mends or midnight does.
+ * Returns the outcome of a failed attempt. Nearly all failures are retried, permanent refusals too: they concern senders,
+ * recipients, logins and daily limits, which an operator corrects or midnight resets.
  */
-export function judgeMailFailure(error: unknown, { smtp, isStopping }: Circumstances): Outcome {
+function judgeMailFailure(error: unknown, smtp: SmtpConfig, stop: AbortSignal): Outcome {
   const { code, responseCode, response = '' } = isMailError(error) ? error : {};
   const status = responseCode ?? null;
-  if (code === 'EABORT') return { result: 'failed', status, answer: sayAborted(smtp, isStopping) };
-  const isHopeless = code === 'EMESSAGE' && HOPELESS.test(response);
+  if (code === 'EABORT') {
+    const answer = stop.aborted
+      ? 'O servidor parou durante o envio.'
+      : `${smtp.host}:${smtp.port} não terminou de responder a tempo.`;
+    return { result: 'failed', status, answer };
+  }
+  const isPermanent = code === 'EMESSAGE' && PERMANENT.test(response);
   const answer = explainFailure(error, smtp);
-  return { result: isHopeless ? 'refused' : 'failed', status, answer };
+  return { result: isPermanent ? 'refused' : 'failed', status, answer };
 }
 
-/** Refused for good once all of it was read: for what it says, it may be. */
-const isRefusedForItsWords = (error: unknown): boolean =>
+/** Returns whether the server permanently refused a message after reading all of it. */
+const areContentsRefused = (error: unknown): boolean =>
   isMailError(error) && error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500;
 
-const sayAborted = ({ host, port }: SmtpConfig, isStopping: boolean) =>
-  isStopping
-    ? 'O servidor parou durante o envio.'
-    : `${host}:${port} não terminou de responder a tempo.`;
-
-/** Most characters kept of what a server says. */
+/** Characters kept of an error message. */
 const MAX_EXPLANATION_LENGTH = 600;
 
 const isMailError = (error: unknown): error is NodemailerError => error instanceof Error;
 
-/** Returns why a mail server refused something, for the operator; without the password. */
-export function explainFailure(error: unknown, smtp: SmtpConfig): string {
+/** Returns a sentence about a failure for the operator, without the password. */
+function explainFailure(error: unknown, smtp: SmtpConfig): string {
   if (!isMailError(error)) return 'Falha sem causa conhecida.';
-  const said = error.response ? `: ${error.response}` : '.';
-  return withoutPassword(describe(error, smtp) + said, smtp).slice(0, MAX_EXPLANATION_LENGTH);
+  const response = error.response ? `: ${error.response}` : '.';
+  return withoutPassword(describe(error, smtp) + response, smtp).slice(0, MAX_EXPLANATION_LENGTH);
 }
 
 function describe(error: NodemailerError, { host, port }: SmtpConfig): string {
@@ -183,7 +177,7 @@ function describe(error: NodemailerError, { host, port }: SmtpConfig): string {
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
-/** A server may repeat what it was told, also as it was encoded on its way. */
+/** Replaces the password in a server's answer, also in the encodings of SMTP logins. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
   if (!login) return text;
   const { user, password } = login;
@@ -193,26 +187,13 @@ function withoutPassword(text: string, { login }: SmtpConfig): string {
   return [password, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }
 
-/** Longest wait for a mail server to let us in, in ms. */
-const VERIFY_TIMEOUT_MS = 5_000;
-
-/** Signs in at the mail server and sends nothing; what is wrong as a sentence, or null. */
-export async function verifyMail(
-  smtp: SmtpConfig,
-  timeoutMs = VERIFY_TIMEOUT_MS,
-): Promise<string | null> {
-  const { host, port } = smtp;
-  const timeout = Promise.withResolvers<string>();
-  const timer = setTimeout(
-    () => timeout.resolve(`${host}:${port} não respondeu a tempo.`),
-    timeoutMs,
-  ).unref();
+/** Signs in at the mail server and sends nothing; returns a sentence about the failure, or null. */
+export function verifyMail(smtp: SmtpConfig, timeoutMs = STEP_TIMEOUT_MS): Promise<string | null> {
   const transport = createTransport({ ...smtpOptions(smtp), socketTimeout: timeoutMs });
   const verified = transport.verify().then(
     () => null,
     (error: unknown) => explainFailure(error, smtp),
   );
-  const problem = await Promise.race([verified, timeout.promise]);
-  clearTimeout(timer);
-  return problem;
+  const message = `${smtp.host}:${smtp.port} não respondeu a tempo.`;
+  return Promise.race([verified, pause(timeoutMs, message, { ref: false })]);
 }

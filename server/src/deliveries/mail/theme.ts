@@ -4,17 +4,16 @@ import { Markup } from '../../markup/html.ts';
 
 const INK = colour('ink');
 const LIME = colour('lime');
-const AMBER = colour('amber');
 const CARD = colour('paper-raised');
 const TEXT = colour('on-paper');
 
 export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Colours that stand inline, for clients that know no style sheet: the light look. */
+/** Colors of the light theme, inline for clients that ignore style sheets. */
 export const LIGHT = {
   ink: INK,
   lime: LIME,
-  amber: AMBER,
+  amber: colour('amber'),
   onInk: colour('on-ink'),
   onInkQuiet: colour('on-ink-2'),
   ground: colour('paper'),
@@ -22,16 +21,16 @@ export const LIGHT = {
   text: TEXT,
   quiet: mix(TEXT, CARD, 0.3),
   line: mix(CARD, TEXT, 0.12),
-  /** Of a button that is not the first. */
+  /** Border of secondary buttons. */
   edge: mix(CARD, TEXT, 0.28),
-  calm: mix(colour('paper'), TEXT, 0.05),
-  /** On ink. */
+  banner: mix(colour('paper'), TEXT, 0.05),
+  /** The rule beside the product, on ink. */
   wire: mix(INK, LIME, 0.24),
 } as const;
 
 const onDarkCard = (share: number) => mix(colour('ink-2'), colour('on-ink'), share);
 
-/** The dark look, and what phones need; where it is not understood, the light one stands. */
+/** The dark theme and the narrow layout, for clients that read style sheets. */
 export const STYLE = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { text-underline-offset: 3px; }
@@ -51,5 +50,5 @@ a { text-underline-offset: 3px; }
   .line { border-color: ${onDarkCard(0.11)} !important; }
   .button-main { background: ${LIME} !important; border-color: ${LIME} !important; color: ${INK} !important; }
   .button-other { border-color: ${onDarkCard(0.3)} !important; color: ${colour('on-ink')} !important; }
-  .calm { background: ${colour('ink-4')} !important; }
+  .banner { background: ${colour('ink-4')} !important; }
 }`);

@@ -1,37 +1,37 @@
 import { withoutDirections } from '@funil/contract/directions';
 
-/** Most characters shown of one line. */
+/** Characters shown of one line. */
 export const MAX_LINE_LENGTH = 200;
 /** Controls, half emoji, private-use characters and invisible tags. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
-/** Signs that stack on one email: two are writing, more are drawing over neighbouring lines. */
+/** Combining marks on one letter: languages use two, more would draw over neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
-/** Most lines shown of a text. */
+/** Lines shown of a text. */
 const MAX_LINES = 80;
 
 const clean = (text: string) =>
   withoutDirections(text).replace(CONTROLS, ' ').replace(STACKED_MARKS, '$1');
 
-/** So many times what is shown of a line is looked at: the rest may be spaces and signs that are dropped. */
+/** How much more of a line is read than shown, since cleaning drops characters. */
 const INPUT_FACTOR = 6;
 
-/** Returns a visitor's text as one line of at most so many characters. */
-export function oneLine(text: string, most: number): string {
-  const line = clean(text.slice(0, INPUT_FACTOR * most).replace(LINE_ENDS, ' '))
+/** Returns a visitor's text as one line of limited length. */
+export function oneLine(text: string, maxLength: number): string {
+  const line = clean(text.slice(0, INPUT_FACTOR * maxLength).replace(LINE_ENDS, ' '))
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
-  return characters.length > most
+  return characters.length > maxLength
     ? `${characters
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : line;
 }
 
 /** Returns the lines of a visitor's text, with a note if text beyond the limit is cut. */
-export function manyLines(text: string, most: number): string[] {
+export function manyLines(text: string, maxLength: number): string[] {
   const lines = text
     .replace(LINE_ENDS, '\n')
     .split('\n')
@@ -39,16 +39,16 @@ export function manyLines(text: string, most: number): string[] {
   const kept = lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''));
   const short = kept.slice(0, MAX_LINES).join('\n').trim();
   const characters = [...short];
-  const isCut = kept.length > MAX_LINES || characters.length > most;
-  const shown = characters.slice(0, most).join('').trimEnd().split('\n');
+  const isCut = kept.length > MAX_LINES || characters.length > maxLength;
+  const shown = characters.slice(0, maxLength).join('').trimEnd().split('\n');
   if (!isCut) return shown;
   const length = [...text].length.toLocaleString('pt-BR');
   return [...shown, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
 }
 
 /**
- * Nothing that a mail client would make a link of by itself: an invisible space stands after each sign
- * that addresses have between their parts. Looks the same, and cannot be pressed.
+ * Returns a text that mail clients do not turn into links: an invisible space follows each separator of web and
+ * e-mail addresses.
  */
 export const withoutLinks = (text: string): string =>
   text
@@ -57,6 +57,6 @@ export const withoutLinks = (text: string): string =>
     )
     .replace(/\/\//g, '/\u200b/');
 
-/** `1.500` and `14:30` are no addresses. */
+/** Excludes numbers and times such as `1.500` and `14:30`. */
 const isInNumber = (text: string, at: number): boolean =>
   /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + 1] ?? '');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import type { KnownVisit } from '../../visits/visit-contexts.ts';
-import type { LeadFact, SaleFact } from '../conversion.ts';
-import { composeMetaEvent, composeMetaRequest, findMetaObstacle, hashPerson } from './compose.ts';
+import type { LeadConversion, SaleConversion } from '../conversion.ts';
+import { composeMetaEvent, composeMetaRequest, findMetaSkipReason, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
@@ -19,21 +19,21 @@ const visit: KnownVisit = {
   address: '177.9.20.30',
   userAgent: 'Mozilla/5.0 (Linux; Android 14)',
 };
-const lead: LeadFact = {
+const lead: LeadConversion = {
   ...{ type: 'lead.created', kind: 'lead', lead_ref: REF, at: NOW - HOUR_MS + 700 },
   ...{ created_at: '2026-03-10T11:00:00.000Z', suspect: null },
   ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
-const sale: SaleFact = {
+const sale: SaleConversion = {
   ...{ type: 'sale.paid', kind: 'sale', lead_ref: REF, at: NOW - HOUR_MS },
   ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
   customer: lead.customer,
 };
 const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
 
-test('a lead is told as the documented body has it, under the browser’s name and id', () => {
-  const event = composeMetaEvent({ fact: lead, visit, url: 'https://escola.test', now: NOW });
+test('composes a lead as documented, with the browser’s name and id', () => {
+  const event = composeMetaEvent({ conversion: lead, visit, url: 'https://escola.test', now: NOW });
   expect(event).toEqual({
     event_name: 'Lead',
     event_time: Date.parse('2026-03-10T11:00:00Z') / 1000,
@@ -51,15 +51,15 @@ test('a lead is told as the documented body has it, under the browser’s name a
   });
 });
 
-test('a test code marks a request as a test', () => {
-  const event = composeMetaEvent({ fact: lead, visit, url: 'https://escola.test', now: NOW });
+test('adds the configured test code', () => {
+  const event = composeMetaEvent({ conversion: lead, visit, url: 'https://escola.test', now: NOW });
   const config = { token: 't', apiUrl: 'https://x.test', testEventCode: 'TEST1' };
   expect(composeMetaRequest(config, event)).toEqual({ data: [event], test_event_code: 'TEST1' });
   expect(composeMetaRequest({ ...config, testEventCode: null }, event)).toEqual({ data: [event] });
 });
 
-test('a sale is told in money, under its transaction', () => {
-  const event = composeMetaEvent({ fact: sale, visit, url: 'x', now: NOW });
+test('composes a sale with its value and transaction', () => {
+  const event = composeMetaEvent({ conversion: sale, visit, url: 'x', now: NOW });
   expect(event).toMatchObject({
     event_name: 'Purchase',
     event_id: 'HP123',
@@ -67,11 +67,11 @@ test('a sale is told in money, under its transaction', () => {
   });
 });
 
-test('an address of a private network is nobody’s, and a clock ahead is not believed', () => {
+test('leaves out a private IP address, and limits a future time to now', () => {
   const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
   const ahead = { ...lead, type: 'application.created', at: NOW + HOUR_MS } as const;
   const event = composeMetaEvent({
-    ...{ fact: ahead, visit: elsewhere, now: NOW },
+    ...{ conversion: ahead, visit: elsewhere, now: NOW },
     url: 'https://escola.test',
   });
   expect(event.user_data).not.toHaveProperty('client_ip_address');
@@ -80,15 +80,25 @@ test('an address of a private network is nobody’s, and a clock ahead is not be
   expect(event.custom_data).toEqual({});
 });
 
-test('what would be refused or counted twice is not sent', () => {
-  const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
-    findMetaObstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
+test('skips events that Meta would refuse or count twice', () => {
+  const why = (
+    conversion: LeadConversion | SaleConversion,
+    seen: KnownVisit | null = visit,
+    reportedAt = 0,
+  ) =>
+    findMetaSkipReason({
+      conversion,
+      visit: seen,
+      subject: 'x',
+      now: NOW,
+      reportedAt: reportedAt || null,
+    });
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast,honeypot' })).toBe('suspect');
   expect(why({ ...lead, at: NOW - 166 * HOUR_MS })).toBeNull();
   expect(why({ ...lead, at: NOW - 168 * HOUR_MS })).toBe('too-old');
-  // The browser told it: after 48 hours Meta has forgotten the twin.
+  // Meta deduplicates the browser's event for 48 hours.
   expect(why({ ...lead, at: NOW - 46 * HOUR_MS }, { ...visit, fbq: true })).toBeNull();
   expect(why({ ...lead, at: NOW - 48 * HOUR_MS }, { ...visit, fbq: true })).toBe('too-old');
   expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
@@ -102,13 +112,13 @@ test('what would be refused or counted twice is not sent', () => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('an address is hashed as documented: without spaces, in lower case', () => {
+test('hashes an e-mail address in lower case without spaces', () => {
   const { em } = hashPerson({ name: null, email: ' Person@Example.com ', phone: null }, 'x');
-  // The example of the platforms' own pages.
+  // The example of Meta's documentation.
   expect(em).toEqual(['542d240129883c019e106e3b1b2d3f3cb3537c43c425364de8e951d5a3083345']);
 });
 
-test('a number has its country, names are words in lower case', () => {
+test('hashes the phone with its country, and names in lower case', () => {
   const person = { name: '  MARIA d’Ávila  da Silva-Reis ', email: null, phone: '5511987654321' };
   expect(hashPerson(person, 'ref')).toEqual({
     ph: [sha256('5511987654321')],
@@ -119,7 +129,7 @@ test('a number has its country, names are words in lower case', () => {
   });
 });
 
-test('what is not known is not told; a foreign number says no country', () => {
+test('leaves out unknown values, and the country of a foreign number', () => {
   expect(hashPerson({ name: 'Ana', email: '', phone: '14155550100' }, 'ref')).toEqual({
     ph: [sha256('14155550100')],
     fn: [sha256('ana')],

@@ -1,8 +1,7 @@
 import type { MetaConfig } from '../../config/conversions.ts';
 import { type ConversionParts, createConversionDestination } from '../conversion.ts';
-import { postConversion } from '../conversion-post.ts';
 import type { Destination } from '../destination.ts';
-import { composeMetaEvent, composeMetaRequest, findMetaObstacle } from './compose.ts';
+import { composeMetaEvent, composeMetaRequest, findMetaSkipReason } from './compose.ts';
 import { eventsAddress, judgeMetaAnswer } from './send.ts';
 
 /** Returns the destination that reports conversions to Meta's Conversions API. */
@@ -18,10 +17,10 @@ export const createMetaDestination = ({
       type === 'application.created' ||
       (ownsPurchase && type === 'sale.paid'),
     findId: ({ pixel }) => pixel,
-    findObstacle: findMetaObstacle,
-    send({ id, ...conversion }, signal) {
-      const request = composeMetaRequest(config, composeMetaEvent(conversion));
-      const judge = judgeMetaAnswer;
-      return postConversion(eventsAddress(config, id), request, { signal, judge });
-    },
+    findSkipReason: findMetaSkipReason,
+    compose: ({ id, ...context }) => ({
+      address: eventsAddress(config, id),
+      body: composeMetaRequest(config, composeMetaEvent(context)),
+    }),
+    judge: judgeMetaAnswer,
   });

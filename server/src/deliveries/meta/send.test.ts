@@ -8,7 +8,7 @@ const answer = (status: number, error: object | null = null, retryAfter: number 
     retryAfter,
   });
 
-test('an event that was received is delivered', () => {
+test('judges a received event as delivered', () => {
   expect(answer(200)).toMatchObject({ result: 'delivered', status: 200 });
 });
 
@@ -17,20 +17,20 @@ test.each([
   { code: 10, message: 'Application does not have permission' },
   { code: 200, message: 'Permissions error' },
   { code: 100, error_subcode: 33, message: 'Object does not exist' },
-])('a token that is wrong may be changed: it is tried again: %j', (error) => {
+])('retries after an error about the token: %j', (error) => {
   expect(answer(400, error)).toMatchObject({ result: 'failed', status: 400 });
 });
 
-test.each([4, 17, 32, 613, 80_004])('a limit passes: code %i', (code) => {
+test.each([4, 17, 32, 613, 80_004])('retries after a rate limit: code %i', (code) => {
   expect(answer(400, { code })).toMatchObject({ result: 'failed', retryAfter: 300_000 });
   expect(answer(400, { code }, 60_000)).toMatchObject({ retryAfter: 60_000 });
 });
 
-test.each([429, 500, 502, 503, 301, 408])('%i is tried again', (status) => {
+test.each([429, 500, 502, 503, 301, 408])('retries after status %i', (status) => {
   expect(answer(status).result).toBe('failed');
 });
 
-test('what Meta refuses for itself would be refused each time', () => {
+test('does not retry an event that Meta refuses', () => {
   const error = { code: 100, error_subcode: 2_804_003, message: 'Invalid parameter' };
   expect(answer(400, error)).toMatchObject({ result: 'refused', status: 400 });
   expect(judgeMetaAnswer({ status: 404, text: '<html>', retryAfter: null }).result).toBe('refused');

@@ -14,23 +14,23 @@ import type { Tables } from '../../store/database.ts';
 import type { SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** An event found in a stored row, to be stored and delivered once. Times are ISO times in UTC. */
+/** An event found in a stored row. Times are ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent;
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** Number of its row, in the order of the source. */
+  /** Number of its row. */
   readonly number: number;
   readonly data: WebhookPayload;
-  /** It became known too long after it happened to count as current. */
+  /** Whether it became known too late to count as current. */
   readonly isLate?: boolean;
-  /** Canonical phone number and address of the person, by which an erasure finds the event; null: not known. */
+  /** Canonical phone number and e-mail address by which an erasure finds the event; null if unknown. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
 }
 
-/** A row and where it stands in the order of arrival. */
+/** A row with its number in the order of arrival. */
 type Numbered<Row> = Row & { readonly number: number };
 
 export type LeadRow = Numbered<
@@ -45,8 +45,8 @@ export type MilestoneRow = Numbered<
     }
 >;
 
-/** Returns how a typed number is reached; nulls if it cannot be dialled. */
-const reachOf = (phone: string) => ({
+/** Returns the payload fields for dialing a number; nulls if it cannot be dialed. */
+const phoneFields = (phone: string) => ({
   phone_digits: internationalDigits(phone),
   wa_me: whatsappLink(phone),
 });
@@ -59,26 +59,26 @@ const UNKNOWN_ORIGIN = {
   utm_term: null,
 };
 
-const hoursAfter = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
+const addMs = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
-/** Returns the subject of a lead: its key, or its row and time, since numbers are given again. */
+/** Returns the subject of a lead: its key, or its row number and time, since SQLite reuses numbers. */
 export const leadSubject = (key: string | null, number: number | string, createdAt: string) =>
   leadKey(key ?? `${number}:${createdAt}`);
 
-/** `lead.created` */
+/** Composes `lead.created`. */
 export const leadEvent = ({ number, idempotency_key: key, ...lead }: LeadRow): NewEvent => ({
   type: 'lead.created',
   subject: leadSubject(key, number, lead.created_at),
   happenedAt: sentAt(key, lead.created_at),
   number,
-  data: { version: PAYLOAD_VERSION, lead_ref: key, ...lead, ...reachOf(lead.telefone) },
+  data: { version: PAYLOAD_VERSION, lead_ref: key, ...lead, ...phoneFields(lead.telefone) },
   phoneKey: canonicalPhone(lead.telefone),
   emailKey: null,
 });
 
 /**
- * `application.started`, or `application.abandoned` an hour later.
- * @param origin of the form's first event; undefined: not known yet
+ * Composes `application.started`, or `application.abandoned` an hour later.
+ * @param origin of the form's first event; undefined if unknown
  */
 export const draftEvent = (
   type: 'application.started' | 'application.abandoned',
@@ -90,17 +90,17 @@ export const draftEvent = (
   happenedAt:
     type === 'application.started'
       ? sentAt(save_id, draft.created_at)
-      : hoursAfter(draft.created_at, ABANDONED_AFTER_MS),
+      : addMs(draft.created_at, ABANDONED_AFTER_MS),
   number,
   data: {
-    ...{ version: PAYLOAD_VERSION, lead_ref: id, ...draft, ...reachOf(draft.whatsapp) },
+    ...{ version: PAYLOAD_VERSION, lead_ref: id, ...draft, ...phoneFields(draft.whatsapp) },
     ...(origin ?? UNKNOWN_ORIGIN),
   },
 });
 
 /**
- * `application.created`
- * @param replyHours within which the page promises an answer; null: it promises none
+ * Composes `application.created`.
+ * @param replyHours within which the page promises a reply; null if it promises none
  */
 export function applicationEvent(
   { number, id, save_id, ...application }: ApplicationRow,
@@ -114,8 +114,8 @@ export function applicationEvent(
     number,
     data: {
       ...{ version: PAYLOAD_VERSION, lead_ref: id, ...application },
-      ...reachOf(application.whatsapp),
-      reply_by: replyHours === null ? null : hoursAfter(happenedAt, replyHours * HOUR_MS),
+      ...phoneFields(application.whatsapp),
+      reply_by: replyHours === null ? null : addMs(happenedAt, replyHours * HOUR_MS),
     },
   };
 }
@@ -127,8 +127,8 @@ const applicantOf = (id: string, { whatsapp, email }: Pick<DraftRow, 'whatsapp' 
 });
 
 /**
- * `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`
- * @param origin of the sale's lead; undefined: it has none
+ * Composes `sale.pending`, `sale.paid`, `sale.refunded` or `sale.chargeback`.
+ * @param origin of the sale's lead; undefined without a lead
  */
 export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent => ({
   type: `sale.${row.milestone}`,
@@ -140,7 +140,7 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
     ...toSaleRecord(row),
     chargeback_at: row.chargeback_at,
     ...(row.is_late && { late: true as const }),
-    ...reachOf(row.buyer_phone ?? ''),
+    ...phoneFields(row.buyer_phone ?? ''),
     ...(origin ?? UNKNOWN_ORIGIN),
   },
   isLate: Boolean(row.is_late),
@@ -148,11 +148,11 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
   emailKey: row.buyer_email === null ? null : emailKey(row.buyer_email),
 });
 
-/** Returns a key in the form in which others may know it who do not know the person. */
+/** Returns the hash of a person's key. */
 export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
-/** `person.erased` */
+/** Composes `person.erased`. */
 export const erasureEvent = ({
   number,
   created_at,

@@ -14,24 +14,24 @@ import {
   saleEvent,
 } from './compose-events.ts';
 
-/** Rows per transaction: few, because captures wait for it on SQLite, and an application may be as long as a request. */
+/** Few, because captures wait for the transaction on SQLite, and an application may be as long as a request. */
 export const MAX_ROWS_PER_SCAN = 50;
 
-/** The rows of one batch: numbers after the first, up to the second. */
+/** The row numbers of one batch. */
 export interface Range {
+  /** Exclusive. */
   readonly after: number;
+  /** Inclusive. */
   readonly until: number;
 }
 
-/** The rows of one batch, at most {@link MAX_ROWS_PER_SCAN}, and their events. */
+/** At most {@link MAX_ROWS_PER_SCAN} rows, and their events. */
 export interface Found {
   readonly rows: readonly { readonly number: number }[];
   readonly events: readonly NewEvent[];
 }
 
-type Saved = 'applications' | 'application_drafts';
-
-/** Limits a query to the rows of one batch, in their order. */
+/** Limits a query to one batch of rows, in order. */
 const inRange =
   (number: RawBuilder<number>, { after, until }: Range) =>
   <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>) =>
@@ -42,7 +42,7 @@ const inRange =
       .orderBy(number)
       .limit(MAX_ROWS_PER_SCAN);
 
-/** `lead.created` of each lead. */
+/** Finds `lead.created` of each lead. */
 export async function findLeads(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await step
     .selectFrom('leads')
@@ -54,10 +54,7 @@ export async function findLeads(step: Kysely<Tables>, range: Range): Promise<Fou
   return { rows, events: rows.map(leadEvent) };
 }
 
-/**
- * `application.created` of the first application of each id: what the applicant corrects afterwards is no
- * further application.
- */
+/** Finds `application.created` of the first row of each id; later rows are corrections. */
 export async function findApplications(
   step: Kysely<Tables>,
   range: Range,
@@ -76,7 +73,7 @@ export async function findApplications(
   return { rows, events: first.map((row) => applicationEvent(row, replyHours)) };
 }
 
-/** `application.started` of the first draft of each id. */
+/** Finds `application.started` of the first draft of each id. */
 export async function findDrafts(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
@@ -84,16 +81,15 @@ export async function findDrafts(step: Kysely<Tables>, range: Range): Promise<Fo
 }
 
 /**
- * `application.abandoned` of drafts that are neither corrected since nor followed by an application: of the
- * same id, or of the same contact under another.
- * @param range of drafts that are old enough (watch-old-drafts.ts)
+ * Finds `application.abandoned` of drafts without a later correction or an application of the same id or contact.
+ * @param range drafts that are an hour old
  */
 export async function findAbandoned(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await readDrafts(step, range);
   const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
   const applied = await findApplied(step, newest.map(toDraftContact));
-  const left = newest.filter(({ id }) => !applied.has(id));
-  return { rows, events: await composeDrafts(step, 'application.abandoned', left) };
+  const abandoned = newest.filter(({ id }) => !applied.has(id));
+  return { rows, events: await composeDrafts(step, 'application.abandoned', abandoned) };
 }
 
 const readDrafts = (step: Kysely<Tables>, range: Range) =>
@@ -113,26 +109,29 @@ async function composeDrafts(
   return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
 }
 
-/** Returns the rows that are the first, or the newest, of their id; later rows correct earlier ones. */
+/** Returns the rows that are the first or the newest of their id. */
 async function keepOne<Row extends { readonly id: string; readonly number: number }>(
   step: Kysely<Tables>,
   which: 'first' | 'newest',
-  { table, rows }: { readonly table: Saved; readonly rows: readonly Row[] },
+  {
+    table,
+    rows,
+  }: { readonly table: 'applications' | 'application_drafts'; readonly rows: readonly Row[] },
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const number = rowNumber(step, table);
-  const kept = await step
+  const numbered = await step
     .selectFrom(table)
     .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
     .where('id', 'in', ids)
     .groupBy('id')
     .execute();
-  const numbers = new Map(kept.map(({ id, number }) => [id, number]));
+  const numbers = new Map(numbered.map(({ id, number }) => [id, number]));
   return rows.filter(({ id, number }) => numbers.get(id) === number);
 }
 
-/** `sale.*`, whenever a sale first came into such a state. */
+/** Finds `sale.*` of each milestone. */
 export async function findSales(step: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await step
     .selectFrom('sale_milestones')
@@ -146,14 +145,14 @@ export async function findSales(step: Kysely<Tables>, range: Range): Promise<Fou
     .$call(inRange(sql<number>`sale_milestones.number`, range))
     .execute();
   const origins = await readOrigins(step, rows);
-  return { rows, events: rows.map((row) => saleEvent(row, origins.get(leadOf(row)))) };
+  return { rows, events: rows.map((row) => saleEvent(row, origins.get(matchedKey(row)))) };
 }
 
 type Matched = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;
 
-const leadOf = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
+const matchedKey = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_ref);
 
-/** Returns the origins of the leads and applications that sales were matched to, by {@link leadOf}. */
+/** Returns the origins of the matched leads and applications, by {@link matchedKey}. */
 async function readOrigins(
   step: Kysely<Tables>,
   sales: readonly Matched[],

@@ -3,7 +3,7 @@ import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { rowLock } from '../../store/sql.ts';
 import { readSubscribers } from '../registry.ts';
-import { writeBesideCaptures } from '../writing.ts';
+import { writeAfterCaptures } from '../write-after-captures.ts';
 import { erasureEvent } from './compose-events.ts';
 import {
   type Found,
@@ -15,23 +15,23 @@ import {
   MAX_ROWS_PER_SCAN,
   type Range,
 } from './find-events.ts';
-import { NUMBER_COLUMNS, type Reach, readNewest, type Source, watchRows } from './progress.ts';
+import {
+  NUMBER_COLUMNS,
+  type Reach,
+  readNewest,
+  type Source,
+  watchOldDrafts,
+  watchRows,
+} from './progress.ts';
 import { storeEvents } from './store-events.ts';
-import { watchOldDrafts } from './watch-old-drafts.ts';
 
 export interface ScannerParts {
   /** Adapters and clock for sales. */
   readonly sales: SalesParts;
-  /** Hours within which the page promises an answer to an application; null: it promises none. */
+  /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
   readonly replyHours: () => number | null;
   /** Monotonic clock of this process, in ms. */
   readonly uptime?: () => number;
-}
-
-export interface ScanResult {
-  /** Destinations with new deliveries. */
-  readonly notified: ReadonlySet<string>;
-  readonly isMore: boolean;
 }
 
 /** Finds new events in stored rows, and stores each once with its deliveries. */
@@ -48,12 +48,12 @@ export function createScanner(
     abandoned: findAbandoned,
     sales: findSales,
   };
-  /** Up to which number unsettled rows were scanned, while a long transaction settles none; in memory, since these rows are scanned again. */
+  /** Up to which number unsettled rows were scanned. In memory only, since they are scanned again once settled. */
   const scannedAhead = new Map<Source, number>();
 
   /**
-   * Writes missing person keys, by which an applicant is recognized under another id. Usually the sales
-   * updater writes them, but it may not run.
+   * Writes one batch of missing person keys, which recognize an applicant under another id. Usually the sales updater
+   * writes them, but it may not run.
    * @returns whether all applications have their keys
    */
   async function completeKeys(): Promise<boolean> {
@@ -69,28 +69,29 @@ export function createScanner(
     return false;
   }
 
-  /** Scans one batch of each source; drafts come before applications, which come before abandonment. */
-  async function scan(): Promise<ScanResult> {
+  /**
+   * Scans one batch of each source; drafts come before applications, which come before abandonment.
+   * @returns the destinations with new deliveries, and whether more rows are left
+   */
+  async function scan() {
     const subscribers = await readSubscribers(database);
     const progress = await readProgress(database);
     const reach = await readReach();
     const notified = new Set<string>();
     let isMore = false;
 
-    /** @returns whether the complete source has been scanned */
+    /** Scans one batch; returns whether the complete source has been scanned. */
     async function scanSource(source: Source, { newest, settled } = reachOf(source)) {
       if (subscribers.length === 0 || newest <= (progress.get(source) ?? 0)) return true;
-      // No destination receives earlier rows.
       const start = Math.min(...subscribers.map(({ after }) => after[NUMBER_COLUMNS[source]]));
-      const scanned = await writeBesideCaptures(database, async (step) => {
+      const scanned = await writeAfterCaptures(database, async (step) => {
         const last = await lockProgress(step, source);
         // Another process is scanning the source.
         if (last === null) return null;
-        // Rows with lower numbers may still appear among the unsettled ones: those are scanned again once they are
-        // settled, and again and again from the last settled one on while a long transaction settles none.
+        // Unsettled rows are scanned ahead, and again later, because rows with lower numbers may still be committed.
         const isAhead = settled <= last;
         const after = Math.max(last, start, isAhead ? (scannedAhead.get(source) ?? 0) : 0);
-        // An erasure may have taken SQLite's newest rows since; it gives their numbers to the next ones.
+        // SQLite reuses the numbers of its newest rows if an erasure has deleted them meanwhile.
         const current = (await readNewest(step))[NUMBER_COLUMNS[source]];
         const until = Math.min(newest, current);
         const { rows, events } = await finds[source](step, { after, until });
@@ -102,7 +103,7 @@ export function createScanner(
         return { isAhead, isEnd, readTo };
       });
       if (scanned === null) return false;
-      // After the commit: a rollback leaves it alone.
+      // Only after the commit.
       if (scanned.isAhead) scannedAhead.set(source, scanned.isEnd ? 0 : scanned.readTo);
       isMore ||= !scanned.isEnd;
       return scanned.isEnd;
@@ -113,7 +114,7 @@ export function createScanner(
       settled: reach.settled[NUMBER_COLUMNS[source]],
     });
 
-    /** Stores events for the subscribers of now: they are read after the rows, so that none that is older than a row is missing. */
+    /** Stores events. Subscribers are read again after the rows, so that a new destination misses no row. */
     async function store(
       step: Kysely<Tables>,
       events: Found['events'],
@@ -126,10 +127,10 @@ export function createScanner(
     }
 
     async function scanAbandoned() {
-      const judged = progress.get('abandoned') ?? 0;
+      const scanned = progress.get('abandoned') ?? 0;
       const { newest, settled } = reachOf('drafts');
-      const old = newest > judged ? await findOldDrafts(judged, newest) : judged;
-      if (old === judged || !(await completeKeys())) return;
+      const old = newest > scanned ? await findOldDrafts(scanned, newest) : scanned;
+      if (old === scanned || !(await completeKeys())) return;
       await scanSource('abandoned', { newest: old, settled: Math.min(settled, old) });
     }
 
@@ -137,7 +138,7 @@ export function createScanner(
     async function scanErasures() {
       const { erasures_after: newest } = reach.newest;
       if (newest === 0) return;
-      await writeBesideCaptures(database, async (step) => {
+      await writeAfterCaptures(database, async (step) => {
         const erasures = await step
           .deleteFrom('erasures')
           .where('number', '<=', newest)

@@ -1,43 +1,43 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../store/database.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
 import type { RowNumbers } from '../../store/delivery-tables.ts';
+import { ENDED_DELIVERY_MS } from '../../store/retention.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
 export interface Subscription {
   readonly subscribers: readonly Subscriber[];
-  /** The number after which a subscriber receives the rows of these events. */
+  /** The subscriber's column with the number after which it receives these rows. */
   readonly column: keyof RowNumbers;
   /** ISO time in UTC. */
   readonly now: string;
 }
 
 /**
- * Stores events that have a subscriber, with one delivery per subscriber; events that are stored already are
- * skipped.
- * @returns destinations with new deliveries
+ * Stores new events that have subscribers, with one delivery per subscriber.
+ * @returns the destinations with new deliveries
  */
 export async function storeEvents(
   step: Kysely<Tables>,
   events: readonly NewEvent[],
   { subscribers, column, now }: Subscription,
 ): Promise<ReadonlySet<string>> {
-  const wanted = new Map(
+  const subscribed = new Map(
     events.flatMap((event) => {
-      const names = subscribers.flatMap(({ name, after, subscribesTo, wantsLate }) =>
-        event.number > after[column] && subscribesTo(event.type) && (wantsLate || !event.isLate)
+      const names = subscribers.flatMap(({ name, after, subscribesTo, receivesLate }) =>
+        event.number > after[column] && subscribesTo(event.type) && (receivesLate || !event.isLate)
           ? [name]
           : [],
       );
       return names.length === 0 ? [] : [[`${event.type} ${event.subject}`, { event, names }]];
     }),
   );
-  if (wanted.size === 0) return new Set();
+  if (subscribed.size === 0) return new Set();
   const added = await step
     .insertInto('outbox_events')
     .values(
-      [...wanted.values()].map(({ event }) => ({
+      [...subscribed.values()].map(({ event }) => ({
         type: event.type,
         subject: event.subject,
         happened_at: event.happenedAt,
@@ -52,7 +52,7 @@ export async function storeEvents(
   const deliveries = added
     .toSorted((a, b) => a.number - b.number)
     .flatMap(({ number, type, subject }) =>
-      (wanted.get(`${type} ${subject}`)?.names ?? []).map((name) => ({
+      (subscribed.get(`${type} ${subject}`)?.names ?? []).map((name) => ({
         id: deliveryId(name, type, subject),
         event_number: number,
         destination: name,
@@ -71,12 +71,34 @@ export async function storeEvents(
 }
 
 /**
- * Returns a delivery's id: a UUID of version 8, derived from its contents. An event found again after a crash,
- * or in a restored database, is delivered under the same id.
+ * Returns a delivery's id, a UUID of version 8 derived from its contents: after a crash or in a restored database, an
+ * event is delivered under the same id.
  */
 function deliveryId(...contents: readonly [destination: string, type: string, subject: string]) {
   const digest = createHash('sha256').update(JSON.stringify(contents)).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const REMOVED_EVENTS_PER_BATCH = 100;
+
+/**
+ * Deletes one batch of old events with their deliveries and attempts; events with a waiting delivery stay.
+ * @param now in ms since 1970
+ * @returns whether more may be left
+ */
+export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
+  const events = sql.table('outbox_events');
+  await database.giveWay();
+  const { numAffectedRows } = await sql`
+    delete from ${events} where number in (
+      select number from ${events} as old
+      where created_at < ${new Date(now - ENDED_DELIVERY_MS).toISOString()} and not exists (
+        select 1 from ${sql.table('deliveries')} as waiting
+        where waiting.event_number = old.number and waiting.state = 'waiting'
+      )
+      order by created_at limit ${REMOVED_EVENTS_PER_BATCH}
+    )`.execute(database);
+  return Number(numAffectedRows) === REMOVED_EVENTS_PER_BATCH;
 }

@@ -4,36 +4,36 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { WEBHOOK_EXAMPLES } from '@funil/contract/webhook-examples';
 import type { Database } from '../../store/database.ts';
 import { type Destination, failed, type Outcome } from '../destination.ts';
-import { createComposer } from './compose.ts';
-import { destinationOf, readServed, type Secrets } from './endpoints.ts';
+import { composeWebhook } from './compose.ts';
+import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from './send.ts';
 
 /** Concurrent attempts at one endpoint. */
 const MAX_CONNECTIONS = 48;
-/** Longest attempt: the time that Standard Webhooks gives a receiver. */
+/** The time that Standard Webhooks gives a receiver. */
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
 interface EndpointParts {
-  readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isLeaving?: boolean };
+  readonly endpoint: Pick<Endpoint, 'id' | 'url'> & Secrets & { readonly isRemoved?: boolean };
   readonly poster: Poster;
-  /** Now, in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: () => number;
 }
 
 /** Returns the destination of one endpoint. */
 export function createEndpointDestination({ endpoint, poster, now }: EndpointParts): Destination {
-  const composer = createComposer(endpoint.url, endpoint);
   return {
-    name: destinationOf(endpoint.id),
-    isPaused: endpoint.isLeaving ?? false,
+    name: destinationName(endpoint.id),
+    isPaused: endpoint.isRemoved ?? false,
     concurrency: MAX_CONNECTIONS,
     batch: 1,
     rest: 0,
     async send([delivery], signal) {
-      if (composer === null) return failed(UNUSABLE);
-      const request = composer.compose(delivery, new Date(now()));
-      const posted = await poster.post({ url: composer.url, ...request, signal });
+      const url = URL.parse(endpoint.url);
+      if (url === null) return failed('O endereço guardado não serve: cadastre o webhook de novo.');
+      const request = composeWebhook(delivery, endpoint, new Date(now()));
+      const posted = await poster.post({ url, ...request, signal });
       return posted.ok
         ? judgeWebhookAnswer(posted.answer, now())
         : failed(describeFailure(posted.error));
@@ -41,18 +41,9 @@ export function createEndpointDestination({ endpoint, poster, now }: EndpointPar
   };
 }
 
-const UNUSABLE = 'O endereço ou o segredo guardado não serve: cadastre o webhook de novo.';
-
-export interface WebhookDestinations {
-  /** Returns the enabled endpoints, each the same object for as long as its row does not change. */
-  read(database: Database): Promise<readonly Destination[]>;
-  /** Ends the connections that are kept. */
-  close(): void;
-}
-
 interface ServedEndpoint {
-  /** The row that the destination was made of, as JSON. */
-  readonly made: string;
+  /** The row from which the destination was created, as JSON. */
+  readonly row: string;
   readonly destination: Destination;
   readonly poster: Poster;
 }
@@ -60,43 +51,38 @@ interface ServedEndpoint {
 const createEndpointPoster = (guard: Guard): Poster =>
   createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/** Returns all endpoints as destinations, each with separate connections: an endpoint that hangs takes none from another. */
-export function createWebhookDestinations(guard: Guard): WebhookDestinations {
+/** Returns a reader of the endpoints as destinations, each with separate connections. */
+export function createWebhookDestinations(guard: Guard) {
   let served = new Map<string, ServedEndpoint>();
 
   return {
-    async read(database) {
-      const endpoints = await readServed(database);
+    /** Returns the enabled endpoints, each the same object as long as its row does not change. */
+    async read(database: Database): Promise<readonly Destination[]> {
       const current = new Map<string, ServedEndpoint>();
-      for (const endpoint of endpoints) {
+      for (const endpoint of await readEnabledEndpoints(database)) {
         const known = served.get(endpoint.id);
-        const made = JSON.stringify(endpoint);
-        if (known?.made === made) {
+        const row = JSON.stringify(endpoint);
+        if (known?.row === row) {
           current.set(endpoint.id, known);
           continue;
         }
         const poster = known?.poster ?? createEndpointPoster(guard);
         const destination = createEndpointDestination({ endpoint, poster, now: Date.now });
-        current.set(endpoint.id, { made, poster, destination });
+        current.set(endpoint.id, { row, poster, destination });
       }
       for (const [id, { poster }] of served) if (!current.has(id)) poster.close();
       served = current;
       return [...current.values()].map(({ destination }) => destination);
     },
+    /** Closes all connections. */
     close() {
       for (const { poster } of served.values()) poster.close();
     },
   };
 }
 
-export interface EndpointTest {
-  readonly endpoint: Endpoint & Secrets;
-  readonly type: WebhookEvent;
-  readonly guard: Guard;
-}
-
-export interface Tested {
-  /** The `webhook-id` that the receiver got. */
+export interface EndpointTestResult {
+  /** The `webhook-id` of the request. */
   readonly id: string;
   readonly outcome: Outcome;
   /** In ms. */
@@ -104,11 +90,19 @@ export interface Tested {
 }
 
 /** Returns the first event type that an endpoint receives. */
-export const testedType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
+export const testEventType = ({ events }: Pick<Endpoint, 'events'>): WebhookEvent =>
   events[0] ?? 'lead.created';
 
-/** Sends an example at once, signed and marked as a test (`data.test`). It is not stored and not retried. */
-export async function testEndpoint({ endpoint, type, guard }: EndpointTest): Promise<Tested> {
+/** Sends a signed example, marked as a test (`data.test`), which is neither stored nor retried. */
+export async function testEndpoint({
+  endpoint,
+  type,
+  guard,
+}: {
+  readonly endpoint: Endpoint & Secrets;
+  readonly type: WebhookEvent;
+  readonly guard: Guard;
+}): Promise<EndpointTestResult> {
   const poster = createEndpointPoster(guard);
   const { send } = createEndpointDestination({ endpoint, poster, now: Date.now });
   const { data } = WEBHOOK_EXAMPLES[type];

@@ -5,15 +5,15 @@ import type { Kysely } from 'kysely';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
-import { ENDPOINT_DESTINATION, fromNowOn, switchOff } from '../registry.ts';
-import { writeBesideCaptures } from '../writing.ts';
+import { disableDestination, ENDPOINT_DESTINATION, newestRows } from '../registry.ts';
+import { writeAfterCaptures } from '../write-after-captures.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
 /** The secrets that sign an endpoint's deliveries. */
 export interface Secrets {
   /** `whsec_<base64>` */
   readonly secret: string;
-  /** The former one, which signs beside it until a time. */
+  /** The former secret, which also signs until a time. */
   readonly previous: { readonly secret: string; readonly until: string } | null;
 }
 
@@ -21,34 +21,33 @@ export interface Secrets {
 export type StoredEndpoint = Endpoint & Secrets;
 
 /** Returns the destination name of an endpoint. */
-export const destinationOf = (id: string): string => `webhook:${id}`;
+export const destinationName = (id: string): string => `webhook:${id}`;
 
 const SECRET_BYTES = 32;
 
-/** Returns a secret as Standard Webhooks has it: `whsec_<base64>`. */
+/** Format of Standard Webhooks. */
 const makeSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Returns whether a text is a UUID: PostgreSQL refuses to compare anything else with one. */
-export const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/** Returns whether a text is a UUID; PostgreSQL refuses to compare other texts with one. */
+export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Returns whether a word is the name of an event. */
-export const isEvent = (word: string): word is WebhookEvent =>
+export const isWebhookEvent = (word: string): word is WebhookEvent =>
   WEBHOOK_EVENTS.some((event) => event === word);
 
 export interface NewEndpoint {
   readonly url: string;
-  /** Types that it receives; empty: all. */
+  /** Received event types; empty: all. */
   readonly events: readonly WebhookEvent[];
 }
 
-/** `known`: another endpoint has the address, and both receive the events. */
+/** `known`: another endpoint has the same address. */
 export type EndpointWarning = UrlWarning | 'known';
 
-export type Added =
+export type AddResult =
   | {
       readonly ok: true;
       readonly endpoint: Endpoint;
-      /** Shown this once. */
+      /** Shown only once. */
       readonly secret: string;
       readonly warnings: readonly EndpointWarning[];
     }
@@ -59,7 +58,7 @@ export async function addEndpoint(
   database: Database,
   { url, events }: NewEndpoint,
   guard: Guard,
-): Promise<Added> {
+): Promise<AddResult> {
   const checked = await checkUrl(url, guard);
   if (!checked.ok) return checked;
   const id = randomUUID();
@@ -67,7 +66,7 @@ export async function addEndpoint(
   const row = { id, url: checked.url, events: events.join(','), secret };
   const known = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (step) => {
-    const destination = { name: destinationOf(id), ...fromNowOn(database) };
+    const destination = { name: destinationName(id), ...newestRows(database) };
     await step.insertInto('destinations').values(destination).execute();
     return step
       .insertInto('endpoints')
@@ -89,23 +88,23 @@ const selectEndpoints = (database: Kysely<Tables>) =>
     .orderBy('created_at')
     .orderBy('endpoints.id');
 
-/** Returns all endpoints, the oldest first, without those that were taken off. */
+/** Returns all endpoints that are not marked as removed, oldest first. */
 export async function readEndpoints(database: Database): Promise<StoredEndpoint[]> {
   const rows = await selectEndpoints(database).where('removed_at', 'is', null).execute();
   return rows.map(toEndpoint);
 }
 
-/** Returns all enabled endpoints, including those that were taken off and may come back. */
-export async function readServed(
+/** Returns all enabled endpoints, including those marked as removed, which may be restored. */
+export async function readEnabledEndpoints(
   database: Database,
-): Promise<(StoredEndpoint & { readonly isLeaving: boolean })[]> {
+): Promise<(StoredEndpoint & { readonly isRemoved: boolean })[]> {
   const rows = await selectEndpoints(database).where('off_at', 'is', null).execute();
-  return rows.map((row) => ({ ...toEndpoint(row), isLeaving: row.removed_at !== null }));
+  return rows.map((row) => ({ ...toEndpoint(row), isRemoved: row.removed_at !== null }));
 }
 
-/** Returns an endpoint by its id; null if there is none, or if it was taken off. */
+/** Returns an endpoint by its id; null if it does not exist or is marked as removed. */
 export async function findEndpoint(database: Database, id: string): Promise<StoredEndpoint | null> {
-  if (!isId(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await selectEndpoints(database)
     .where('endpoints.id', '=', id.toLowerCase())
     .where('removed_at', 'is', null)
@@ -124,58 +123,58 @@ function toEndpoint({
 }: EndpointRow): StoredEndpoint {
   return {
     ...row,
-    events: events.split(',').filter(isEvent),
+    events: events.split(',').filter(isWebhookEvent),
     previous: secret !== null && until !== null ? { secret, until } : null,
   };
 }
 
 /**
- * Removes an endpoint: its waiting deliveries are canceled, and its destination stays, disabled, with the ended ones.
- * Attempts under way may still arrive.
- * @returns how many deliveries were canceled; null: there is no such endpoint
+ * Removes an endpoint and cancels its waiting deliveries; ended deliveries stay with the disabled destination. Attempts
+ * under way may still arrive.
+ * @returns how many deliveries were canceled; null if the endpoint does not exist
  */
 export async function removeEndpoint(database: Database, id: string): Promise<number | null> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return null;
-  return writeBesideCaptures(database, (step) => remove(step, endpoint.id, Date.now()));
+  return writeAfterCaptures(database, (step) => remove(step, endpoint.id, Date.now()));
 }
 
 /**
- * Removes endpoints that were taken off and did not come back.
+ * Removes endpoints that were marked as removed a minute ago.
  * @param now in ms
  */
-export async function removeLeft(database: Database, now: number): Promise<void> {
+export async function removeMarkedEndpoints(database: Database, now: number): Promise<void> {
   const since = new Date(now - REMOVED_ENDPOINT_MS).toISOString();
-  const selectLeft = (from: Kysely<Tables>) =>
+  const selectExpired = (from: Kysely<Tables>) =>
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
-  // Usually no endpoint was taken off: then nothing is written.
-  if ((await selectLeft(database)).length === 0) return;
-  await writeBesideCaptures(database, async (step) => {
-    for (const { id } of await selectLeft(step)) await remove(step, id, now);
+  // Avoids a writing transaction, since usually no endpoint is marked.
+  if ((await selectExpired(database)).length === 0) return;
+  await writeAfterCaptures(database, async (step) => {
+    for (const { id } of await selectExpired(step)) await remove(step, id, now);
   });
 }
 
 /** @returns how many deliveries were canceled */
 async function remove(step: Kysely<Tables>, id: string, now: number): Promise<number> {
   await step.deleteFrom('endpoints').where('id', '=', id).execute();
-  const off = { name: destinationOf(id), reason: 'removed', now: new Date(now).toISOString() };
-  return switchOff(step, off);
+  const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
+  return disableDestination(step, off);
 }
 
-export type Rotated =
+export type RotateResult =
   | {
       readonly ok: true;
-      /** Shown this once. */
+      /** Shown only once. */
       readonly secret: string;
-      /** Until when the former one signs as well. */
+      /** Until when the former secret also signs. */
       readonly previousUntil: string;
     }
   | { readonly ok: false; readonly reason: 'unknown' }
-  /** The former one still signs, until a time, and may be the only one that the receiver knows. */
+  /** The former secret still signs, and may be the only one that the receiver knows. */
   | { readonly ok: false; readonly reason: 'rotated'; readonly until: string };
 
-/** Gives an endpoint a new secret; the former one stays valid for a day, and until then there is no other. */
-export async function rotateSecret(database: Database, id: string): Promise<Rotated> {
+/** Replaces an endpoint's secret; the former one also signs for a day, during which no further rotation is possible. */
+export async function rotateSecret(database: Database, id: string): Promise<RotateResult> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return { ok: false, reason: 'unknown' };
   const now = Date.now();
@@ -191,30 +190,33 @@ export async function rotateSecret(database: Database, id: string): Promise<Rota
     .where('id', '=', endpoint.id)
     .where('secret', '=', endpoint.secret)
     .executeTakeFirst();
-  // It was removed in the meantime, or rotated by another process.
+  // Another process removed the endpoint or rotated its secret.
   return Number(numUpdatedRows) === 0
     ? rotateSecret(database, id)
     : { ok: true, secret, previousUntil };
 }
 
 /**
- * Takes an endpoint off for now: its deliveries wait, and after a minute it is removed. Attempts under way may still
+ * Marks an endpoint as removed: its deliveries wait, and it is removed after a minute. Attempts under way may still
  * arrive.
  * @param now in ms
- * @returns false: there is no such endpoint
+ * @returns false if the endpoint does not exist
  */
-export const leaveEndpoint = (database: Database, id: string, now: number): Promise<boolean> =>
-  mark(database, id, new Date(now).toISOString());
+export const markEndpointRemoved = (
+  database: Database,
+  id: string,
+  now: number,
+): Promise<boolean> => setRemovedAt(database, id, new Date(now).toISOString());
 
 /**
- * Brings an endpoint back as it was, with its secret and its waiting deliveries.
- * @returns false: it is removed by now
+ * Restores an endpoint that is marked as removed, with its secret and its waiting deliveries.
+ * @returns false if it was removed
  */
 export const restoreEndpoint = (database: Database, id: string): Promise<boolean> =>
-  mark(database, id, null);
+  setRemovedAt(database, id, null);
 
-async function mark(database: Database, id: string, removed_at: string | null) {
-  if (!isId(id)) return false;
+async function setRemovedAt(database: Database, id: string, removed_at: string | null) {
+  if (!isUuid(id)) return false;
   const { numUpdatedRows } = await database
     .updateTable('endpoints')
     .set({ removed_at })
@@ -225,8 +227,8 @@ async function mark(database: Database, id: string, removed_at: string | null) {
 }
 
 /**
- * Returns why a secret is not changed again yet, for the operator.
- * @param until when the former one ends: ISO time in UTC
+ * Returns why a secret cannot be rotated again yet, for the operator.
+ * @param until when the former secret stops signing: ISO time in UTC
  */
-export const describeRotated = (until: string): string =>
+export const describeRotationRefusal = (until: string): string =>
   `O segredo foi trocado há menos de um dia, e o anterior ainda assina até ${toLocalTime(until)}: troque de novo depois disso. Se o novo se perdeu, cadastre o endereço outra vez e tire este webhook.`;

@@ -4,14 +4,14 @@ import { checkUrl, createGuard } from './guard.ts';
 
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 
-/** What a socket is told, asking for one address. */
+/** Returns the one address, or the error code, that a socket receives. */
 function ask(guard: ReturnType<typeof createGuard>, name: string) {
-  return new Promise<unknown>((tell) => {
-    guard.lookup(name, {}, (error, address) => tell(error ? error.code : address));
+  return new Promise<unknown>((resolve) => {
+    guard.lookup(name, {}, (error, address) => resolve(error ? error.code : address));
   });
 }
 
-test('of a name’s addresses a socket gets the public ones alone', async () => {
+test('resolves a name to its public addresses only', async () => {
   const guard = createGuard({
     allowPrivate: false,
     resolve: async () => [v4('10.0.0.1'), v4('8.8.8.8'), { address: '::1', family: 6 }],
@@ -20,19 +20,19 @@ test('of a name’s addresses a socket gets the public ones alone', async () => 
   expect(await ask(guard, 'exemplo.com')).toBe('8.8.8.8');
 });
 
-test('a name that leads to the private network alone leads nowhere', async () => {
+test('resolves no name of the private network', async () => {
   const guard = createGuard({ allowPrivate: false, resolve: async () => [v4('192.168.0.10')] });
   expect(await ask(guard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
 });
 
-test('a name is asked for anew each time, for its answer may have changed', async () => {
+test('resolves a name again for each connection', async () => {
   const answers = [[v4('8.8.8.8')], [v4('127.0.0.1')]];
   const guard = createGuard({ allowPrivate: false, resolve: async () => answers.shift() ?? [] });
   expect(await ask(guard, 'exemplo.com')).toBe('8.8.8.8');
   expect(await ask(guard, 'exemplo.com')).toBe('ERR_NOT_PUBLIC');
 });
 
-test('many who ask at once ask once', async () => {
+test('shares one lookup among concurrent connections', async () => {
   let asked = 0;
   const guard = createGuard({
     allowPrivate: false,
@@ -45,13 +45,13 @@ test('many who ask at once ask once', async () => {
   expect(asked).toBe(1);
 });
 
-test('where the operator allows it, private addresses are taken', async () => {
+test('allows private addresses when configured', async () => {
   const guard = createGuard({ allowPrivate: true, resolve: async () => [v4('127.0.0.1')] });
   expect(await ask(guard, 'n8n')).toBe('127.0.0.1');
   expect(guard.refuse('127.0.0.1')).toBeNull();
 });
 
-test('a host that is an address itself is refused before any socket is opened', () => {
+test('refuses a private IP address as host', () => {
   const guard = createGuard({ allowPrivate: false });
   expect(guard.refuse('127.0.0.1')).toBe('127.0.0.1');
   expect(guard.refuse('::ffff:7f00:1')).toBe('::ffff:7f00:1');
@@ -73,7 +73,7 @@ test.each([
   [' https://exemplo.com:5678/x ', 'https://exemplo.com:5678/x'],
   ['https://exemplo.com/#parte', 'https://exemplo.com/'],
   ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
-])('%s is taken', async (text, url) => {
+])('accepts %s', async (text, url) => {
   expect(await checkUrl(text, guard)).toEqual({ ok: true, url, warnings: [] });
 });
 
@@ -88,16 +88,16 @@ test.each([
   ['http://0x7f.1/', { reason: 'private', address: '127.0.0.1' }],
   ['http://[::ffff:127.0.0.1]/', { reason: 'private', address: '::ffff:7f00:1' }],
   ['https://interno.exemplo.com/', { reason: 'private', address: '10.1.2.3' }],
-])('%s is refused', async (text, refusal) => {
+])('refuses %s', async (text, refusal) => {
   expect(await checkUrl(text, guard)).toEqual({ ok: false, ...refusal });
 });
 
-test('an address that no list could show is refused', async () => {
+test('refuses an address that is too long', async () => {
   const text = `https://exemplo.com/${'x'.repeat(2_000)}`;
   expect(await checkUrl(text, guard)).toEqual({ ok: false, reason: 'length' });
 });
 
-test('what may be a mistake is taken with a warning', async () => {
+test('accepts a likely mistake with a warning', async () => {
   expect(await checkUrl('http://exemplo.com/', guard)).toMatchObject({ warnings: ['unencrypted'] });
   expect(await checkUrl('https://exemplo.con/', guard)).toMatchObject({
     ok: true,

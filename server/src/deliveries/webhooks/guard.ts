@@ -1,30 +1,30 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isPublicAddress } from '../public-address.ts';
 
-/** All addresses of a name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
-export interface GuardTerms {
-  /** Takes addresses of private networks too: n8n on the same machine, tests. */
+export interface GuardOptions {
+  /** Also allows addresses of private networks: n8n on the same machine, tests. */
   readonly allowPrivate: boolean;
-  /** The system's own where it is not said. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve;
 }
 
-/** Keeps what is sent to the addresses it may go to. */
+/** Restricts the addresses that webhooks reach. */
 export interface Guard {
-  /** The first forbidden address of a host that is an address itself; null: it is none, or may be used. */
+  /** Returns the host if it is a forbidden IP address; null for allowed addresses and names. */
   refuse(host: string): string | null;
-  /** What sockets look names up by: of a name's addresses they get those they may go to. */
+  /** Resolves names for sockets, to allowed addresses only. */
   readonly lookup: LookupFunction;
-  /** The addresses of a name, those it may not use left out. */
+  /** Returns the allowed addresses of a name. @throws NotPublicError if all are forbidden */
   find(name: string): Promise<LookupAddress[]>;
 }
 
-/** A name leads to forbidden addresses alone. */
+/** A name resolves only to forbidden addresses. */
 export class NotPublicError extends Error {
   readonly code = 'ERR_NOT_PUBLIC';
   readonly address: string;
@@ -35,29 +35,29 @@ export class NotPublicError extends Error {
   }
 }
 
-/** A URL's host without the brackets of IPv6. */
+/** Returns a URL's host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-export function createGuard({ allowPrivate, resolve = lookup }: GuardTerms): Guard {
-  const mayUse = (address: string) => allowPrivate || isPublicAddress(address);
-  const resolveOnce = shareUnderWay(resolve);
+export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions): Guard {
+  const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
+  const resolveOnce = shareLookups(resolve);
 
   async function find(name: string, options: Omit<LookupAllOptions, 'all'> = {}) {
     const addresses = await resolveOnce(name, { ...options, all: true });
-    const usable = addresses.filter(({ address }) => mayUse(address));
+    const allowed = addresses.filter(({ address }) => isAllowed(address));
     const [first] = addresses;
-    if (first && usable.length === 0) throw new NotPublicError(first.address);
-    return usable;
+    if (first && allowed.length === 0) throw new NotPublicError(first.address);
+    return allowed;
   }
 
   return {
-    refuse: (host) => (isIP(host) === 0 || mayUse(host) ? null : host),
+    refuse: (host) => (isIP(host) === 0 || isAllowed(host) ? null : host),
     find: (name) => find(name),
     lookup(name, options, callback) {
       find(name, { ...options }).then(
-        (usable) => {
-          const [first] = usable;
-          if (options.all) callback(null, usable);
+        (allowed) => {
+          const [first] = allowed;
+          if (options.all) callback(null, allowed);
           else if (first) callback(null, first.address, first.family);
           else callback(Object.assign(new Error(`no address: ${name}`), { code: 'ENOTFOUND' }), '');
         },
@@ -67,77 +67,63 @@ export function createGuard({ allowPrivate, resolve = lookup }: GuardTerms): Gua
   };
 }
 
-/**
- * A name is looked up once at a time, however many ask: the system's look-ups hold a thread each, and
- * there are few. An answer is nobody's who asks later.
- */
-function shareUnderWay(resolve: Resolve): Resolve {
-  const underWay = new Map<string, Promise<LookupAddress[]>>();
+/** Shares a lookup among concurrent callers: each occupies one of Node's few threads. Answers are not cached. */
+function shareLookups(resolve: Resolve): Resolve {
+  const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {
     const key = `${name} ${options.family ?? 0} ${options.hints ?? 0}`;
-    const asked = underWay.get(key);
-    if (asked) return asked;
-    const answer = resolve(name, options).finally(() => underWay.delete(key));
-    underWay.set(key, answer);
+    const known = pending.get(key);
+    if (known) return known;
+    const answer = resolve(name, options).finally(() => pending.delete(key));
+    pending.set(key, answer);
     return answer;
   };
 }
 
 const MAX_URL_LENGTH = 2_000;
-/** How long a name is looked up before an endpoint is taken without, in ms. */
+/** After this time an endpoint is accepted with a warning. */
 const DNS_TIMEOUT_MS = 5_000;
 
 export type UrlRefusal =
   | { readonly reason: 'not-an-address' | 'protocol' | 'credentials' | 'length' }
   | { readonly reason: 'private'; readonly address: string };
 
-/** What may be meant so, and should be known. */
-export type UrlWarning =
-  /** What is sent can be read on its way. */
-  | 'unencrypted'
-  /** Nobody knows the name, now and here. */
-  | 'unknown-name';
+/** A likely mistake: plain HTTP, or a name without DNS records. */
+export type UrlWarning = 'unencrypted' | 'unknown-name';
 
 export type CheckedUrl =
   | { readonly ok: true; readonly url: string; readonly warnings: readonly UrlWarning[] }
   | ({ readonly ok: false } & UrlRefusal);
 
-/**
- * Whether webhooks may go to an address. A name that nobody knows yet is taken: where it leads is looked
- * at again at every try. Any port is: it is the operator's choice, and public hosts alone are reached.
- */
+/** Checks whether webhooks may be sent to a URL. Unknown names are accepted, since every attempt resolves them again. */
 export async function checkUrl(text: string, guard: Guard): Promise<CheckedUrl> {
-  const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return { ok: false, reason: 'not-an-address' };
-  const url = new URL(trimmed);
+  const url = URL.parse(text.trim());
+  if (url === null) return { ok: false, reason: 'not-an-address' };
   if (!['http:', 'https:'].includes(url.protocol)) return { ok: false, reason: 'protocol' };
-  // A password would stand in every list of endpoints; the signature proves who sends.
+  // A password would appear in every list of endpoints.
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials' };
   url.hash = '';
   if (url.href.length > MAX_URL_LENGTH) return { ok: false, reason: 'length' };
   const host = hostOf(url);
-  const forbidden = guard.refuse(host);
-  if (forbidden !== null) return { ok: false, reason: 'private', address: forbidden };
-  const found = isIP(host) !== 0 || (await lookUp(host, guard));
-  if (found instanceof NotPublicError) {
-    return { ok: false, reason: 'private', address: found.address };
-  }
-  const warnings: UrlWarning[] = [
-    ...(url.protocol === 'http:' ? (['unencrypted'] as const) : []),
-    ...(found ? [] : (['unknown-name'] as const)),
-  ];
+  const forbidden =
+    guard.refuse(host) ?? (isIP(host) === 0 ? await findForbidden(host, guard) : null);
+  if (typeof forbidden === 'string') return { ok: false, reason: 'private', address: forbidden };
+  const warnings: UrlWarning[] = [];
+  if (url.protocol === 'http:') warnings.push('unencrypted');
+  if (forbidden === undefined) warnings.push('unknown-name');
   return { ok: true, url: url.href, warnings };
 }
 
-async function lookUp(host: string, guard: Guard): Promise<boolean | NotPublicError> {
-  const known = guard.find(host).then(
-    (addresses) => addresses.length > 0,
-    (error: unknown) => error instanceof NotPublicError && error,
+/** Returns a forbidden address of a name; null if the name has allowed ones; undefined if it has none. */
+function findForbidden(host: string, guard: Guard): Promise<string | null | undefined> {
+  const found = guard.find(host).then(
+    (addresses) => (addresses.length > 0 ? null : undefined),
+    (error: unknown) => (error instanceof NotPublicError ? error.address : undefined),
   );
-  return Promise.race([known, rest(DNS_TIMEOUT_MS, false, { ref: false })]);
+  return Promise.race([found, pause(DNS_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
-/** Why webhooks may not go to an address, for the operator. */
+/** Returns why webhooks are not sent to a URL, for the operator. */
 export function describeRefusal(refusal: UrlRefusal): string {
   switch (refusal.reason) {
     case 'not-an-address':

@@ -3,74 +3,66 @@ import https from 'node:https';
 import type { Outcome } from '../destination.ts';
 import { describeForbidden, type Guard, hostOf, NotPublicError } from './guard.ts';
 
-/** What the other side answered. */
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly text: string;
 }
 
-export type Posted =
+type PostResult =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly error: Error };
 
-export interface Post {
+interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Ends it at once. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
 }
 
-export interface Poster {
-  /** Posts once, follows no redirect, and never rejects. */
-  post(post: Post): Promise<Posted>;
-  /** Ends the connections that are kept for later. */
-  close(): void;
-}
+export type Poster = ReturnType<typeof createPoster>;
 
-export interface PosterTerms {
+interface PosterOptions {
   readonly guard: Guard;
-  /** Most connections to one host. */
+  /** Maximum of connections to one host. */
   readonly connections: number;
-  /** Longest attempt, in ms. */
   readonly timeoutMs: number;
 }
 
-/** How much of an answer is read, in bytes; who says more is cut off. */
+/** Bytes read of an answer; a longer one is cut off. */
 const MAX_ANSWER_BYTES = 1_024;
-/** How long a connection is kept for the next delivery, in ms. */
+/** How long a connection stays open for the next delivery. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Codes of writing to a kept connection that the other side has closed meanwhile. */
+/** Errors of writing to a kept connection that the receiver has closed. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
 
-export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Poster {
-  const terms = {
+export function createPoster({ guard, connections, timeoutMs }: PosterOptions) {
+  const options = {
     keepAlive: true,
     maxSockets: connections,
     maxFreeSockets: connections,
     timeout: IDLE_TIMEOUT_MS,
   };
-  const agents = { 'http:': new http.Agent(terms), 'https:': new https.Agent(terms) };
+  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
 
   function begin({ url, headers, body, signal }: Post): http.ClientRequest {
-    const isPlain = url.protocol === 'http:';
-    const { request } = isPlain ? http : https;
-    return request(url, {
+    const isHttps = url.protocol === 'https:';
+    return (isHttps ? https : http).request(url, {
       method: 'POST',
-      agent: agents[isPlain ? 'http:' : 'https:'],
+      agent: agents[isHttps ? 'https:' : 'http:'],
       lookup: guard.lookup,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       signal,
     });
   }
 
-  /** Sends one request, and once more if a kept connection turned out to be closed. */
-  function exchange(post: Post, isFirst = true): Promise<Posted> {
+  /** Sends a request, and repeats it once if a kept connection was already closed. */
+  function exchange(post: Post, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = begin(post);
       let isAnswered = false;
@@ -80,19 +72,19 @@ export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Po
         readAnswer(answer, resolve);
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A status is an answer, however the rest of it ends.
+        // A status is a complete answer, even if its body breaks off.
         if (isAnswered) return;
         hasFailed = true;
         const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
         if (isStale && isFirst) exchange(post, false).then(resolve);
         else resolve({ ok: false, error });
       });
-      // Node tells of such an answer by neither a response nor an error.
+      // Node emits neither a response nor an error for this answer.
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
         socket.destroy();
         resolve({ ok: true, answer: { status, headers, text: '' } });
       });
-      // The connection ended, and nothing said why.
+      // The connection ended without an error.
       request.on('close', () => {
         if (!isAnswered && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
       });
@@ -101,7 +93,8 @@ export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Po
   }
 
   return {
-    async post({ signal: stop, ...post }) {
+    /** Posts once without following redirects, and never rejects. */
+    async post({ signal: stop, ...post }: Post): Promise<PostResult> {
       const forbidden = guard.refuse(hostOf(post.url));
       if (forbidden !== null) return { ok: false, error: new NotPublicError(forbidden) };
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
@@ -109,14 +102,14 @@ export function createPoster({ guard, connections, timeoutMs }: PosterTerms): Po
       if (posted.ok || !signal.aborted) return posted;
       return { ok: false, error: errorOf(stop.aborted ? 'ERR_STOPPED' : 'ERR_SLOW') };
     },
+    /** Closes idle connections. */
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
 }
 
-/** Reads an answer's beginning. */
-function readAnswer(response: http.IncomingMessage, resolve: (posted: Posted) => void) {
+function readAnswer(response: http.IncomingMessage, resolve: (result: PostResult) => void) {
   const { statusCode: status = 0, headers } = response;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -129,22 +122,22 @@ function readAnswer(response: http.IncomingMessage, resolve: (posted: Posted) =>
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) response.destroy();
   });
-  // Cut off, by us or by the other side: what came is the answer.
+  // A body that breaks off or is cut off is still an answer.
   response.on('error', () => {});
   response.on('close', end);
 }
 
-/** Those that say by Retry-After when to come again. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
+/** Statuses with a Retry-After header. Source: RFC 9110, 10.2.3; RFC 6585, 4. */
 const RETRY_AFTER_STATUSES = [429, 503];
 
 /**
- * What an answer means: 2xx is success, 410 switches the endpoint off, all else is tried again.
+ * Returns the outcome of an answer: 2xx is success, 410 disables the endpoint, and all others are retried.
  * @param now in ms since 1970
  */
 export function judgeWebhookAnswer({ status, headers, text }: Answer, now: number): Outcome {
-  const told = { status, answer: cleanAnswer(text) };
-  if (status >= 200 && status < 300) return { ...told, result: 'delivered' };
-  if (status === 410) return { ...told, result: 'gone' };
+  const base = { status, answer: cleanAnswer(text) };
+  if (status >= 200 && status < 300) return { ...base, result: 'delivered' };
+  if (status === 410) return { ...base, result: 'gone' };
   if (status >= 300 && status < 400) {
     const target = cleanAnswer(headers.location ?? '').slice(0, 500) || 'outro endereço';
     const answer = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
@@ -153,29 +146,29 @@ export function judgeWebhookAnswer({ status, headers, text }: Answer, now: numbe
   const retryAfter = RETRY_AFTER_STATUSES.includes(status)
     ? readRetryAfter(headers['retry-after'], now)
     : null;
-  return { ...told, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
+  return { ...base, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
 }
 
-/** Returns seconds, or a time, as ms from now; null if the text says neither. */
+/** Returns the delay of a header in seconds or with a date, in ms; null if it is neither. */
 function readRetryAfter(text: string | undefined, now: number): number | null {
-  const wanted = text?.trim() ?? '';
-  if (/^\d+$/.test(wanted)) return Number(wanted) * 1_000;
-  const time = wanted.endsWith('GMT') ? Date.parse(wanted) : Number.NaN;
+  const value = text?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const time = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : Math.max(0, time - now);
 }
 
-/** As every database holds it. */
+/** Removes characters that databases refuse. */
 const cleanAnswer = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
-/** Our own ends of a try. */
-const OUR_REASONS: Readonly<Record<string, string>> = {
+/** Reasons without an answer that are not errors of the connection. */
+const ABORT_REASONS: Readonly<Record<string, string>> = {
   ERR_SLOW: 'Não houve resposta em 15 segundos.',
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
 };
 
 const NO_TLS = 'A outra ponta não fala TLS: confira https:// e a porta.';
 
-/** Why there was no answer, by the code that Node gives, for the operator. */
+/** Explanations by Node's error code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'O nome do endereço não existe (DNS).',
   EAI_AGAIN: 'O DNS não responde agora.',
@@ -195,12 +188,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado TLS é de outro nome.',
 };
 
-/** Why a try had no answer: a sentence in Portuguese, and the code that people search for. */
+/** Returns why an attempt had no answer, for the operator: a sentence with Node's error code. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return describeForbidden(error.address);
   const code = error.code ?? error.name;
-  const ours = OUR_REASONS[code];
-  if (ours !== undefined) return ours;
+  const abortReason = ABORT_REASONS[code];
+  if (abortReason !== undefined) return abortReason;
   if (code.startsWith('HPE_')) return `A resposta não é HTTP (${code}).`;
   const reason = REASONS[code] ?? (code.startsWith('ERR_SSL_') ? NO_TLS : 'A conexão falhou.');
   return `${reason.slice(0, -1)} (${code}).`;

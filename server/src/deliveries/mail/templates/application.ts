@@ -1,72 +1,85 @@
 import type { ApplicationPayload, DraftPayload } from '@funil/contract/webhook-payloads';
-import { type Action, EMPTY_EMAIL, type Email, type Fact, type MailContext } from '../layout.ts';
+import { type Action, EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
 import {
-  addressFact,
-  chatLink,
-  greet,
-  joined,
-  mailLink,
-  numberFact,
+  addressField,
+  chatAction,
+  consoleAction,
+  describeOrigin,
+  describeSuspicion,
+  describeVisit,
+  formatDay,
+  formatLong,
+  formatShort,
+  joinParts,
+  mailAction,
+  numberField,
   plainAddress,
-  sayChoice,
-  sayDay,
-  sayLong,
-  sayOrigin,
-  sayShort,
-  saySuspicion,
-  sayVisit,
 } from '../phrases.ts';
 import { MAX_LINE_LENGTH, oneLine } from '../visitor-text.ts';
 
-const ABOUT = 'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
+const GREETING =
+  'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
 
-/** Somebody applied: all answers, and until when to reply. */
+const CHOICES: Readonly<Record<string, string>> = {
+  'menos-5k': 'menos de R$ 5 mil',
+  '5k-10k': 'de R$ 5 mil a R$ 10 mil',
+  '10k-30k': 'de R$ 10 mil a R$ 30 mil',
+  '30k-50k': 'de R$ 30 mil a R$ 50 mil',
+  '6meses': 'em 6 meses',
+  '1ano': 'em 1 ano',
+  '2anos': 'em 2 anos',
+  '3anos+': 'em 3 anos ou mais',
+};
+const describeChoice = (value: string): string => CHOICES[value] ?? value;
+
+/** Returns the e-mail about an application, with all answers and the reply deadline. */
 export function writeApplicationEmail(data: ApplicationPayload, context: MailContext): Email {
   const name = oneLine(data.nome, 60);
-  const deadline = data.reply_by === null ? null : Date.parse(data.reply_by);
-  const warning = saySuspicion(data.suspect);
+  const warning = describeSuspicion(data.suspect);
+  const kicker = warning ? 'Aplicação suspeita' : 'Nova aplicação';
+  const deadline = describeDeadline(data.reply_by, context.now);
   return {
     ...EMPTY_EMAIL,
-    subject: `${warning ? 'Aplicação suspeita' : 'Nova aplicação'}: ${name}${sayUntil(deadline, context.now)}`,
-    preview: joined(data.empresa, sayChoice(data.faturamento), data.principais_desafios),
-    kicker: warning ? 'Aplicação suspeita' : 'Nova aplicação',
+    subject: `${kicker}: ${name}${deadline?.subject ?? ''}`,
+    preview: joinParts(data.empresa, describeChoice(data.faturamento), data.principais_desafios),
+    kicker,
     title: name,
-    subtitle: joined(data.empresa, data.cargo),
-    strip:
-      deadline === null ? null : { ...writeDeadline(deadline, context.now), isUrgent: !warning },
+    subtitle: joinParts(data.empresa, data.cargo),
+    banner: deadline && {
+      text: deadline.banner,
+      note: 'Horário de Brasília. É o prazo que a sua página promete.',
+      isUrgent: !warning,
+    },
     warning,
-    actions: applicantActions(data, context, ABOUT),
-    facts: [
-      { label: 'Faturamento', value: sayChoice(data.faturamento) },
-      { label: 'Prazo', value: sayChoice(data.cronograma) },
+    actions: applicantActions(data, context, GREETING),
+    fields: [
+      { label: 'Faturamento', value: describeChoice(data.faturamento) },
+      { label: 'Prazo', value: describeChoice(data.cronograma) },
     ],
     answers: listAnswers(data),
-    details: listDetails(data),
+    details: [
+      ...applicantFields(data),
+      { label: 'Recebida', value: formatDay(data.created_at) },
+      { label: 'Veio de', value: describeOrigin(data) },
+      {
+        label: 'Visita',
+        value: describeVisit(data.tempo_jornada_segundos, data.paginas_visitadas),
+      },
+    ],
     replyTo: plainAddress(data.email),
   };
 }
 
-function sayUntil(deadline: number | null, now: number): string {
-  if (deadline === null) return '';
-  const moment = sayShort(deadline, now);
-  return deadline < now ? `, prazo passou ${moment}` : `, responder até ${moment}`;
+function describeDeadline(replyBy: string | null, now: number) {
+  if (replyBy === null) return null;
+  const deadline = Date.parse(replyBy);
+  const [short, long] = [formatShort(deadline, now), formatLong(deadline)];
+  return deadline < now
+    ? { subject: `, prazo passou ${short}`, banner: `O prazo era ${long}` }
+    : { subject: `, responder até ${short}`, banner: `Responder até ${long}` };
 }
 
-const writeDeadline = (deadline: number, now: number) => ({
-  text: `${deadline < now ? 'O prazo era' : 'Responder até'} ${sayLong(deadline)}`,
-  note: 'Horário de Brasília. É o prazo que a sua página promete.',
-});
-
-const listDetails = (data: ApplicationPayload): Fact[] => [
-  numberFact(data.whatsapp),
-  addressFact(data.email),
-  ...instagramFact(data.instagram),
-  { label: 'Recebida', value: sayDay(Date.parse(data.created_at)) },
-  { label: 'Veio de', value: sayOrigin(data) },
-  { label: 'Visita', value: sayVisit(data.tempo_jornada_segundos, data.paginas_visitadas) },
-];
-
-/** What was asked, as far as it was answered; two of them are not asked today. */
+/** Returns the answered questions; the form does not ask two of them today. */
 const listAnswers = (data: ApplicationPayload) =>
   [
     { question: 'Principais desafios', text: data.principais_desafios },
@@ -75,74 +88,62 @@ const listAnswers = (data: ApplicationPayload) =>
     { question: 'Experiência anterior', text: data.experiencia_anterior },
   ].filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
-/** What is said of a draft, by what became of it. */
-const KINDS = {
+const DRAFT_TEXTS = {
   'application.started': {
     kicker: 'Aplicação começada',
-    strip: 'Passou da primeira etapa e pode estar escrevendo agora.',
+    banner: 'Passou da primeira etapa e pode estar escrevendo agora.',
     note: 'Se terminar, a aplicação inteira chega em outra mensagem.',
-    about: 'Vi que você começou a sua aplicação. Posso ajudar em alguma coisa?',
+    greeting: 'Vi que você começou a sua aplicação. Posso ajudar em alguma coisa?',
   },
   'application.abandoned': {
     kicker: 'Aplicação abandonada',
-    strip: 'Parou depois da primeira etapa, há mais de uma hora.',
+    banner: 'Parou depois da primeira etapa, há mais de uma hora.',
     note: 'Uma mensagem hoje ainda pode trazer a pessoa de volta.',
-    about: 'Vi que você começou a sua aplicação e não terminou. Posso ajudar em alguma coisa?',
+    greeting: 'Vi que você começou a sua aplicação e não terminou. Posso ajudar em alguma coisa?',
   },
 } as const;
 
-/** Somebody left the first step of the application. */
+/** Returns the e-mail about a started or abandoned application. */
 export function writeDraftEmail(
-  type: keyof typeof KINDS,
+  type: keyof typeof DRAFT_TEXTS,
   data: DraftPayload,
   context: MailContext,
 ): Email {
-  const { kicker, strip, note, about } = KINDS[type];
+  const { kicker, banner, note, greeting } = DRAFT_TEXTS[type];
   const name = oneLine(data.nome, 60);
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}`,
-    preview: strip,
+    preview: banner,
     kicker,
     title: name,
-    strip: { text: strip, note, isUrgent: false },
-    warning: saySuspicion(data.suspect),
-    actions: applicantActions(data, context, about),
-    facts: [
-      numberFact(data.whatsapp),
-      addressFact(data.email),
-      ...instagramFact(data.instagram),
-      { label: 'Começada', value: sayDay(Date.parse(data.created_at)) },
-      { label: 'Veio de', value: sayOrigin(data) },
+    banner: { text: banner, note, isUrgent: false },
+    warning: describeSuspicion(data.suspect),
+    actions: applicantActions(data, context, greeting),
+    fields: [
+      ...applicantFields(data),
+      { label: 'Começada', value: formatDay(data.created_at) },
+      { label: 'Veio de', value: describeOrigin(data) },
     ],
     replyTo: plainAddress(data.email),
   };
 }
 
-type Applicant = Pick<DraftPayload, 'nome' | 'email' | 'wa_me' | 'lead_ref'>;
+type Applicant = Omit<DraftPayload, `utm_${string}`>;
 
-/** How an applicant is answered: chat, e-mail, or the console. */
-function applicantActions(
-  { nome, email, wa_me, lead_ref }: Applicant,
-  { product, consoleUrl }: MailContext,
-  about: string,
-): Action[] {
-  const chat = chatLink(wa_me, greet(nome, product, about));
-  const address = plainAddress(email);
-  return [
-    ...(chat === null ? [] : [{ label: 'Responder no WhatsApp', href: chat }]),
-    ...(address === null ? [] : [{ label: 'Responder por e-mail', href: mailLink(address) }]),
-    ...(consoleUrl === null
-      ? []
-      : [
-          {
-            label: 'Abrir no painel',
-            href: `${consoleUrl}/aplicacoes/${encodeURIComponent(lead_ref)}`,
-          },
-        ]),
-  ];
-}
+const applicantActions = (
+  { nome: name, email, wa_me: waMe, lead_ref }: Applicant,
+  context: MailContext,
+  text: string,
+): Action[] => [
+  ...chatAction({ label: 'Responder no WhatsApp', waMe, name, text }, context),
+  ...mailAction('Responder por e-mail', email),
+  ...consoleAction(`/aplicacoes/${encodeURIComponent(lead_ref)}`, context),
+];
 
-/** The field begins with its `@`: alone it is empty. */
-const instagramFact = (handle: string): Fact[] =>
-  /^@?$/.test(handle) ? [] : [{ label: 'Instagram', value: handle }];
+const applicantFields = ({ whatsapp, email, instagram }: Applicant): Field[] => [
+  numberField(whatsapp),
+  addressField(email),
+  // The input starts with `@`, so a lone `@` is an empty answer.
+  { label: 'Instagram', value: instagram === '@' ? '' : instagram },
+];

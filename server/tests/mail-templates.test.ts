@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeEmail } from '../src/deliveries/mail/compose.ts';
 import { renderHtml, renderText } from '../src/deliveries/mail/layout.ts';
 import { writeLeadsEmail } from '../src/deliveries/mail/templates/lead.ts';
-import { application, DESK, deliver, draft, lead, sale, write } from './mail-deliveries.ts';
+import { application, CONTEXT, deliver, draft, lead, sale, write } from './mail-payloads.ts';
 
 test.each([
   ['application.created', application(), 'Nova aplicação: Ana Prado, responder até sex., 14h'],
@@ -37,12 +37,12 @@ test.each([
   ['sale.chargeback', sale(), 'Compra contestada no cartão: R$ 1.497,00, Ana Prado'],
   ['sale.paid', sale({ value_cents: null }), 'Venda paga: Ana Prado'],
   ['sale.paid', sale({ value_cents: null, buyer_name: null }), 'Venda paga: HP0123456789'],
-] as const)('%s: the subject says what matters (%#)', (type, data, subject) => {
-  expect(write(type, data).letter.subject.replaceAll('\u00a0', ' ')).toBe(subject);
+] as const)('%s: writes this subject (%#)', (type, data, subject) => {
+  expect(write(type, data).email.subject.replaceAll('\u00a0', ' ')).toBe(subject);
 });
 
-test('an application tells its answers, until when to reply, and has a chat ready', () => {
-  const { text, letter } = write('application.created', application());
+test('lists the answers, the reply deadline and a prepared chat for an application', () => {
+  const { text, html, email } = write('application.created', application());
   expect(text).toBe(`NOVA APLICAÇÃO
 Ana Prado
 Padaria Prado · Sócia
@@ -70,10 +70,11 @@ Visita: 13 min, 3 páginas
 
 --
 Aviso automático.`);
-  expect(letter.replyTo).toBe('ana@padaria.example');
+  expect(html).toContain('href="https://wa.me/5511987654321?text=Oi%2C%20Ana!');
+  expect(email.replyTo).toBe('ana@padaria.example');
 });
 
-test('a sale tells product, payment, origin, and how its lead is known', () => {
+test('lists product, payment, origin and matched lead for a sale', () => {
   const { text } = write('sale.paid', sale());
   expect(text).toContain(`Produto: Comunidade Escola
 Telefone: (11) 98765-4321
@@ -89,55 +90,55 @@ Transação: HP0123456789`);
   );
 });
 
-test('a console that a mailbox reaches is one press away', () => {
-  const desk = { consoleUrl: 'https://painel.escola.test' };
-  expect(write('application.created', application(), desk).text).toContain(
+test('links to the console when it has a public address', () => {
+  const context = { consoleUrl: 'https://painel.escola.test' };
+  expect(write('application.created', application(), context).text).toContain(
     'https://painel.escola.test/aplicacoes/0193a1b2-0000-7000-8000-000000000001',
   );
-  expect(write('lead.created', lead(), desk).text).toContain('https://painel.escola.test/leads');
-  expect(write('sale.paid', sale(), desk).text).toContain('https://painel.escola.test/vendas');
+  expect(write('lead.created', lead(), context).text).toContain('https://painel.escola.test/leads');
+  expect(write('sale.paid', sale(), context).text).toContain('https://painel.escola.test/vendas');
 });
 
-test('a number that cannot be dialled has no chat, and all else is there', () => {
-  const { letter, text } = write('lead.created', lead({ wa_me: null, phone_digits: null }));
-  expect(letter.actions).toEqual([]);
+test('offers no chat when the number cannot be dialed', () => {
+  const { email, text } = write('lead.created', lead({ wa_me: null, phone_digits: null }));
+  expect(email.actions).toEqual([]);
   expect(text).toContain('(11) 98765-4321');
 });
 
-test('many leads are one digest; those that look like robots stand last, and are marked', () => {
+test('lists several leads in one digest, with suspected robots marked and last', () => {
   const robot = lead({ nome: 'Rob', suspect: 'honeypot' });
   const others = [lead({ nome: 'Beto Lima' }), lead({ nome: 'Carla Reis' })];
-  const letter = writeLeadsEmail([robot, ...others], DESK);
-  expect(letter.subject).toBe('3 novos leads: Beto Lima, Carla Reis e mais 1');
-  expect(letter.subtitle).toBe('1 parece robô');
-  expect(letter.people.map(({ name, isSuspect }) => [name, isSuspect])).toEqual([
+  const email = writeLeadsEmail([robot, ...others], CONTEXT);
+  expect(email.subject).toBe('3 novos leads: Beto Lima, Carla Reis e mais 1');
+  expect(email.subtitle).toBe('1 parece robô');
+  expect(email.people.map(({ name, isSuspect }) => [name, isSuspect])).toEqual([
     ['Beto Lima', false],
     ['Carla Reis', false],
     ['Rob', true],
   ]);
-  expect(renderText(letter, '')).toContain('Rob [parece robô]');
+  expect(renderText(email, '')).toContain('Rob [parece robô]');
 });
 
-test('a digest of a flood stays small, and counts whom it leaves out', () => {
+test('limits the size of a digest, and counts the people left out', () => {
   const flood = Array.from({ length: 999 }, () => lead({ nome: '👾'.repeat(200) }));
-  const letter = writeLeadsEmail([lead(), ...flood], DESK);
-  expect(letter.subject).toMatch(/^1\.000 novos leads: Ana Prado, /);
-  expect(letter.people).toHaveLength(60);
-  expect(letter.closing).toBe('E mais 940 pessoas: npm run leads mostra todas.');
-  expect(Buffer.byteLength(renderHtml(letter, 'Escola', ''))).toBeLessThan(100_000);
+  const email = writeLeadsEmail([lead(), ...flood], CONTEXT);
+  expect(email.subject).toMatch(/^1\.000 novos leads: Ana Prado, /);
+  expect(email.people).toHaveLength(60);
+  expect(email.closing).toBe('E mais 940 pessoas: npm run leads mostra todas.');
+  expect(Buffer.byteLength(renderHtml(email, 'Escola', ''))).toBeLessThan(100_000);
 });
 
-test('what does not have the shape of its type is not written', () => {
-  expect(writeEmail(deliver('lead.created', '').event, DESK)).toBeNull();
+test('writes no e-mail when the data does not fit its type', () => {
+  expect(writeEmail(deliver('lead.created', '').event, CONTEXT)).toBeNull();
 });
 
-test('emoji and other scripts arrive as they are', () => {
-  const { letter, text } = write('lead.created', lead({ nome: 'שרה 👩‍👧 Ção' }));
-  expect(letter.subject).toBe('Novo lead: שרה 👩‍👧 Ção, (11) 98765-4321');
+test('keeps emoji and other scripts unchanged', () => {
+  const { email, text } = write('lead.created', lead({ nome: 'שרה 👩‍👧 Ção' }));
+  expect(email.subject).toBe('Novo lead: שרה 👩‍👧 Ção, (11) 98765-4321');
   expect(text).toContain('שרה 👩‍👧 Ção');
 });
 
-test('a page without a name is greeted for without one', () => {
+test('greets without a product when the page names none', () => {
   const { text } = write('lead.created', lead({ nome: 'ana' }), { product: null });
   expect(decodeURIComponent(text)).toContain(
     'text=Oi, Ana! Vi que você se cadastrou na nossa página. Ficou alguma dúvida?',
@@ -150,7 +151,7 @@ test.each([
   ['https://evil.test', 'Oi!'],
   ['R$1000', 'Oi!'],
   ['J', 'Oi!'],
-])('%s is greeted %s', (nome, hello) => {
+])('greets %s with “%s”', (nome, hello) => {
   expect(decodeURIComponent(write('lead.created', lead({ nome })).text)).toContain(
     `?text=${hello} Aqui é da equipe Escola.`,
   );
@@ -159,12 +160,12 @@ test.each([
 const HOSTILE =
   'Ana\r\nBcc: x@evil.test <img src=x onerror=alert(1)> \u202eodarp\u2066 \u0000\u001b[2J';
 
-test('a name cannot bring a header, a tag, or another direction of writing along', () => {
-  const { letter, html, text } = write('application.created', application({ nome: HOSTILE }));
+test('removes line ends, tags and direction marks from a name', () => {
+  const { email, html, text } = write('application.created', application({ nome: HOSTILE }));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
   const CONTROLS = /[\0-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]/;
-  expect(letter.subject).not.toMatch(/[\r\n]/);
-  expect(letter.subject).not.toMatch(CONTROLS);
+  expect(email.subject).not.toMatch(/[\r\n]/);
+  expect(email.subject).not.toMatch(CONTROLS);
   expect(text).not.toMatch(CONTROLS);
   expect(html).not.toMatch(/<img/);
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -179,10 +180,10 @@ const BAIT = [
   'javascript://evil.test',
   'evil。com',
 ].join(' ');
-/** Near to what mail clients make links of. */
+/** Matches texts that mail clients turn into links. */
 const LINK = /[a-z]:\/\/|www\.\w|\p{L}[.。]\p{L}|\w@\w/iu;
 
-test('nothing that a visitor typed becomes a link', () => {
+test('turns no text of a visitor into a link', () => {
   const texts = { nome: BAIT, empresa: BAIT, cargo: BAIT, principais_desafios: BAIT };
   const contacts = { email: 'https://evil.test/@a.b', whatsapp: 'evil.test/1234567890' };
   const utm_source = 'evil.test';
@@ -197,15 +198,15 @@ test('nothing that a visitor typed becomes a link', () => {
   expect(html).not.toContain('href=');
 });
 
-test('links go to a chat, to a checked address, or to the console, whatever was typed', () => {
+test('links to no number or address that a visitor forged', () => {
   const wa_me = 'https://wa.me/5511987654321" onclick="x';
-  const email = 'ana?bcc=x@evil.test';
-  const { html, letter } = write('application.created', application({ wa_me, email }));
-  expect(html).not.toContain('href=');
-  expect(letter.replyTo).toBeNull();
+  const address = 'ana?bcc=x@evil.test';
+  const written = write('application.created', application({ wa_me, email: address }));
+  expect(written.html).not.toContain('href=');
+  expect(written.email.replyTo).toBeNull();
 });
 
-test('a long answer is cut, and says so', () => {
+test('cuts a long answer, with a note', () => {
   const principais_desafios = 'á'.repeat(5_000);
   const { text, html } = write('application.created', application({ principais_desafios }));
   expect(text).toContain('[cortado aqui: o texto inteiro tem 5.000 caracteres]');
@@ -213,7 +214,7 @@ test('a long answer is cut, and says so', () => {
   expect(text.match(/á/g)?.length).toBeLessThan(2_100);
 });
 
-test('an answer of a thousand lines does not push the rest away', () => {
+test('cuts an answer of a thousand lines', () => {
   const principais_desafios = 'a\n'.repeat(2_500);
   const { text } = write('application.created', application({ principais_desafios }));
   expect(text.split('\n').length).toBeLessThan(130);

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { removeOldEvents } from '../src/deliveries/retention.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { removeOldEvents } from '../src/deliveries/outbox/store-events.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 10_000 };
 
 const STATES =
   'select destination, state, outcome, tries from funil.deliveries order by event_number';
 
-test('what ended a month ago is thrown away; what waits is not', async () => {
-  await using opened = await openDelivering();
+test('deletes events a month old, except those with a waiting delivery', async () => {
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
   await opened.store('leads', makeLead());
-  await opened.find();
+  await opened.scan();
   await opened.query(`update funil.deliveries set state = 'delivered'
     where event_number = (select min(number) from funil.outbox_events) returning id`);
   await using database = await opened.open();
@@ -27,9 +27,9 @@ test('what ended a month ago is thrown away; what waits is not', async () => {
   expect(await opened.query('select number from funil.outbox_events')).toHaveLength(1);
 });
 
-test('deliveries are listed, and one is sent once more', async () => {
-  await using opened = await openDelivering();
-  const { destination, got } = makeDestination('mail');
+test('the command lists deliveries, and replays one by its id', async () => {
+  await using opened = await openDeliveries();
+  const { destination, received } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
@@ -51,7 +51,7 @@ test('deliveries are listed, and one is sent once more', async () => {
   const run = await opened.run('deliveries', ['--replay', listed.id]);
   expect(run.stdout).toBe(`A entrega ${listed.id} sai de novo, para mail.\n`);
   deliveries.wake();
-  await expect.poll(() => got.map(({ id }) => id), SOON).toEqual([listed.id, listed.id]);
+  await expect.poll(() => received.map(({ id }) => id), SOON).toEqual([listed.id, listed.id]);
   const refused = await Promise.all(
     ['x', 'todas', randomUUID()].map((id) => opened.run('deliveries', ['--replay', id])),
   );

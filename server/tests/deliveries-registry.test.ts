@@ -1,30 +1,30 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { makeDraft, makeLead } from '../../testkit/rows.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 10_000 };
 const NAMES = 'select name from funil.destinations order by name';
 const STATES = 'select destination, state, outcome from funil.deliveries order by event_number';
 
-test('a process that lacks a setting leaves what it is for to those who have it', async () => {
-  await using opened = await openDelivering();
+test('keeps deliveries for a destination that only another process configures', async () => {
+  await using opened = await openDeliveries();
   const mail = makeDestination('mail', { subscribesTo: (type) => type === 'lead.created' });
   const meta = makeDestination('meta');
   const first = opened.start([mail.destination]);
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);
   await opened.store('leads', makeLead());
-  await expect.poll(() => mail.got.length, SOON).toBe(1);
+  await expect.poll(() => mail.received.length, SOON).toBe(1);
   await first.stop();
 
-  // All were away for longer than anybody waits for a setting.
+  // No process has reported the destination for longer than an hour.
   await opened.query(`update funil.destinations set configured_at = '2026-01-01T00:00:00.000Z'
       returning name`);
   const other = opened.start([meta.destination]);
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }, { name: 'meta' }]);
   await opened.store('application_drafts', makeDraft());
   await opened.store('leads', makeLead());
-  await expect.poll(() => meta.got.length, SOON).toBe(2);
+  await expect.poll(() => meta.received.length, SOON).toBe(2);
   expect(await opened.query(NAMES)).toHaveLength(2);
   expect(
     await opened.query("select state from funil.deliveries where destination = 'mail'"),
@@ -32,23 +32,23 @@ test('a process that lacks a setting leaves what it is for to those who have it'
   await other.stop();
 
   opened.start([mail.destination]);
-  await expect.poll(() => mail.got.length, SOON).toBe(2);
-  expect(opened.troubles).toEqual([]);
+  await expect.poll(() => mail.received.length, SOON).toBe(2);
+  expect(opened.errors).toEqual([]);
 });
 
-test('what somebody else took out is told again', async () => {
-  await using opened = await openDelivering();
-  const { destination, told } = makeDestination('mail');
+test('registers a destination again when its row was deleted', async () => {
+  await using opened = await openDeliveries();
+  const { destination, receivedEvents } = makeDestination('mail');
   opened.start([destination]);
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);
   await opened.query('delete from funil.destinations returning name');
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'mail' }]);
   await opened.store('leads', makeLead());
-  await expect.poll(() => told().length, SOON).toBe(1);
+  await expect.poll(() => receivedEvents().length, SOON).toBe(1);
 });
 
-test('what no process names for an hour is removed, and what waited for it is canceled', async () => {
-  await using opened = await openDelivering();
+test('removes a destination that no process has reported for an hour, and cancels its deliveries', async () => {
+  await using opened = await openDeliveries();
   const mail = makeDestination('mail');
   const meta = makeDestination('meta');
   const first = opened.start([mail.destination, meta.destination]);
@@ -62,11 +62,11 @@ test('what no process names for an hour is removed, and what waited for it is ca
       { destination: 'mail', state: 'waiting', outcome: null },
       { destination: 'meta', state: 'delivered', outcome: '200' },
     ]);
-  opened.goOn(55 * MINUTE_MS);
+  opened.advance(55 * MINUTE_MS);
   await opened.store('leads', makeLead());
-  await expect.poll(() => meta.got.length, SOON).toBe(2);
+  await expect.poll(() => meta.received.length, SOON).toBe(2);
   expect(await opened.query(NAMES)).toHaveLength(2);
-  opened.goOn(62 * MINUTE_MS);
+  opened.advance(62 * MINUTE_MS);
   await expect.poll(() => opened.query(NAMES), SOON).toEqual([{ name: 'meta' }]);
   expect(
     await opened.query("select state, outcome from funil.deliveries where destination = 'mail'"),
@@ -74,5 +74,5 @@ test('what no process names for an hour is removed, and what waited for it is ca
     { state: 'canceled', outcome: 'removed' },
     { state: 'canceled', outcome: 'removed' },
   ]);
-  expect(opened.troubles).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });

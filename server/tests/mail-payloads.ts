@@ -8,7 +8,7 @@ import type {
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery } from '../src/deliveries/destination.ts';
 import { writeEmail } from '../src/deliveries/mail/compose.ts';
-import { createMailDestinations, type MailParts } from '../src/deliveries/mail/destination.ts';
+import { createMailDestinations } from '../src/deliveries/mail/destination.ts';
 import { type MailContext, renderHtml, renderText } from '../src/deliveries/mail/layout.ts';
 
 const utms = {
@@ -96,7 +96,7 @@ export const sale = (changes: Partial<SalePayload> = {}): SalePayload => ({
   ...changes,
 });
 
-/** The n-th event on its way. */
+/** Returns the delivery of an event, with ids made from a number. */
 export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => ({
   id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`,
   event: {
@@ -109,9 +109,16 @@ export const deliver = (type: WebhookEvent, data: unknown, n = 1): Delivery => (
   tries: 0,
 });
 
-/** Destinations that hand everything to a mail server; it is 14h02 in Brasília, Wednesday 25 November 2026. */
-export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: string } = {}) {
-  const { on = 'application.created,sale.paid,lead.created', ...others } = parts;
+/** Wednesday 25 November 2026, 14h02 in Brasília. */
+const NOW = Date.parse('2026-11-25T17:02:00.000Z');
+
+export const CONTEXT: MailContext = { product: 'Escola', consoleUrl: null, now: NOW };
+
+/** Creates the mail destinations for a mail server. */
+export function createTestMail(
+  SMTP_URL: string,
+  { on = 'application.created,sale.paid,lead.created', now = () => NOW } = {},
+) {
   const read = readConfig({
     SMTP_URL,
     NOTIFY_FROM: 'avisos@escola.test',
@@ -119,25 +126,14 @@ export function startMail(SMTP_URL: string, parts: Partial<MailParts> & { on?: s
     NOTIFY_ON: on,
   });
   if (!read.ok) throw new Error(read.message);
-  return createMailDestinations({
-    mail: read.config.mail,
-    consoleUrl: null,
-    readProduct: () => 'Escola',
-    now: () => Date.parse('2026-11-25T17:02:00.000Z'),
-    ...others,
-  });
+  const { mail } = read.config;
+  return createMailDestinations({ mail, readContext: () => ({ ...CONTEXT, now: now() }) });
 }
 
-export const DESK: MailContext = {
-  product: 'Escola',
-  consoleUrl: null,
-  now: Date.parse('2026-11-25T17:02:00.000Z'),
-};
-
-/** Writes the e-mail of one event, as text and as HTML. */
-export function write(type: WebhookEvent, data: unknown, desk: Partial<MailContext> = {}) {
-  const letter = writeEmail(deliver(type, data).event, { ...DESK, ...desk });
-  if (letter === null) throw new Error('not readable');
-  const text = renderText(letter, 'Aviso automático.');
-  return { letter, text, html: renderHtml(letter, 'Escola', 'Aviso automático.') };
+/** Writes the e-mail about one event, as text and as HTML. */
+export function write(type: WebhookEvent, data: unknown, changes: Partial<MailContext> = {}) {
+  const email = writeEmail(deliver(type, data).event, { ...CONTEXT, ...changes });
+  if (email === null) throw new Error('unreadable data');
+  const text = renderText(email, 'Aviso automático.');
+  return { email, text, html: renderHtml(email, 'Escola', 'Aviso automático.') };
 }

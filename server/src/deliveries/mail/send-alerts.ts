@@ -3,24 +3,23 @@ import { claimNotice, settleNotice } from '../../operators/notices.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { retryDelayAfter } from '../judge-attempt.ts';
-import { composeNotice } from './compose.ts';
+import { composeAlert } from './compose.ts';
 import type { MailContext } from './layout.ts';
 import { createMailer, type Mailer } from './send.ts';
 
-/** Between two looks for notices, in ms. */
 const POLL_INTERVAL_MS = 2_000;
-/** Longer than any attempt may take. */
+/** Longer than any attempt. */
 const LEASE_MS = 60_000;
 
-interface NoticeParts {
+interface AlertParts {
   readonly database: Database;
   readonly mail: MailConfig;
   readonly readContext: () => MailContext;
   readonly reportTrouble: ReportTrouble;
 }
 
-/** Sends operators the e-mails about their own accounts, beside the sign-ins that queued them, until it is stopped. */
-export function startNotices(parts: NoticeParts): { stop(): Promise<void> } {
+/** Sends operators the queued e-mails about their own accounts until it is stopped. */
+export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
   const mailer = createMailer(parts.mail);
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -39,21 +38,20 @@ export function startNotices(parts: NoticeParts): { stop(): Promise<void> } {
 }
 
 async function sendDue(
-  { database, readContext, reportTrouble }: NoticeParts,
+  { database, readContext, reportTrouble }: AlertParts,
   mailer: Mailer,
   stop: AbortSignal,
 ): Promise<void> {
   try {
     while (!stop.aborted) {
       const context = readContext();
-      const notice = await claimNotice(database, LEASE_MS, context.now);
-      if (!notice) return;
-      const outcome = await mailer.send(composeNotice(notice, context), null, stop);
-      const wait =
-        outcome.result === 'failed' ? retryDelayAfter(notice.attempts, Math.random()) : null;
-      await settleNotice(database, notice.id, wait === null ? null : readContext().now + wait);
+      const alert = await claimNotice(database, LEASE_MS, context.now);
+      if (!alert) return;
+      const { result } = await mailer.send(composeAlert(alert, context), null, stop);
+      const wait = result === 'failed' ? retryDelayAfter(alert.attempts, Math.random()) : null;
+      await settleNotice(database, alert.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {
-    reportTrouble('notices to operators wait', error);
+    reportTrouble('account alerts cannot be sent', error);
   }
 }

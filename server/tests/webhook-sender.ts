@@ -21,27 +21,26 @@ export const makeDelivery = (more: Partial<Delivery> = {}): Delivery => ({
   ...more,
 });
 
-export interface SenderTerms {
+export interface SenderOptions {
   url: string;
   secrets?: Secrets;
   allowPrivate?: boolean;
   resolve?: Resolve;
-  /** In ms. */
-  patience?: number;
+  timeoutMs?: number;
   now?: () => number;
 }
 
-/** One endpoint's sender, by itself. */
+/** Creates the destination of one endpoint without a database. */
 export function startSender({
   url,
   secrets = { secret: SECRET, previous: null },
   allowPrivate = true,
   resolve,
-  patience = 5_000,
+  timeoutMs = 5_000,
   now = Date.now,
-}: SenderTerms) {
+}: SenderOptions) {
   const guard = createGuard({ allowPrivate, ...(resolve && { resolve }) });
-  const poster = createPoster({ guard, connections: 8, timeoutMs: patience });
+  const poster = createPoster({ guard, connections: 8, timeoutMs });
   const endpoint = { id: '00000000-0000-4000-8000-000000000001', url, events: [], ...secrets };
   const destination = createEndpointDestination({ endpoint, poster, now });
   return {

@@ -26,101 +26,104 @@ import type { Database, Tables } from '../store/database.ts';
 import { numbersOf, rowLock, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { hashKey, leadSubject } from './outbox/compose-events.ts';
-import { writeBesideCaptures } from './writing.ts';
+import { writeAfterCaptures } from './write-after-captures.ts';
 
-export interface ForgetParts {
+export interface ErasureParts {
   readonly database: Database;
   readonly store: StoreConfig;
   readonly adapters: NoticeAdapters;
 }
 
-/** All rows that may be one person's, each with its judgment. */
-export interface Kept extends PersonRows {
+/** All rows that may be about a person, each with its judgment. */
+export interface PersonMatches extends PersonRows {
   readonly asked: Asked;
   readonly notices: readonly number[];
 }
 
-/** Finds all that is stored of a person: rows, notices, and events whose rows are gone. */
-export async function findKept(
-  { database, adapters }: Omit<ForgetParts, 'store'>,
+/** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
+export async function findPersonMatches(
+  { database, adapters }: Omit<ErasureParts, 'store'>,
   asked: Asked,
-): Promise<Kept> {
+): Promise<PersonMatches> {
   const { person } = asked;
   const notices = await findPersonNotices(database, person, adapters);
   const { rows, found } = await findPersonRows(database, asked, { notices });
   const subjects = new Set([...subjectsOf(found), ...rows.map(({ key }) => key)]);
   const others = await findOrphanEvents(database, person, subjects);
-  const kept = { asked, notices: notices.notices.map(({ id }) => id) };
-  if (others.length === 0) return { ...kept, rows, found };
-  return { ...kept, ...(await findPersonRows(database, asked, { notices, others })) };
+  const matches =
+    others.length === 0
+      ? { rows, found }
+      : await findPersonRows(database, asked, { notices, others });
+  return { asked, notices: notices.notices.map(({ id }) => id), ...matches };
 }
 
-/** The rows whose events are erased. */
-interface EventRows {
-  /** Subjects of events: `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
+/** The events to erase. */
+interface EventSelection {
+  /** Subjects `lead:<key>`, `application:<id>`, `sale:<platform>:<key>`. */
   readonly subjects: readonly string[];
-  /** Numbers of events whose rows are gone. */
+  /** Numbers of events whose rows no longer exist. */
   readonly numbers: readonly number[];
 }
 
-/** What an erasure of chosen rows takes. */
-export interface Choice {
+/** Everything that an erasure of chosen rows includes. */
+export interface ErasurePlan {
   readonly found: Found;
   readonly sales: readonly SaleName[];
   readonly notices: readonly number[];
-  /** Visits in which the rows were made, or whose addresses name the person. */
+  /** Visits that created the rows, or whose addresses contain the contacts. */
   readonly visits: readonly string[];
-  readonly events: EventRows;
-  /** Contacts of the rows that no row left behind carries. */
+  readonly events: EventSelection;
+  /** Contacts of the chosen rows that no remaining row has. */
   readonly contacts: readonly Person[];
-  /** The asked contacts, as far as no row left behind carries them. */
+  /** The person's contacts that no remaining row has. */
   readonly person: Person;
 }
 
-/** Rows that are taken unless an operator chooses otherwise. */
-export const sameRows = ({ rows }: Pick<Kept, 'rows'>): ReadonlySet<string> =>
+/** Returns the keys of the rows that are the person's beyond doubt. */
+export const confirmedKeys = ({ rows }: Pick<PersonMatches, 'rows'>): ReadonlySet<string> =>
   new Set(rows.flatMap(({ key, same }) => (same ? [key] : [])));
 
-/** Collects what goes with the rows that were chosen, by their keys. */
-export async function chooseRows(
+/** Returns what the erasure of the rows with these keys includes. */
+export async function planErasure(
   database: Database,
-  { asked, rows, found, notices }: Kept,
+  { asked, rows, found, notices }: PersonMatches,
   keys: ReadonlySet<string>,
-): Promise<Choice> {
-  const taken = rows.filter(({ key }) => keys.has(key));
-  const left = rows.filter(({ key }) => !keys.has(key));
-  const chosen: Found = {
+): Promise<ErasurePlan> {
+  const chosen = rows.filter(({ key }) => keys.has(key));
+  const remaining = rows.filter(({ key }) => !keys.has(key));
+  const chosenFound: Found = {
     leads: found.leads.filter(({ id }) => keys.has(leadKey(id))),
     applications: found.applications.filter(({ id }) => keys.has(applicationKey(id))),
     application_drafts: found.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
   };
-  const isLeft = contactsOf(left);
+  const remainingContacts = contactsOf(remaining);
   const { person } = asked;
   const own = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
-  const contacts = [...contactsOf([own, ...taken])].flatMap(([key, contact]) =>
-    isLeft.has(key) ? [] : [contact],
+  const contacts = [...contactsOf([own, ...chosen])].flatMap(([key, contact]) =>
+    remainingContacts.has(key) ? [] : [contact],
   );
-  const sales = taken.flatMap(({ key }) => readSaleKey(key) ?? []);
+  const sales = chosen.flatMap(({ key }) => readSaleKey(key) ?? []);
   return {
-    found: chosen,
+    found: chosenFound,
     sales,
     notices: notices.filter((id) => keys.has(noticeKey(id))),
     visits: [
       ...new Set([
-        ...(await findVisits(database, chosen)),
+        ...(await findVisits(database, chosenFound)),
         ...(await findVisitsNaming(database, contacts)),
       ]),
     ],
     events: {
-      subjects: [...subjectsOf(chosen), ...sales.map(saleKeyOf)],
-      numbers: taken.flatMap(({ kind, key }) =>
+      subjects: [...subjectsOf(chosenFound), ...sales.map(saleKeyOf)],
+      numbers: chosen.flatMap(({ kind, key }) =>
         kind === 'announcement' ? [Number(key.split(':')[1])] : [],
       ),
     },
     contacts,
     person: {
-      phone: person.phone && isLeft.has(phoneKey(person.phone) ?? '') ? null : person.phone,
-      email: person.email && isLeft.has(emailKey(person.email)) ? null : person.email,
+      phone:
+        person.phone && remainingContacts.has(phoneKey(person.phone) ?? '') ? null : person.phone,
+      email: person.email && remainingContacts.has(emailKey(person.email)) ? null : person.email,
     },
   };
 }
@@ -130,7 +133,7 @@ const subjectsOf = ({ leads, applications, application_drafts }: Found): string[
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
 
-/** Contacts of rows by their keys, each as a person with this contact alone. */
+/** Returns the contacts of rows by key, each as a person with this contact only. */
 function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<string, Person> {
   const contacts = new Map<string, Person>();
   for (const { phones, emails } of rows) {
@@ -143,16 +146,11 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
   return contacts;
 }
 
-/** How much an erasure of chosen rows takes. */
-export interface ChoiceCounts {
-  readonly counts: Counts;
-  readonly outboxEvents: number;
-  /** Rows of others, and requests, that name a contact. */
-  readonly mentions: number;
-}
-
-export async function countChoice(database: Database, choice: Choice): Promise<ChoiceCounts> {
-  const { found, visits, events, contacts } = choice;
+/** Returns how many rows an erasure includes; `mentions` are rows of others, and requests, with a contact. */
+export async function countErasure(
+  database: Database,
+  { found, visits, events, contacts }: ErasurePlan,
+) {
   const counts = {
     leads: found.leads.length,
     applications: found.applications.length,
@@ -163,17 +161,17 @@ export async function countChoice(database: Database, choice: Choice): Promise<C
   return { counts, outboxEvents, mentions: await scrubContacts(database, contacts, null) };
 }
 
-/** Erases the chosen rows, and notifies the destinations that know the person. */
-export async function forgetChoice(
-  { database, store, adapters }: ForgetParts,
-  { found, sales, notices, visits, events, contacts, person }: Choice,
+/** Erases the planned rows, and queues `person.erased`. */
+export async function runErasure(
+  { database, store, adapters }: ErasureParts,
+  { found, sales, notices, visits, events, contacts, person }: ErasurePlan,
 ): Promise<Counts> {
   await eraseEvents(database, events);
   await forgetBuyer(database, sales, adapters);
   await forgetNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
-  // Events of these rows may have been stored while the rows were being erased.
+  // The scanner may have stored events of these rows during the erasure.
   await eraseEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
   await storeErasure(database, person);
@@ -186,7 +184,7 @@ const keysOf = ({ phone, email }: Person) => ({
   email: email === null ? null : emailKey(email),
 });
 
-/** Returns events that hold one of a person's contacts and whose rows were not found. */
+/** Returns events with one of a person's contacts whose rows were not found. */
 async function findOrphanEvents(
   database: Database,
   person: Person,
@@ -198,10 +196,8 @@ async function findOrphanEvents(
     .select(['number', 'subject', 'happened_at', 'data'])
     .where('data', '<>', '')
     .where(({ eb, or }) =>
-      or([
-        ...(phone === null ? [] : [eb('phone_key', '=', phone)]),
-        ...(email === null ? [] : [eb('email_key', '=', email)]),
-      ]),
+      // A comparison with null is never true.
+      or([eb('phone_key', '=', phone), eb('email_key', '=', email)]),
     )
     .orderBy('number')
     .execute();
@@ -218,30 +214,26 @@ async function findOrphanEvents(
     });
 }
 
-/** Returns the numbers of events about the rows. */
 async function findEventNumbers(
   database: Kysely<Tables>,
-  { subjects, numbers }: EventRows,
+  { subjects, numbers }: EventSelection,
 ): Promise<number[]> {
-  const wanted = tableOf(
+  const table = tableOf(
     database,
     { subject: 'text' },
     subjects.map((subject) => ({ subject })),
   );
   const events = database.selectFrom('outbox_events').select('number').where('data', '<>', '');
   const rows = await events
-    .where(sql<boolean>`subject in (select subject from ${wanted} as wanted)`)
+    .where(sql<boolean>`subject in (select subject from ${table} as subjects)`)
     .union(events.where(sql<boolean>`number in (${numbersOf(database, numbers)})`))
     .execute();
   return rows.map(({ number }) => number);
 }
 
-/**
- * Cancels the waiting deliveries of rows, and empties their events and the answers to them. Waits for scans
- * under way, which may be storing events of deleted rows.
- */
-const eraseEvents = (database: Database, rows: EventRows) =>
-  writeBesideCaptures(database, async (step) => {
+/** Cancels waiting deliveries, and empties events and the answers to them. Waits for scans under way. */
+const eraseEvents = (database: Database, rows: EventSelection) =>
+  writeAfterCaptures(database, async (step) => {
     await step
       .selectFrom('delivery_progress')
       .select('source')
@@ -269,11 +261,11 @@ const eraseEvents = (database: Database, rows: EventRows) =>
       .execute();
   });
 
-/** Returns the key as receivers of `person.erased` compute it: area code and last eight digits. */
+/** Returns a phone key as receivers of `person.erased` compute it: area code and last eight digits. */
 const toPublished = (key: string | null) =>
   key === null || key.startsWith('+') ? key : key.slice(0, 2) + key.slice(-8);
 
-/** Stores an erasure, as hashes, for `person.erased`; without any destination it stores nothing. */
+/** Stores the hashes for `person.erased`; without a destination, stores nothing. */
 async function storeErasure(database: Database, person: Person): Promise<void> {
   const { phone, email } = keysOf(person);
   if (phone === null && email === null) return;
@@ -292,13 +284,12 @@ async function storeErasure(database: Database, person: Person): Promise<void> {
     .execute();
 }
 
-/** Events deleted at once. */
 const EVENTS_PER_BATCH = 200;
 
-/** Deletes events of some kinds that are older than a timestamp, delivered or not. */
+/** Deletes events of some kinds that were stored before a time, delivered or not. */
 export async function eraseEventsBefore(
   database: Database,
-  moment: Date,
+  before: Date,
   kinds: readonly ('lead' | 'application' | 'sale')[],
 ): Promise<void> {
   if (kinds.length === 0) return;
@@ -309,7 +300,7 @@ export async function eraseEventsBefore(
         query
           .selectFrom('outbox_events')
           .select('number')
-          .where('created_at', '<', moment.toISOString())
+          .where('created_at', '<', before.toISOString())
           .where(({ or }) => or(kinds.map((kind) => sql<boolean>`type like ${`${kind}.%`}`)))
           .limit(EVENTS_PER_BATCH),
       )

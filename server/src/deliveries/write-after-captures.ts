@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { beginWriting } from '../store/locks.ts';
 
-/** Runs a writing transaction once no capture waits for the write lock. */
-export async function writeBesideCaptures<Outcome>(
+/** Runs a writing transaction after waiting for captures under way. */
+export async function writeAfterCaptures<Result>(
   database: Database,
-  write: (step: Kysely<Tables>) => Promise<Outcome>,
-): Promise<Outcome> {
+  write: (step: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
   await database.giveWay();
   return database.transaction().execute(async (step) => {
     await beginWriting(step);

@@ -1,14 +1,9 @@
 import { nameDevice } from '@funil/contract/console/name-device';
 import type { Notice, NoticeKind } from '../../../operators/notices.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
-import { sayDay } from '../phrases.ts';
+import { consoleAction, formatDay } from '../phrases.ts';
 
-interface Words {
-  readonly title: string;
-  readonly remedy: string;
-}
-
-const WORDS: Readonly<Record<NoticeKind, Words>> = {
+const TEXTS: Readonly<Record<NoticeKind, { readonly title: string; readonly remedy: string }>> = {
   device: {
     title: 'Entrada em um aparelho novo',
     remedy:
@@ -31,26 +26,25 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
   },
 };
 
-/** Returns the e-mail that tells an operator of a change to the operator's own account. */
-export function writeNoticeEmail(
+/** Returns the e-mail to an operator about a change to the operator's own account. */
+export function writeAlertEmail(
   { kind, createdAt, userAgent, address }: Notice,
-  { consoleUrl }: MailContext,
+  context: MailContext,
 ): Email {
-  const { title, remedy } = WORDS[kind];
-  const isCommand = address === '';
+  const { title, remedy } = TEXTS[kind];
   return {
     ...EMPTY_EMAIL,
     subject: `Sua conta no console: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
     preview: remedy,
     kicker: 'Sua conta no console',
     title,
-    strip: { text: 'Foi você? Então não precisa fazer nada.', note: remedy, isUrgent: false },
-    actions: consoleUrl === null ? [] : [{ label: 'Abrir Conta', href: `${consoleUrl}/conta` }],
-    facts: [
-      { label: 'Quando', value: sayDay(Date.parse(createdAt)) },
+    banner: { text: 'Foi você? Então não precisa fazer nada.', note: remedy, isUrgent: false },
+    actions: consoleAction('/conta', context, 'Abrir Conta'),
+    fields: [
+      { label: 'Quando', value: formatDay(createdAt) },
       {
         label: 'Aparelho',
-        value: isCommand ? 'o servidor, por um comando' : nameDevice(userAgent),
+        value: address === '' ? 'o servidor, por um comando' : nameDevice(userAgent),
       },
       { label: 'Endereço IP', value: address },
     ],

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { makeDestination, openDelivering } from './start-delivering.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -12,17 +12,17 @@ const SOON = { timeout: 10_000 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test.each(['SQLite', 'PostgreSQL'])(
-  '%s: of who was forgotten nothing more is sent, nothing that was is kept, and webhooks hear of it',
+  '%s: cancels and empties the deliveries of an erased person, and sends person.erased',
   async (kind) => {
-    await using opened = await openDelivering(kind, postgres);
-    const { destination, told, got } = makeDestination('webhook:a', {
+    await using opened = await openDeliveries(kind, postgres);
+    const { destination, receivedEvents, received } = makeDestination('webhook:a', {
       subscribesTo: (type) => type !== 'application.created',
     });
     const down = makeDestination('mail', {
       send: async ([{ event }]) => ({
         result: 'failed',
         status: 503,
-        // Without a contact, by which the rows of others are cleaned.
+        // The name only, because contacts would be removed in any case.
         answer: `refused: ${Object(event.data).nome}`,
       }),
     });
@@ -36,18 +36,18 @@ test.each(['SQLite', 'PostgreSQL'])(
       .poll(() => opened.query('select 1 from funil.delivery_attempts'), SOON)
       .toHaveLength(5);
     await first.stop();
-    expect(told()).toHaveLength(2);
+    expect(receivedEvents()).toHaveLength(2);
 
     const words = ['--telefone', '11 98765-4321', '--sim'];
     const run = await runFile('commands/forget.ts', words, opened.env);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toContain('2 anúncios a quem é avisado');
 
-    const kept = await opened.query(`select data, phone_key, answer
+    const remaining = await opened.query(`select data, phone_key, answer
       from funil.outbox_events left join funil.deliveries on event_number = outbox_events.number
       left join funil.delivery_attempts on delivery = id`);
-    expect(JSON.stringify(kept)).not.toMatch(/Ana|ana@|1187654321/);
-    expect(JSON.stringify(kept)).toContain('Bia');
+    expect(JSON.stringify(remaining)).not.toMatch(/Ana|ana@|1187654321/);
+    expect(JSON.stringify(remaining)).toContain('Bia');
     expect(
       await opened.query(`select destination, outcome from funil.deliveries
         where state = 'canceled' order by event_number`),
@@ -57,8 +57,8 @@ test.each(['SQLite', 'PostgreSQL'])(
     ]);
 
     opened.start([destination, down.destination]);
-    await expect.poll(() => told().at(-1), SOON).toMatch(/^person\.erased person:/);
-    expect(got.at(-1)?.event.data).toEqual({
+    await expect.poll(() => receivedEvents().at(-1), SOON).toMatch(/^person\.erased person:/);
+    expect(received.at(-1)?.event.data).toEqual({
       version: 1,
       phone_key_sha256: sha256('1187654321'),
       email_key_sha256: null,
@@ -67,20 +67,20 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
 );
 
-test('where nobody is told anything, nothing of who was forgotten stays', async () => {
-  await using opened = await openDelivering();
+test('stores no hashes of an erased person without a destination', async () => {
+  await using opened = await openDeliveries();
   await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
   const words = ['--telefone', '11 98765-4321', '--sim'];
   expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
   expect(await opened.query('select number from funil.erasures')).toEqual([]);
 });
 
-test('what is older than a term is not told of any more', async () => {
-  await using opened = await openDelivering();
+test('deletes the events of rows that are erased by age', async () => {
+  await using opened = await openDeliveries();
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead(), randomUUID());
-  await opened.find();
+  await opened.scan();
   await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
   expect(await opened.query('select id from funil.deliveries')).toEqual([]);
   expect(await opened.query('select number from funil.outbox_events')).toEqual([]);

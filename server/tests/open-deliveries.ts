@@ -22,7 +22,7 @@ export const guard = createGuard({ allowPrivate: true });
 
 /** Returns a destination that records its deliveries. */
 export function makeDestination(name: string, changes: Partial<Destination> = {}) {
-  const got: Delivery[] = [];
+  const received: Delivery[] = [];
   const destination: Destination = {
     name,
     subscribesTo: () => true,
@@ -30,51 +30,51 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
     batch: 1,
     rest: 0,
     async send(deliveries) {
-      got.push(...deliveries);
+      received.push(...deliveries);
       return DELIVERED;
     },
     ...changes,
   };
   return {
     destination,
-    got,
-    /** Returns its events, as `lead.created lead:…`. */
-    told: () => got.map(({ event: { type, subject } }) => `${type} ${subject}`),
+    received,
+    /** Returns its events, such as `lead.created lead:…`. */
+    receivedEvents: () => received.map(({ event: { type, subject } }) => `${type} ${subject}`),
   };
 }
 
-async function findAll(scanner: ReturnType<typeof createScanner>) {
+async function scanAll(scanner: ReturnType<typeof createScanner>) {
   while ((await scanner.scan()).isMore);
 }
 
-/** Scans a database for events of sales, and for all others that its destinations receive. */
-export async function findSales(database: Database) {
+/** Stores the events of a database, including those of sales. */
+export async function scanSales(database: Database) {
   const sales = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
-  await findAll(createScanner(database, { sales, replyHours: () => null }));
+  await scanAll(createScanner(database, { sales, replyHours: () => null }));
 }
 
-/** Opens a database, its store, and the scanner and workers of deliveries; `PostgreSQL` needs one to create it in. */
-export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
+/** Opens a new database with its store, a scanner and workers; `PostgreSQL` needs a server. */
+export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
-  const troubles: string[] = [];
+  const errors: string[] = [];
   const reportTrouble = (message: string, error: unknown) =>
-    void troubles.push(`${message}: ${error}`);
+    void errors.push(`${message}: ${error}`);
   const store = await openStore(config.store, reportTrouble);
   await store.isReady();
   const url = config.store.databaseUrl;
   const query = queryTables(env);
-  let [passed, set] = [0, 0];
+  let [passedMs, clockOffsetMs] = [0, 0];
   const parts = {
     sales: {
       ...{ adapters: PLATFORMS, attributionDays: 30 },
-      now: () => Date.now() + passed + set,
+      now: () => Date.now() + passedMs + clockOffsetMs,
     },
-    uptime: () => performance.now() + passed,
+    uptime: () => performance.now() + passedMs,
     replyHours: () => 48,
   };
   const running = new Set<{ stop(): Promise<void> }>();
@@ -82,7 +82,7 @@ export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
     env,
     folder: folder.path,
     url: url ?? '',
-    troubles,
+    errors,
     open: (giveWay?: GiveWay) => openDatabase(config.store, 'write', giveWay),
     query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
@@ -99,20 +99,20 @@ export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
       if (!added.ok) throw new Error(added.reason);
       return added;
     },
-    /** From now on it is so many ms later. */
-    goOn(ms: number) {
-      passed = ms;
+    /** Sets the time that has passed on both clocks since the start. */
+    advance(ms: number) {
+      passedMs = ms;
     },
-    /** From now on the machine's clock is so many ms ahead. */
-    setClock(ahead: number) {
-      set = ahead;
+    /** Sets how far the machine's clock is ahead. */
+    setClockOffset(ms: number) {
+      clockOffsetMs = ms;
     },
-    /** Looks until nothing more is found. */
-    async find() {
+    /** Scans until nothing more is found. */
+    async scan() {
       await using database = await openDatabase(config.store, 'write');
-      await findAll(createScanner(database, parts));
+      await scanAll(createScanner(database, parts));
     },
-    /** Registers destinations, as of now. */
+    /** Registers destinations for rows from now on. */
     async register(...destinations: Destination[]) {
       for (const { name, subscribesTo = () => true } of destinations) {
         const types = WEBHOOK_EVENTS.filter(subscribesTo).join();
@@ -121,13 +121,13 @@ export async function openDelivering(kind = 'SQLite', postgres?: Postgres) {
         );
       }
     },
-    /** Finds and tells, until it is stopped. */
+    /** Starts scanner and workers. */
     start(destinations: readonly Destination[], more: { lease?: number } = {}) {
       const deliveries = startDeliveries({
         ...parts,
         ...more,
         open: () => openDatabase(config.store, 'write'),
-        makeDestinations: async () => destinations,
+        readDestinations: async () => destinations,
         reportTrouble,
       });
       running.add(deliveries);
