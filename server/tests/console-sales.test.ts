@@ -84,7 +84,7 @@ test('of two who decide whose a sale is, the later is asked', async () => {
     409,
     { code: 'changed', current: { subject: one.subject, decided: byAna.body.decided } },
   ]);
-  console.pass(5);
+  console.advanceClock(5);
   const byBia = await decide(two.subject, late.body.current.decided, bia);
   expect([byBia.status, byBia.body.subject]).toEqual([200, two.subject]);
   const undo = `${path}?decided=${encodeURIComponent(byAna.body.decided)}`;

@@ -57,7 +57,7 @@ test('gives two tabs that renew at once the same token, and repeats a lost answe
   const both = await Promise.all([refresh(started, first), refresh(started, first)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(both[0]?.next).toBe(both[1]?.next);
-  started.pass(9_000);
+  started.advanceClock(9_000);
   expect(await refresh(started, first)).toMatchObject({ status: 200, next: both[0]?.next });
 });
 
@@ -70,7 +70,7 @@ test.each([
   const { refresh: first, token } = await signIn(started);
   let newest = first;
   for (let n = 0; n < renewals; n += 1) newest = (await refresh(started, newest)).next;
-  started.pass(pause);
+  started.advanceClock(pause);
   expect(await refresh(started, first)).toMatchObject({
     status: 400,
     errorCode: 'refresh_token_already_used',
@@ -99,7 +99,7 @@ test('signs the official client out when its refresh token was stolen and used',
   const { data } = await client.signInWithPassword(OPERATOR);
   client.onAuthStateChange((event) => void events.push(event));
   const thief = await refresh(started, data.session?.refresh_token ?? '');
-  started.pass(11_000);
+  started.advanceClock(11_000);
   expect((await client.refreshSession()).error?.code).toBe('refresh_token_already_used');
   // Its access token is young enough for the client to keep it, until it is used.
   expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
@@ -112,7 +112,7 @@ test('ends the tokens of the password step when the second factor is verified', 
   await using started = await startConsole();
   await started.addOperator();
   const { secret, factorId } = await enroll(started);
-  started.pass(60_000);
+  started.advanceClock(60_000);
   const client = started.client();
   const { data } = await client.signInWithPassword(OPERATOR);
   const before = data.session;
@@ -132,10 +132,10 @@ test('ends a session 30 days after its password, however often it is refreshed',
   await started.addOperator();
   let { refresh: newest } = await signIn(started);
   for (let n = 0; n < 3; n += 1) {
-    started.pass(9 * DAY_MS);
+    started.advanceClock(9 * DAY_MS);
     newest = (await refresh(started, newest)).next;
   }
-  started.pass(3 * DAY_MS + 1);
+  started.advanceClock(3 * DAY_MS + 1);
   expect(await refresh(started, newest)).toMatchObject({ errorCode: 'session_expired' });
 });
 
@@ -144,13 +144,13 @@ test('takes no used refresh token, and the newest one, after the clock steps bac
   await started.addOperator();
   const { refresh: first } = await signIn(started);
   const second = (await refresh(started, first)).next;
-  started.pass(-3 * HOUR_MS);
+  started.advanceClock(-3 * HOUR_MS);
   expect((await refresh(started, second)).status).toBe(200);
   expect(await refresh(started, first)).toMatchObject({ errorCode: 'refresh_token_already_used' });
 
   const { refresh: used } = await signIn(started);
   await refresh(started, used);
-  started.pass(-3 * HOUR_MS);
+  started.advanceClock(-3 * HOUR_MS);
   expect(await refresh(started, used)).toMatchObject({ errorCode: 'refresh_token_already_used' });
 });
 

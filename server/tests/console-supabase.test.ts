@@ -88,7 +88,7 @@ test('refuses a session that ended in the project within half a minute', async (
   const token = await project.sign();
   expect(await started.call(token)).toBe(LET_IN);
   project.state.hasEnded = true;
-  started.pass(31_000);
+  started.advanceClock(31_000);
   expect(await started.call(token)).toBe(401);
 });
 

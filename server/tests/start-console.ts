@@ -89,7 +89,7 @@ export async function startConsole({
     /** How many passwords were compared. */
     verified: () => verified,
     /** Lets time pass for the console, in ms. */
-    pass(ms: number) {
+    advanceClock(ms: number) {
       ahead += ms;
     },
     now,

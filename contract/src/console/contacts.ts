@@ -19,7 +19,7 @@ export const APPLICATION_STAGES = ['started', 'abandoned', 'sent'] as const;
 export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */
-export const subjectName = z
+export const subjectKey = z
   .string()
   .check(
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
@@ -128,7 +128,7 @@ export type ContactChange = z.infer<typeof contactChangeSchema>;
 export const stateChangesSchema = z.strictObject({
   state: z.enum(CONTACT_STATES),
   items: z
-    .array(z.strictObject({ subject: subjectName, version }))
+    .array(z.strictObject({ subject: subjectKey, version }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 

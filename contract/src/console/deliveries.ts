@@ -66,7 +66,7 @@ export interface Endpoint {
 }
 
 /** How deliveries to one destination go. */
-export interface Lane {
+export interface DestinationQueue {
   readonly destination: string;
   readonly waiting: number;
   /** Of those that wait: tried at least once, in vain. */
@@ -80,7 +80,7 @@ export interface Lane {
 
 export interface EndpointsAnswer {
   readonly items: readonly Endpoint[];
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly DestinationQueue[];
   /** All destinations that deliveries may be filtered by. */
   readonly destinations: readonly string[];
 }

@@ -8,7 +8,7 @@ export interface Cents {
   readonly pending_cents: number;
 }
 
-export interface Takings extends Cents {
+export interface RevenueTotals extends Cents {
   /** Pix and boletos issued. */
   readonly pending: number;
   /** Paid in the period, also those refunded later. */
@@ -98,9 +98,9 @@ export interface ReportJson {
   readonly sales_without_origin: number;
   readonly money_without_origin: Cents;
   readonly sales_without_value: number;
-  readonly platforms: readonly (Takings & { readonly platform: string })[];
-  readonly products: readonly (Takings & { readonly product: string })[];
-  readonly sales_days: readonly (Takings & { readonly day: string })[];
+  readonly platforms: readonly (RevenueTotals & { readonly platform: string })[];
+  readonly products: readonly (RevenueTotals & { readonly product: string })[];
+  readonly sales_days: readonly (RevenueTotals & { readonly day: string })[];
   readonly lead_to_payment_days: {
     readonly sales: number;
     readonly median: number | null;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { SALE_STATES, type SaleBuyer, type SaleRecord } from '../sale.ts';
 import { storableText } from '../text.ts';
-import { type ContactItem, subjectName } from './contacts.ts';
+import { type ContactItem, subjectKey } from './contacts.ts';
 import { pageQuery, periodQuery, searchText, utmQuery } from './page.ts';
 
 /** Where a sale's lead came from: its first touch. */
@@ -61,7 +61,7 @@ const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
  * left out, it is decided whatever stands there.
  */
 export const saleMatchSchema = z.strictObject({
-  subject: z.nullable(subjectName),
+  subject: z.nullable(subjectKey),
   decided: z.optional(z.nullable(moment)),
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
@@ -75,7 +75,7 @@ export const noticesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 
-export const checkoutLinkSchema = z.strictObject({ subject: subjectName });
+export const checkoutLinkSchema = z.strictObject({ subject: subjectKey });
 export interface CheckoutLink {
   readonly url: string;
 }

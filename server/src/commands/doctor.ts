@@ -25,9 +25,9 @@ const WORDS: Record<Level, string> = { green: 'certo', yellow: 'atenção', red:
 const WIDTH = 'atenção'.length;
 
 /** Returns the findings as text for a terminal. */
-function renderFindings(findings: readonly Finding[], hasColours: boolean): string {
+function renderFindings(findings: readonly Finding[], hasColors: boolean): string {
   const paint = (level: Level, text: string) =>
-    hasColours ? styleText(level, text, { validateStream: false }) : text;
+    hasColors ? styleText(level, text, { validateStream: false }) : text;
   let subject: Subject | null = null;
   let text = '';
   for (const finding of findings) {
@@ -68,7 +68,7 @@ await runCall({
   options: READING_OPTIONS,
   examples: ['npm run doctor', 'npm run --silent doctor -- --json - | jq'],
   async run(terminal) {
-    const { words, env, hasColours, print, fail } = terminal;
+    const { words, env, hasColors, print, fail } = terminal;
     const findings = await examine(env);
     if (findings.some(({ level }) => level === 'red')) fail();
     const rows = findings.map((finding) => ({ ...finding }));
@@ -77,6 +77,6 @@ await runCall({
       { file: words.text('json'), makeText: () => [`${JSON.stringify(findings, null, 2)}\n`] },
     ];
     if (await writeOutputs(outputs, terminal, () => 'Exame')) return;
-    print(renderFindings(findings, hasColours));
+    print(renderFindings(findings, hasColors));
   },
 });

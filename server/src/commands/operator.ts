@@ -12,7 +12,7 @@ import {
   setPassword,
 } from '../operators/accounts.ts';
 import { recordAudit } from '../operators/audit.ts';
-import { listLinks, makeLink, voidFirstLinks } from '../operators/links.ts';
+import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/links.ts';
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
 import { toLocalTime } from '../output/local-time.ts';
@@ -98,7 +98,7 @@ async function setPasswordFromStdin(
     { email, password: hashed, role, caller: null },
     Date.now(),
   );
-  await voidFirstLinks(database);
+  await removeFirstOperatorLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;
 }

@@ -119,7 +119,12 @@ function withoutBuyer(row: SaleRow): SaleRecord {
   return record;
 }
 
-async function list({ database, words, print, isHeard }: CommandContext<typeof SALES_OPTIONS>) {
+async function list({
+  database,
+  words,
+  print,
+  isOutputOpen,
+}: CommandContext<typeof SALES_OPTIONS>) {
   const withBuyers = words.isSet('com-pessoas');
   const buyers = withBuyers ? BUYER_COLUMNS : [];
   await showListing(
@@ -131,7 +136,7 @@ async function list({ database, words, print, isHeard }: CommandContext<typeof S
       shown: [...SHOWN, ...buyers],
       noun: ['venda', 'vendas'],
     },
-    { words, print, isHeard },
+    { words, print, isOutputOpen },
   );
   if (words.text('csv') || words.text('json')) return;
   print(describeNotices(await readNoticeState(database, 10)));

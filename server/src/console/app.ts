@@ -11,7 +11,7 @@ import { logTrouble } from '../log/trouble-log.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { purgeOperators } from '../operators/purge.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
-import { addGuard, decorateBearer } from '../operators/sign-in/guard.ts';
+import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
@@ -70,7 +70,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   addSecurity(app, config.console);
   addJsonBody(app);
   addErrorHandler(app);
-  decorateBearer(app);
+  decorateAuth(app);
 
   const { passwords } = parts;
   const { judgePassword } = work;
@@ -86,7 +86,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(
     async (data) => {
       compressAnswers(data);
-      addGuard(data, authenticate, now);
+      addOperatorGuard(data, authenticate, now);
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
@@ -100,8 +100,8 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         live,
         async isStillAllowed(request) {
           const judged = await authenticateRequest(authenticate, request);
-          if (!judged.ok || judged.bearer.aal !== 'aal2') return false;
-          return judged.bearer.operator.role === request.bearer.operator.role;
+          if (!judged.ok || judged.auth.aal !== 'aal2') return false;
+          return judged.auth.operator.role === request.auth.operator.role;
         },
       });
       data.all('/*', { config: { access: { role: 'attendant' } } }, (_request, reply) =>

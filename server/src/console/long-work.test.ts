@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createWorkQueue, shareWork } from './long-work.ts';
+import { createWorkQueue, shareResults } from './long-work.ts';
 
 function makeWork() {
   const begun: unknown[] = [];
@@ -26,7 +26,7 @@ test('runs one task at a time, and refuses more when eight wait', async () => {
 
 test('gives all who ask for the same meanwhile one answer', async () => {
   const { begun, run, endNext } = makeWork();
-  const share = shareWork(run<{ first: string }>);
+  const share = shareResults(run<{ first: string }>);
   const answers = Promise.all(Array.from({ length: 30 }, () => share({ first: '2026-11-01' })));
   await turn();
   expect(begun).toHaveLength(1);

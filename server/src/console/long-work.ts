@@ -6,13 +6,13 @@ import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 
 /** A report's days, and the sections of the page in their order. */
-export interface ReportWanted {
+export interface ReportRequest {
   readonly period: Period;
   readonly sections: readonly string[];
 }
 
 /** The person to forget, and the chosen rows; null for all rows whose fields match the person. */
-export interface Forgetting {
+export interface ErasureRequest {
   readonly asked: Asked;
   readonly rows: readonly string[] | null;
 }
@@ -20,13 +20,13 @@ export interface Forgetting {
 /** Work that would block the console's thread too long. */
 export interface LongWork {
   /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
-  forget(wanted: Forgetting): Promise<Readonly<Record<string, number>>>;
+  forget(wanted: ErasureRequest): Promise<Readonly<Record<string, number>>>;
   /** Returns the reason why a new password is refused; null if it is accepted. */
   judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
   /** Returns the doctor's findings. */
   examine(): Promise<readonly Finding[]>;
   /** Reads a report. */
-  report(wanted: ReportWanted): Promise<ReportData>;
+  report(wanted: ReportRequest): Promise<ReportData>;
 }
 
 /** Returns a function that runs one task at a time, because each takes a thread's memory. */
@@ -36,7 +36,7 @@ export const createWorkQueue = () => limitParallel({ running: 1, waiting: 8 });
  * Returns a function that queues tasks, and runs equal tasks that are requested meanwhile once.
  * @param run runs a task; tasks are equal if their JSON is
  */
-export function shareWork<Wanted, Result>(run: (wanted: Wanted) => Promise<Result>) {
+export function shareResults<Wanted, Result>(run: (wanted: Wanted) => Promise<Result>) {
   const queue = createWorkQueue();
   const underWay = new Map<string, Promise<Result>>();
   return (wanted: Wanted): Promise<Result> => {

@@ -5,8 +5,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
+import { addAlert } from './alerts.ts';
 import type { Caller } from './attempts.ts';
-import { addNotice } from './notices.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
 /** An operator's account: the stored row. */
@@ -92,7 +92,7 @@ export async function setPasswordIn(
       await tables.deleteFrom(table).where('operator_id', '=', id).execute();
     }
     const { address = '', userAgent = '' } = caller ?? {};
-    await addNotice(tables, { operatorId: id, kind: 'password', address, userAgent }, now);
+    await addAlert(tables, { operatorId: id, kind: 'password', address, userAgent }, now);
   }
   const query = tables.selectFrom('operators').selectAll().where('id', '=', id);
   return query.executeTakeFirstOrThrow();
@@ -120,10 +120,13 @@ export async function changePassword(
   });
 }
 
-export type OwnersKept = 'done' | 'unknown' | 'last-owner';
+export type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
 /** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
-export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
+export async function removeAccount(
+  database: Database,
+  email: string,
+): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (tables) => {
     if (await isLastOwner(tables, email)) return 'last-owner';
     const { numDeletedRows } = await tables
@@ -139,7 +142,7 @@ export async function removeAccount(database: Database, email: string): Promise<
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
-): Promise<OwnersKept> {
+): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (tables) => {
     const isLast = await isLastOwner(tables, email);
     if (isLast && role !== 'owner') return 'last-owner';

@@ -69,7 +69,7 @@ export async function findLink(
  * @param account.email the link's address, or the one that the first operator entered
  * @returns null if the link is no longer open
  */
-export const spendLink = (
+export const redeemLink = (
   database: Database,
   { token, ...account }: NewPassword & { token: string },
   now: number,
@@ -94,6 +94,6 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
 }
 
 /** Removes the first operator's links. */
-export async function voidFirstLinks(database: Database): Promise<void> {
+export async function removeFirstOperatorLinks(database: Database): Promise<void> {
   await database.deleteFrom('operator_links').where('email', 'is', null).execute();
 }

@@ -107,7 +107,7 @@ interface Spending {
  * Uses a code in place of a second factor, once, and raises the session to aal2.
  * @returns null if the code is wrong or was used
  */
-export async function spendRecoveryCode(
+export async function redeemRecoveryCode(
   database: Database,
   { setId, code, sessionId, caller }: Spending,
   now: number,

@@ -4,8 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
+import { addAlert } from './alerts.ts';
 import type { Caller } from './attempts.ts';
-import { addNotice } from './notices.ts';
 import { removeSets } from './recovery-codes.ts';
 import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
 import { lockOperator, toTimestamp } from './tables.ts';
@@ -139,7 +139,7 @@ export async function resetFactors(
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
-    await addNotice(tables, { operatorId, kind: 'reset', address: '', userAgent: '' }, now);
+    await addAlert(tables, { operatorId, kind: 'reset', address: '', userAgent: '' }, now);
   });
 }
 
@@ -190,7 +190,7 @@ export interface Verification {
  * operator's other aal1 sessions.
  * @returns null if the code was used before or the session has ended
  */
-export async function passChallenge(
+export async function completeChallenge(
   database: Database,
   { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
   now: number,
@@ -211,14 +211,14 @@ export async function passChallenge(
     await tables.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
     const session = await upgradeSession(tables, { sessionId, method: 'totp', caller }, now);
     if (!isFirst) return session;
-    await endLesserSessions(tables, operatorId);
+    await endAal1Sessions(tables, operatorId);
     const { address, user_agent: userAgent } = toCallerColumns(caller);
-    await addNotice(tables, { operatorId, kind: 'factor', address, userAgent }, now);
+    await addAlert(tables, { operatorId, kind: 'factor', address, userAgent }, now);
     return session;
   });
 }
 
-async function endLesserSessions(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+async function endAal1Sessions(tables: Kysely<Tables>, operatorId: string): Promise<void> {
   await tables
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)

@@ -5,15 +5,15 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { SESSION_MS } from '../store/retention.ts';
+import { addAlert } from './alerts.ts';
 import { type Caller, rememberOrigins } from './attempts.ts';
-import { addNotice } from './notices.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
 /** How long the previous refresh token still gets the newest one: the answer may have been lost. */
 const GRACE_MS = 10_000;
 
 /** One completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
-export interface Proof {
+export interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -23,19 +23,19 @@ export interface Session {
   readonly id: string;
   readonly operatorId: string;
   readonly aal: AssuranceLevel;
-  readonly amr: readonly Proof[];
+  readonly amr: readonly AuthMethodEntry[];
   readonly refreshToken: string;
 }
 
 type Row = Selectable<OperatorTables['operator_sessions']>;
 
-export const readProofs = (amr: string): Proof[] => JSON.parse(amr);
+export const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
 
 const toSession = (row: Row): Session => ({
   id: row.id,
   operatorId: row.operator_id,
   aal: row.aal,
-  amr: readProofs(row.amr),
+  amr: parseAmr(row.amr),
   refreshToken: makeRefreshToken(row.id, row.generation, row.refresh_key),
 });
 
@@ -47,11 +47,11 @@ export const toCallerColumns = ({ address, userAgent }: Caller) => ({
 
 export async function openSession(
   database: Database,
-  opened: { operatorId: string; method: Proof['method']; caller: Caller },
+  opened: { operatorId: string; method: AuthMethodEntry['method']; caller: Caller },
   now: number,
 ): Promise<Session> {
   const at = toTimestamp(now);
-  const amr: Proof[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
+  const amr: AuthMethodEntry[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
   const values = {
     id: randomUUID(),
     operator_id: opened.operatorId,
@@ -79,7 +79,11 @@ export async function openSession(
 /** Stores the device of a completed sign-in, and queues a notice if the device is new. */
 async function completeSignIn(
   tables: Kysely<Tables>,
-  { operatorId, method, caller }: { operatorId: string; method: Proof['method']; caller: Caller },
+  {
+    operatorId,
+    method,
+    caller,
+  }: { operatorId: string; method: AuthMethodEntry['method']; caller: Caller },
   now: number,
 ): Promise<void> {
   const origins = { operatorId, origins: caller.origins ?? [] };
@@ -87,7 +91,7 @@ async function completeSignIn(
   // An invitation's first device needs no notice; a password reset has its own.
   if (!isNew || method === 'invite') return;
   const { address, user_agent: userAgent } = toCallerColumns(caller);
-  await addNotice(tables, { operatorId, kind: 'device', address, userAgent }, now);
+  await addAlert(tables, { operatorId, kind: 'device', address, userAgent }, now);
 }
 
 export type Refreshed =
@@ -149,7 +153,7 @@ async function removeSession(database: Database, id: string): Promise<void> {
 
 interface Upgrade {
   readonly sessionId: string;
-  readonly method: Proof['method'];
+  readonly method: AuthMethodEntry['method'];
   readonly caller: Caller;
 }
 
@@ -165,8 +169,8 @@ export async function upgradeSession(
   const found = tables.selectFrom('operator_sessions').select('amr').where('id', '=', sessionId);
   const present = await found.executeTakeFirst();
   if (!present) return null;
-  const others = readProofs(present.amr).filter((proof) => proof.method !== method);
-  const amr: Proof[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
+  const others = parseAmr(present.amr).filter((proof) => proof.method !== method);
+  const amr: AuthMethodEntry[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
   const row = await tables
     .updateTable('operator_sessions')
     .set({
@@ -191,7 +195,7 @@ export interface LiveSession {
   readonly email: string;
   readonly role: Role;
   readonly aal: AssuranceLevel;
-  readonly amr: readonly Proof[];
+  readonly amr: readonly AuthMethodEntry[];
   /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
 }
@@ -217,7 +221,7 @@ export async function findLiveSession(
     .where('operator_sessions.created_at', '>', toTimestamp(now - SESSION_MS))
     .executeTakeFirst();
   if (!row) return null;
-  return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };
+  return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };
 }
 
 /** The sessions to end: all, this one, or all others. */

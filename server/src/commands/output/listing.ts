@@ -34,7 +34,7 @@ export interface Output {
  */
 export async function writeOutputs(
   outputs: readonly Output[],
-  { print, isHeard }: Terminal,
+  { print, isOutputOpen }: Terminal,
   describe: () => string,
 ): Promise<boolean> {
   const asked = outputs.flatMap(({ file, makeText }) =>
@@ -47,7 +47,7 @@ export async function writeOutputs(
   for (const { file, makeText } of asked) {
     if (file === TERMINAL) {
       for await (const chunk of makeText()) {
-        if (!isHeard()) break;
+        if (!isOutputOpen()) break;
         print(chunk);
       }
     } else {
@@ -96,7 +96,7 @@ export async function showListing<Fact>(
   if (await writeOutputs(outputs, terminal, describe)) return;
   const toLines = createTable(shown);
   for await (const page of read()) {
-    if (!terminal.isHeard()) return;
+    if (!terminal.isOutputOpen()) return;
     terminal.print(toLines(page.map((fact) => inColumns(shown, toCells(fact)))));
   }
   terminal.print(`${describe()}\n`);

@@ -12,7 +12,7 @@ import {
   type OptionSet,
   type RunnableCall,
 } from './definition.ts';
-import { explainTrouble } from './explain-trouble.ts';
+import { explainError } from './explain-error.ts';
 import { asksForHelp, renderHelp } from './help.ts';
 
 /** Runs a command that needs no database. */
@@ -42,7 +42,7 @@ async function answerLine(
     else await answer(line);
   } catch (error) {
     fail();
-    note(`${explainTrouble(error, null)}\n`);
+    note(`${explainError(error, null)}\n`);
   }
 }
 
@@ -53,8 +53,8 @@ async function runLine<Options extends OptionSet>(
   const { env } = process;
   const words = readArguments(call, line, env);
   call.check?.(words);
-  const hasColours = process.stdout.isTTY && process.stdout.hasColors();
-  await call.run({ words, env, hasColours, print, note, isHeard: () => isHeard, fail });
+  const hasColors = process.stdout.isTTY && process.stdout.hasColors();
+  await call.run({ words, env, hasColors, print, note, isOutputOpen: () => isOutputOpen, fail });
 }
 
 function onDatabase<Options extends OptionSet>(command: Command<Options>): RunnableCall<Options> {
@@ -70,7 +70,7 @@ function onDatabase<Options extends OptionSet>(command: Command<Options>): Runna
         await using database = await openDatabase(config.store, asked);
         await command.run({ ...context, config, database });
       } catch (error) {
-        throw new OperatorError(explainTrouble(error, config.store));
+        throw new OperatorError(explainError(error, config.store));
       }
     },
   };
@@ -88,7 +88,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
   return read.config;
 }
 
-let isHeard = true;
+let isOutputOpen = true;
 const print = (text: string) => void process.stdout.write(text);
 const note = (text: string) => void process.stderr.write(text);
 const fail = () => {
@@ -97,7 +97,7 @@ const fail = () => {
 
 /** Stops printing when the reader of the output closes it, as `head` does. */
 function leaveQuietly(error: NodeJS.ErrnoException) {
-  isHeard = false;
+  isOutputOpen = false;
   if (error.code === 'EPIPE') return;
   fail();
   note(`${explainFileError('a saída do comando', error)}\n`);

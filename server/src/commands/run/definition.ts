@@ -31,14 +31,14 @@ export interface Words<Options extends OptionSet> {
 export interface Terminal {
   print(text: string): void;
   /** False once the reader of the output has closed it. */
-  isHeard(): boolean;
+  isOutputOpen(): boolean;
 }
 
 export interface CallContext<Options extends OptionSet> extends Terminal {
   readonly words: Words<Options>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the output may have colors: it goes to a terminal, and NO_COLOR is not set. */
-  readonly hasColours: boolean;
+  readonly hasColors: boolean;
   /** Prints to the standard error. */
   note(text: string): void;
   /** Ends with exit code 1, without a message. */

@@ -6,7 +6,7 @@ import {
   messageSchema,
   type StateChangeResult,
   stateChangesSchema,
-  subjectName,
+  subjectKey,
 } from '@funil/contract/console/contacts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -84,7 +84,7 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
   );
 }
 
-const named = z.strictObject({ subject: subjectName });
+const named = z.strictObject({ subject: subjectKey });
 /** In the audit trail, by what came of a change: who is refused one is shown what stands there now. */
 const AUDITED_AS = { done: 'changed', changed: 'viewed' } as const;
 

@@ -89,7 +89,7 @@ export function addRoute<
     bodyLimit: MAX_BODY_BYTES,
     config: { access: ACCESS[path] },
     async handler(request, reply) {
-      const { operator } = request.bearer;
+      const { operator } = request.auth;
       const read = {
         params: (input.params ?? nothing).safeParse({ ...Object(request.params) }),
         query: (input.query ?? nothing).safeParse({ ...Object(request.query) }),

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { LiveHello, LiveRows } from '@funil/contract/console/status';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Live } from '../live.ts';
-import { seenTables } from './access.ts';
+import { visibleTables } from './access.ts';
 import { addRoute, type DataParts } from './data-route.ts';
 
 /** Shorter than the idle timeout of proxies. */
@@ -30,7 +30,7 @@ export function addLiveRoute(app: FastifyInstance, parts: LiveParts) {
     };
     send('hello', { build: parts.build } satisfies LiveHello);
     const unsubscribe = parts.live.subscribe((changed) => {
-      const tables = seenTables(operator.role, changed);
+      const tables = visibleTables(operator.role, changed);
       if (tables.length > 0) send('rows', { tables } satisfies LiveRows);
     });
     const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS);

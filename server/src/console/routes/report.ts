@@ -13,14 +13,14 @@ import { type Days, readPeriod } from '../../report/period.ts';
 import { readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
-import { type ReportWanted, shareWork } from '../long-work.ts';
+import { type ReportRequest, shareResults } from '../long-work.ts';
 import { addRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
 /** The money report, of the same numbers as `npm run report`: sums, of nobody in particular. */
 export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
   const { database, work } = parts;
   // The embedded database answers nobody else while it reads.
-  const readWanted = shareWork(async (wanted: ReportWanted) =>
+  const readWanted = shareResults(async (wanted: ReportRequest) =>
     database.dialect === 'sqlite' && (await isLarge(database))
       ? work.report(wanted)
       : readReport({ database, period: wanted.period }, wanted.sections),
@@ -63,7 +63,7 @@ export function addReportRoutes(app: FastifyInstance, parts: DataParts) {
 const MAX_QUICK_ROWS = 20_000;
 
 interface ReadParts extends Pick<DataParts, 'site'> {
-  readonly readWanted: (wanted: ReportWanted) => Promise<ReportData>;
+  readonly readWanted: (wanted: ReportRequest) => Promise<ReportData>;
 }
 
 async function readDays(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOADS, type WebhookPayload } from '@funil/contract/webhook-payloads';
-import type { Notice } from '../../operators/notices.ts';
+import type { OperatorAlert } from '../../operators/alerts.ts';
 import type { Delivery, OutboxEvent } from '../destination.ts';
 import {
   type Action,
@@ -86,7 +86,7 @@ function renderMessage(
 }
 
 /** Returns the message about a change to an operator's own account. */
-export function composeNotice(notice: Notice, context: MailContext): Message {
+export function composeNotice(notice: OperatorAlert, context: MailContext): Message {
   const sender = context.product ?? DEFAULT_SENDER;
   const foot = `Aviso automático do console da página ${sender}, para quem entra nele.`;
   const email = writeNoticeEmail(notice, context);

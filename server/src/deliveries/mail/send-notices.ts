@@ -1,5 +1,5 @@
 import type { MailConfig } from '../../config/mail.ts';
-import { claimNotice, settleNotice } from '../../operators/notices.ts';
+import { claimAlert, settleAlert } from '../../operators/alerts.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { retryDelayAfter } from '../judge-attempt.ts';
@@ -46,12 +46,12 @@ async function sendDue(
   try {
     while (!stop.aborted) {
       const context = readContext();
-      const notice = await claimNotice(database, LEASE_MS, context.now);
+      const notice = await claimAlert(database, LEASE_MS, context.now);
       if (!notice) return;
       const outcome = await mailer.send(composeNotice(notice, context), null, stop);
       const wait =
         outcome.result === 'failed' ? retryDelayAfter(notice.attempts, Math.random()) : null;
-      await settleNotice(database, notice.id, wait === null ? null : readContext().now + wait);
+      await settleAlert(database, notice.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {
     reportTrouble('notices to operators wait', error);

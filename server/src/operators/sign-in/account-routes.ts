@@ -15,19 +15,26 @@ import {
   listAccounts,
   removeAccount,
 } from '../accounts.ts';
-import { findLink, type Link, listLinks, makeLink, spendLink, voidFirstLinks } from '../links.ts';
+import {
+  findLink,
+  type Link,
+  listLinks,
+  makeLink,
+  redeemLink,
+  removeFirstOperatorLinks,
+} from '../links.ts';
 import { endSessions, listSessions, openSession } from '../sessions.ts';
 import {
   ANY_BODY,
   type AuthParts,
-  answering,
   audit,
-  callerOf,
+  createHandler,
   email,
-  idOf,
   password,
+  readCaller,
+  readId,
 } from './auth-request.ts';
-import { answerSession } from './session-answer.ts';
+import { buildSessionAnswer } from './session-answer.ts';
 
 /**
  * `GET /account/sessions` answers the operator's own sessions ({@link AccountSessions}); `DELETE /account/sessions/:id` ends one
@@ -36,22 +43,22 @@ import { answerSession } from './session-answer.ts';
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
   const everyone = { config: { access: { role: 'attendant' } } } as const;
-  app.get('/account/sessions', everyone, async ({ bearer }): Promise<AccountSessions> => {
-    const sessions = await listSessions(database, bearer.operator.id);
+  app.get('/account/sessions', everyone, async ({ auth }): Promise<AccountSessions> => {
+    const sessions = await listSessions(database, auth.operator.id);
     return {
       items: sessions.map((session) => ({
         ...session,
-        is_current: session.id === bearer.operator.sessionId,
+        is_current: session.id === auth.operator.sessionId,
       })),
     };
   });
   app.delete(
     '/account/sessions/:id',
     everyone,
-    answering(ANY_BODY, async (_body, request) => {
-      const { operator } = request.bearer;
+    createHandler(ANY_BODY, async (_body, request) => {
+      const { operator } = request.auth;
       const mine = await listSessions(database, operator.id);
-      const found = mine.find(({ id }) => id === idOf(request));
+      const found = mine.find(({ id }) => id === readId(request));
       if (!found) return PROBLEMS.notFound;
       await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
       await audit(parts, operator, 'session.ended', ['session', found.id]);
@@ -75,14 +82,14 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   const looks = { config: { access: { role: 'owner' } } } as const;
   const changes = { config: { access: { role: 'owner', needsFreshFactor: true } } } as const;
   const findNamed = (request: FastifyRequest) => {
-    const id = idOf(request);
+    const id = readId(request);
     return id === null ? null : findAccountById(database, id);
   };
-  app.get('/account/operators', looks, async ({ bearer }): Promise<AccountOperators> => {
+  app.get('/account/operators', looks, async ({ auth }): Promise<AccountOperators> => {
     const accounts = await listAccounts(database);
     const links = await listLinks(database, now());
     return {
-      items: accounts.map((account) => ({ ...account, is_me: account.id === bearer.operator.id })),
+      items: accounts.map((account) => ({ ...account, is_me: account.id === auth.operator.id })),
       invitations: links.flatMap(({ email, role, expiresAt }) =>
         email === null ? [] : [{ email, role, expires_at: expiresAt }],
       ),
@@ -91,14 +98,14 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
     '/account/operators',
     changes,
-    answering(INVITE, async (body, { bearer }, reply) => {
+    createHandler(INVITE, async (body, { auth }, reply) => {
       const present = await findAccount(database, body.email);
       // The link sets a password and keeps the role, so that it must not promise another role.
       if (present && present.role !== (body.role ?? present.role)) return PROBLEMS.operatorExists;
       const role = present?.role ?? body.role ?? 'attendant';
-      const link = { email: body.email, role, createdBy: bearer.operator.id };
+      const link = { email: body.email, role, createdBy: auth.operator.id };
       const token = await makeLink(database, link, now());
-      await audit(parts, bearer.operator, 'operator.invited', ['operator', body.email]);
+      await audit(parts, auth.operator, 'operator.invited', ['operator', body.email]);
       reply.code(201);
       return { email: body.email, token } satisfies AccountInvitation;
     }),
@@ -106,20 +113,20 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.patch(
     '/account/operators/:id',
     changes,
-    answering(CHANGE, async ({ role }, request) => {
+    createHandler(CHANGE, async ({ role }, request) => {
       const found = await findNamed(request);
       if (!found) return PROBLEMS.notFound;
       const outcome = await changeRole(database, { email: found.email, role });
       if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-      await audit(parts, request.bearer.operator, 'operator.role-changed', ['operator', found.id]);
+      await audit(parts, request.auth.operator, 'operator.role-changed', ['operator', found.id]);
       return undefined;
     }),
   );
   app.delete(
     '/account/operators/:id',
     changes,
-    answering(ANY_BODY, async (_body, request) => {
-      const { operator } = request.bearer;
+    createHandler(ANY_BODY, async (_body, request) => {
+      const { operator } = request.auth;
       const found = await findNamed(request);
       if (!found) return PROBLEMS.notFound;
       // Prevents operators from locking themselves out by mistake; a command can remove them.
@@ -144,14 +151,14 @@ const ACCEPT = z.strictObject({ token, password, email: email.optional() });
 export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
     '/invite/look',
-    answering(LINK_TOKEN, async (body) => {
+    createHandler(LINK_TOKEN, async (body) => {
       const link = await findOpenLink(parts, body.token);
       return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
     }),
   );
   app.post(
     '/invite',
-    answering(ACCEPT, (body, request) => accept(parts, body, request)),
+    createHandler(ACCEPT, (body, request) => accept(parts, body, request)),
   );
 }
 
@@ -172,12 +179,12 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   const weakness = await parts.judgePassword(body.password, owner);
   if (weakness) return weakPassword(weakness);
   const hashed = await passwords.hash(body.password);
-  const caller = callerOf(request);
+  const caller = readCaller(request);
   const spent = { token: body.token, email: owner, password: hashed, role: link.role, caller };
-  const account = await spendLink(database, spent, now());
+  const account = await redeemLink(database, spent, now());
   if (!account) return PROBLEMS.linkUnknown;
-  await voidFirstLinks(database);
+  await removeFirstOperatorLinks(database);
   await audit(parts, account, 'operator.joined', ['operator', account.id]);
   const opened = { operatorId: account.id, method: 'invite', caller } as const;
-  return answerSession(parts, await openSession(database, opened, now()));
+  return buildSessionAnswer(parts, await openSession(database, opened, now()));
 }

@@ -50,7 +50,7 @@ export const ANY_BODY = z.unknown();
  * Returns a route's handler. It validates the body, where an unknown field is as invalid as a wrong value, and sends the result
  * of `handle`: a {@link Problem} as an error, undefined as 204.
  */
-export const answering =
+export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
     handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -70,11 +70,11 @@ function describeIssue({ issues: [issue] }: z.ZodError): Problem {
 }
 
 /** Returns the path's `:id`; null if it is no UUID. */
-export const idOf = ({ params }: FastifyRequest): string | null =>
+export const readId = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
 /** Returns the origin of a request. */
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const readCaller = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   origins: originsOf(request),
@@ -140,7 +140,7 @@ async function auditRefusal(
 ): Promise<void> {
   const subject = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
-    const limit = { subject, most: 1 };
+    const limit = { subject, maxAttempts: 1 };
     if ((await countAttempt(parts.database, [limit], parts.now())) > 0) return;
     await audit(parts, operator, `${step}.refused`);
   } catch (error) {

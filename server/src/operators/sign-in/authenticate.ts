@@ -14,18 +14,18 @@ export interface Operator {
 }
 
 /** The facts that a valid access token proves. */
-export interface Bearer {
+export interface Authentication {
   readonly operator: Operator;
   /** The lower level of token and session. */
   readonly aal: 'aal1' | 'aal2';
   /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
   /** When a second factor was last verified, in s since 1970; 0 if never. The earlier of token and session. */
-  readonly factorAt: number;
+  readonly factorVerifiedAt: number;
 }
 
 export type Authenticated =
-  | { readonly ok: true; readonly bearer: Bearer }
+  | { readonly ok: true; readonly auth: Authentication }
   | { readonly ok: false; readonly problem: Problem };
 
 /** Verifies an access token: the server's own, or a Supabase project's. */
@@ -34,17 +34,21 @@ export type Authenticate = (token: string) => Promise<Authenticated>;
 export const refused = (problem: Problem): Authenticated => ({ ok: false, problem });
 
 /** Verifies the server's own tokens, and that their session has not ended. */
-export function ownTokens(database: Database, keyring: Keyring, now: () => number): Authenticate {
+export function createOwnAuthenticator(
+  database: Database,
+  keyring: Keyring,
+  now: () => number,
+): Authenticate {
   return async (token) => {
     const claims = await verifyToken(keyring, token, now());
     if (!claims) return refused(PROBLEMS.badToken);
     const session = await findLiveSession(database, claims.session_id, now());
     if (session?.operatorId !== claims.sub) return refused(PROBLEMS.sessionEnded);
-    return { ok: true, bearer: toBearer(claims, session) };
+    return { ok: true, auth: toAuthentication(claims, session) };
   };
 }
 
-function toBearer(claims: Claims, session: LiveSession): Bearer {
+function toAuthentication(claims: Claims, session: LiveSession): Authentication {
   return {
     operator: {
       id: session.operatorId,
@@ -55,11 +59,11 @@ function toBearer(claims: Claims, session: LiveSession): Bearer {
     aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
     // A later verification in the session does not refresh an older token: it may have been stolen.
-    factorAt: Math.min(lastFactorAt(claims.amr), lastFactorAt(session.amr)),
+    factorVerifiedAt: Math.min(lastFactorTime(claims.amr), lastFactorTime(session.amr)),
   };
 }
 
-/** Authenticates a request by its `Authorization: Bearer` alone; cookies are never read. */
+/** Authenticates a request by its `Authorization: Authentication` alone; cookies are never read. */
 export async function authenticateRequest(
   authenticate: Authenticate,
   { headers }: FastifyRequest,
@@ -74,7 +78,7 @@ const FRESH_FOR_S = 10 * 60;
 const MAX_CLOCK_SKEW_S = 5;
 
 /** Returns when a second factor was last verified, in s since 1970, by the claim `amr`; 0 if never. */
-export const lastFactorAt = (
+export const lastFactorTime = (
   amr: readonly { readonly method: string; readonly timestamp: number }[],
 ): number =>
   Math.max(
@@ -85,14 +89,14 @@ export const lastFactorAt = (
   );
 
 /** Whether a second factor was verified within the last 10 minutes; a time in the future is not. */
-export function isFactorFresh({ aal, factorAt }: Bearer, now: number): boolean {
-  const age = now / 1000 - factorAt;
+export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: number): boolean {
+  const age = now / 1000 - factorVerifiedAt;
   return aal === 'aal2' && age >= -MAX_CLOCK_SKEW_S && age <= FRESH_FOR_S;
 }
 
 /** Returns the reason why an operator may not change factors now; null if allowed, as for the very first factor. */
-export function refuseStaleFactor(bearer: Bearer, now: number): Problem | null {
-  if (!bearer.hasFactor) return null;
-  if (bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
-  return isFactorFresh(bearer, now) ? null : PROBLEMS.reauthenticationNeeded;
+export function requireFreshFactor(auth: Authentication, now: number): Problem | null {
+  if (!auth.hasFactor) return null;
+  if (auth.aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  return isFactorFresh(auth, now) ? null : PROBLEMS.reauthenticationNeeded;
 }

@@ -6,31 +6,31 @@ import { codeLimits } from '../attempts.ts';
 import {
   findRecoverySet,
   makeRecoveryCodes,
+  redeemRecoveryCode,
   removeRecoveryCodes,
-  spendRecoveryCode,
 } from '../recovery-codes.ts';
 import {
+  completeChallenge,
   enrollTotp,
   findFactor,
   findTotpStep,
   isChallengeOpen,
   makeTotpSecret,
   openChallenge,
-  passChallenge,
   removeFactor,
   totpUri,
 } from '../second-factors.ts';
 import {
   ANY_BODY,
   type AuthParts,
-  answering,
   attempt,
   audit,
-  callerOf,
-  idOf,
+  createHandler,
+  readCaller,
+  readId,
 } from './auth-request.ts';
-import { type Bearer, refuseStaleFactor } from './authenticate.ts';
-import { answerSession } from './session-answer.ts';
+import { type Authentication, requireFreshFactor } from './authenticate.ts';
+import { buildSessionAnswer } from './session-answer.ts';
 
 const DEFAULT_ISSUER = 'Funil';
 
@@ -67,21 +67,21 @@ const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) }
 export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
   const findNamed = (request: FastifyRequest) => {
-    const id = idOf(request);
-    return id === null ? null : findFactor(database, request.bearer.operator.id, id);
+    const id = readId(request);
+    return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
   app.post(
     '/factors',
-    answering(ENROLL, (body, { bearer }) => enroll(parts, body, bearer)),
+    createHandler(ENROLL, (body, { auth }) => enroll(parts, body, auth)),
   );
   app.delete(
     '/factors/:id',
-    answering(ANY_BODY, async (_body, request) => {
+    createHandler(ANY_BODY, async (_body, request) => {
       const factor = await findNamed(request);
       if (!factor) return PROBLEMS.factorUnknown;
-      const refusal = refuseStaleFactor(request.bearer, now());
+      const refusal = requireFreshFactor(request.auth, now());
       if (refusal) return refusal;
-      const { operator } = request.bearer;
+      const { operator } = request.auth;
       await removeFactor(database, operator.id, factor.id);
       await audit(parts, operator, 'factor.removed', ['factor', factor.id]);
       return { id: factor.id };
@@ -89,7 +89,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     '/factors/:id/challenge',
-    answering(CHALLENGE, async (_body, request) => {
+    createHandler(CHALLENGE, async (_body, request) => {
       const factor = await findNamed(request);
       if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
       const { id, expiresAt } = await openChallenge(database, factor.id, now());
@@ -98,18 +98,18 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     '/factors/:id/verify',
-    answering(CODE, async (body, request) => {
+    createHandler(CODE, async (body, request) => {
       const factor = await findNamed(request);
       if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
       const { secret } = factor;
-      const { bearer } = request;
+      const { auth } = request;
       // A new factor's first code adds the factor; a verified factor's code is itself the fresh proof.
       const isFirst = factor.status === 'unverified';
-      const refusal = isFirst ? refuseStaleFactor(bearer, now()) : null;
+      const refusal = isFirst ? requireFreshFactor(auth, now()) : null;
       if (refusal) return refusal;
       const challenge = { id: body.challenge_id, factorId: factor.id };
       if (!(await isChallengeOpen(database, challenge, now()))) return PROBLEMS.challengeExpired;
-      const { id: operatorId, sessionId } = bearer.operator;
+      const { id: operatorId, sessionId } = auth.operator;
       const passed = {
         operatorId,
         sessionId,
@@ -119,23 +119,25 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       };
       const session = await attemptCode(parts, request, {}, async (caller) => {
         const step = findTotpStep(secret, body.code, now());
-        return step === null ? null : passChallenge(database, { ...passed, step, caller }, now());
+        return step === null
+          ? null
+          : completeChallenge(database, { ...passed, step, caller }, now());
       });
       if (isProblem(session)) return session;
       const action = isFirst ? 'factor.verified' : 'session.raised';
-      await audit(parts, bearer.operator, action, ['factor', factor.id]);
-      return answerSession(parts, session);
+      await audit(parts, auth.operator, action, ['factor', factor.id]);
+      return buildSessionAnswer(parts, session);
     }),
   );
 }
 
-async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, bearer: Bearer) {
+async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Authentication) {
   if (body.factor_type === 'phone') return PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return PROBLEMS.webauthnFactor;
   // Otherwise a password or a stolen token would be enough to add a factor.
-  const refusal = refuseStaleFactor(bearer, parts.now());
+  const refusal = requireFreshFactor(auth, parts.now());
   if (refusal) return refusal;
-  const { operator } = bearer;
+  const { operator } = auth;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
   const added = { operatorId: operator.id, friendlyName, secret };
@@ -159,10 +161,10 @@ async function attemptCode<Result extends object>(
   parts: AuthParts,
   request: FastifyRequest,
   answers: { locked?: (retryAfter: number) => Problem },
-  check: (caller: ReturnType<typeof callerOf>) => Promise<Result | null>,
+  check: (caller: ReturnType<typeof readCaller>) => Promise<Result | null>,
 ): Promise<Result | Problem> {
-  const { operator } = request.bearer;
-  const caller = callerOf(request);
+  const { operator } = request.auth;
+  const caller = readCaller(request);
   const limits = await codeLimits(parts.database, caller, { operator, now: parts.now() });
   const refused = { operator, step: 'code' } as const;
   const attempted = { ...answers, limits, wrong: PROBLEMS.wrongCode, refused };
@@ -182,10 +184,10 @@ const NOTHING = z.strictObject({});
  */
 export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  const findSet = ({ bearer }: FastifyRequest) => findRecoverySet(database, bearer.operator.id);
+  const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
   app.get(
     RECOVERY_PATH,
-    answering(ANY_BODY, async (_body, request) => {
+    createHandler(ANY_BODY, async (_body, request) => {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
       const { id, total, remaining } = set;
@@ -194,27 +196,27 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     RECOVERY_PATH,
-    answering(GENERATE, async (body, request) => {
-      const refusal = refuseChange(request.bearer, now());
+    createHandler(GENERATE, async (body, request) => {
+      const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       if (await findSet(request)) return PROBLEMS.recoveryExists;
-      return generate(parts, request.bearer, body.friendly_name || DEFAULT_SET_NAME);
+      return generate(parts, request.auth, body.friendly_name || DEFAULT_SET_NAME);
     }),
   );
   app.post(
     `${RECOVERY_PATH}/regenerate`,
-    answering(NOTHING, async (_body, request) => {
-      const refusal = refuseChange(request.bearer, now());
+    createHandler(NOTHING, async (_body, request) => {
+      const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       const set = await findSet(request);
-      return set ? generate(parts, request.bearer, set.friendlyName) : PROBLEMS.factorUnknown;
+      return set ? generate(parts, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
     }),
   );
   app.delete(
     RECOVERY_PATH,
-    answering(ANY_BODY, async (_body, request) => {
-      const { operator } = request.bearer;
-      const refusal = refuseChange(request.bearer, now());
+    createHandler(ANY_BODY, async (_body, request) => {
+      const { operator } = request.auth;
+      const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
@@ -225,26 +227,26 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     `${RECOVERY_PATH}/verify`,
-    answering(RECOVERY_CODE, async ({ code }, request) => {
+    createHandler(RECOVERY_CODE, async ({ code }, request) => {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
-      const { operator } = request.bearer;
+      const { operator } = request.auth;
       const spent = { setId: set.id, code, sessionId: operator.sessionId };
       const session = await attemptCode(parts, request, { locked: recoveryLocked }, (caller) =>
-        spendRecoveryCode(database, { ...spent, caller }, now()),
+        redeemRecoveryCode(database, { ...spent, caller }, now()),
       );
       if (isProblem(session)) return session;
       await audit(parts, operator, 'recovery-code.used', ['session', session.id]);
-      return answerSession(parts, session);
+      return buildSessionAnswer(parts, session);
     }),
   );
 }
 
 /** Returns the reason why an operator may not change recovery codes now: they are never the only factor. */
-const refuseChange = (bearer: Bearer, now: number): Problem | null =>
-  bearer.hasFactor ? refuseStaleFactor(bearer, now) : PROBLEMS.recoveryAlone;
+const refuseChange = (auth: Authentication, now: number): Problem | null =>
+  auth.hasFactor ? requireFreshFactor(auth, now) : PROBLEMS.recoveryAlone;
 
-async function generate(parts: AuthParts, { operator }: Bearer, friendlyName: string) {
+async function generate(parts: AuthParts, { operator }: Authentication, friendlyName: string) {
   const made = { operatorId: operator.id, friendlyName };
   const { id, codes } = await makeRecoveryCodes(parts.database, made, parts.now());
   await audit(parts, operator, 'recovery-codes.made');

@@ -1,5 +1,5 @@
 import { nameDevice } from '@funil/contract/console/name-device';
-import type { Notice, NoticeKind } from '../../../operators/notices.ts';
+import type { AlertKind, OperatorAlert } from '../../../operators/alerts.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import { sayDay } from '../phrases.ts';
 
@@ -8,7 +8,7 @@ interface Words {
   readonly remedy: string;
 }
 
-const WORDS: Readonly<Record<NoticeKind, Words>> = {
+const WORDS: Readonly<Record<AlertKind, Words>> = {
   device: {
     title: 'Entrada em um aparelho novo',
     remedy:
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<NoticeKind, Words>> = {
 
 /** Returns the e-mail that tells an operator of a change to the operator's own account. */
 export function writeNoticeEmail(
-  { kind, createdAt, userAgent, address }: Notice,
+  { kind, createdAt, userAgent, address }: OperatorAlert,
   { consoleUrl }: MailContext,
 ): Email {
   const { title, remedy } = WORDS[kind];

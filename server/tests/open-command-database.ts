@@ -5,7 +5,7 @@ import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
 /** A database of this release without a server, the environment that commands need, and its queries. */
-export async function openOperatorTest(kind: string, postgres: Postgres) {
+export async function openCommandDatabase(kind: string, postgres: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (kind === 'PostgreSQL') {

@@ -4,13 +4,13 @@ import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { toTimestamp } from './tables.ts';
 
-export type NoticeKind = OperatorTables['operator_alerts']['kind'];
+export type AlertKind = OperatorTables['operator_alerts']['kind'];
 
 /** An e-mail to an operator about the operator's own account. */
-export interface Notice {
+export interface OperatorAlert {
   readonly id: string;
   readonly email: string;
-  readonly kind: NoticeKind;
+  readonly kind: AlertKind;
   /** Empty, like the address, after a command. */
   readonly userAgent: string;
   readonly address: string;
@@ -21,9 +21,9 @@ export interface Notice {
 }
 
 /** Queues a notice in the transaction of the change that it reports. */
-export async function addNotice(
+export async function addAlert(
   tables: Kysely<Tables>,
-  notice: { operatorId: string; kind: NoticeKind; address: string; userAgent: string },
+  notice: { operatorId: string; kind: AlertKind; address: string; userAgent: string },
   now: number,
 ): Promise<void> {
   const at = toTimestamp(now);
@@ -46,11 +46,11 @@ export async function addNotice(
  * @param lease time in ms after which another process may try
  * @returns null if no notice is due
  */
-export async function claimNotice(
+export async function claimAlert(
   database: Database,
   lease: number,
   now: number,
-): Promise<Notice | null> {
+): Promise<OperatorAlert | null> {
   const found = await database
     .selectFrom('operator_alerts')
     .innerJoin('operators', 'operators.id', 'operator_alerts.operator_id')
@@ -79,7 +79,7 @@ export async function claimNotice(
 }
 
 /** Schedules the next attempt; null removes the notice, sent or given up. */
-export async function settleNotice(
+export async function settleAlert(
   database: Database,
   id: string,
   next: number | null,

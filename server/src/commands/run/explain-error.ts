@@ -57,7 +57,7 @@ interface Traits {
 }
 
 /** Trouble as one sentence for the operator: what it is, and what to do. */
-export function explainTrouble(thrown: unknown, store: StoreConfig | null): string {
+export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof OperatorError) return error.message;
   if (error instanceof ObsoleteDatabaseError) return error.message;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS } from '../../http/console-problem.ts';
 import { CLAIMS } from './access-token.ts';
-import { type Authenticate, lastFactorAt, refused } from './authenticate.ts';
+import { type Authenticate, lastFactorTime, refused } from './authenticate.ts';
 
 /** Longest wait for the project's answer. */
 const PROJECT_TIMEOUT_MS = 5_000;
@@ -35,7 +35,7 @@ interface Project {
  * the project every 30 s.
  * @see https://supabase.com/docs/guides/auth/jwts
  */
-export function foreignTokens(project: Project, now: () => number): Authenticate {
+export function createSupabaseAuthenticator(project: Project, now: () => number): Authenticate {
   const issuer = `${project.url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     timeoutDuration: PROJECT_TIMEOUT_MS,
@@ -83,8 +83,8 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
       const user = await askUser(token, claims);
       if (!user) return refused(PROBLEMS.sessionEnded);
       const { sub: id, session_id: sessionId, aal } = claims;
-      const bearer = { aal, hasFactor: user.hasFactor, factorAt: lastFactorAt(claims.amr) };
-      return { ok: true, bearer: { ...bearer, operator: { id, ...listed, sessionId } } };
+      const auth = { aal, hasFactor: user.hasFactor, factorVerifiedAt: lastFactorTime(claims.amr) };
+      return { ok: true, auth: { ...auth, operator: { id, ...listed, sessionId } } };
     } catch (error) {
       return refused(isRefusal(error) ? PROBLEMS.badToken : PROBLEMS.unavailable);
     }
