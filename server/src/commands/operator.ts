@@ -135,11 +135,7 @@ function refuseForeignSignIn({ config }: Pick<Context, 'config'>) {
 }
 
 const audit = ({ database }: Context, action: string, key: string) =>
-  recordAudit(
-    database,
-    [{ operator: null, action, subject: { kind: 'operator', key } }],
-    Date.now(),
-  );
+  recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
 await runActions({
   name: 'operator',

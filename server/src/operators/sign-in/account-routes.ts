@@ -61,7 +61,7 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
       const found = mine.find(({ id }) => id === readId(request));
       if (!found) return PROBLEMS.notFound;
       await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
-      await audit(parts, operator, 'session.ended', ['session', found.id]);
+      await audit(parts, operator, 'session.ended', { kind: 'session', key: found.id });
       return undefined;
     }),
   );
@@ -105,7 +105,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
       const role = present?.role ?? body.role ?? 'attendant';
       const link = { email: body.email, role, createdBy: auth.operator.id };
       const token = await makeLink(database, link, now());
-      await audit(parts, auth.operator, 'operator.invited', ['operator', body.email]);
+      await audit(parts, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
       reply.code(201);
       return { email: body.email, token } satisfies AccountInvitation;
     }),
@@ -118,7 +118,10 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
       if (!found) return PROBLEMS.notFound;
       const outcome = await changeRole(database, { email: found.email, role });
       if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-      await audit(parts, request.auth.operator, 'operator.role-changed', ['operator', found.id]);
+      await audit(parts, request.auth.operator, 'operator.role-changed', {
+        kind: 'operator',
+        key: found.id,
+      });
       return undefined;
     }),
   );
@@ -133,7 +136,7 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
       if (found.id === operator.id) return invalidField('id: it is your own');
       const outcome = await removeAccount(database, found.email);
       if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-      await audit(parts, operator, 'operator.removed', ['operator', found.id]);
+      await audit(parts, operator, 'operator.removed', { kind: 'operator', key: found.id });
       return undefined;
     }),
   );
@@ -184,7 +187,7 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   const account = await redeemLink(database, spent, now());
   if (!account) return PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);
-  await audit(parts, account, 'operator.joined', ['operator', account.id]);
+  await audit(parts, account, 'operator.joined', { kind: 'operator', key: account.id });
   const opened = { operatorId: account.id, method: 'invite', caller } as const;
   return buildSessionAnswer(parts, await openSession(database, opened, now()));
 }

@@ -92,11 +92,8 @@ export const audit = (
   { database, now }: AuthParts,
   operator: AuditEntry['operator'],
   action: string,
-  [kind, key]: readonly [kind?: string, key?: string] = [],
-): Promise<void> => {
-  const subject = kind === undefined || key === undefined ? null : { kind, key };
-  return recordAudit(database, [{ operator, action, subject }], now());
-};
+  subject?: AuditEntry['subject'],
+): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
 interface Attempt {
   readonly limits: Limits;

@@ -83,7 +83,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       if (refusal) return refusal;
       const { operator } = request.auth;
       await removeFactor(database, operator.id, factor.id);
-      await audit(parts, operator, 'factor.removed', ['factor', factor.id]);
+      await audit(parts, operator, 'factor.removed', { kind: 'factor', key: factor.id });
       return { id: factor.id };
     }),
   );
@@ -125,7 +125,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       });
       if (isProblem(session)) return session;
       const action = isFirst ? 'factor.verified' : 'session.raised';
-      await audit(parts, auth.operator, action, ['factor', factor.id]);
+      await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
       return buildSessionAnswer(parts, session);
     }),
   );
@@ -236,7 +236,7 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
         redeemRecoveryCode(database, { ...spent, caller }, now()),
       );
       if (isProblem(session)) return session;
-      await audit(parts, operator, 'recovery-code.used', ['session', session.id]);
+      await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
       return buildSessionAnswer(parts, session);
     }),
   );

@@ -69,7 +69,7 @@ async function signIn(
   if (isProblem(signedIn)) return signedIn;
   const opened = { operatorId: signedIn.id, method: 'password', caller } as const;
   const session = await openSession(database, opened, now());
-  await audit(parts, signedIn, 'session.opened', ['session', session.id]);
+  await audit(parts, signedIn, 'session.opened', { kind: 'session', key: session.id });
   return buildSessionAnswer(parts, session);
 }
 
@@ -87,7 +87,7 @@ async function refresh(
     case 'expired':
       return PROBLEMS.sessionExpired;
     case 'reused':
-      await audit(parts, null, 'session.reused', ['operator', found.operatorId]);
+      await audit(parts, null, 'session.reused', { kind: 'operator', key: found.operatorId });
       return PROBLEMS.refreshTokenUsed;
   }
 }
@@ -140,10 +140,10 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
       if (isOwnOnly && scope.data === 'others') return PROBLEMS.insufficientLevel;
       const ended = isOwnOnly ? 'local' : scope.data;
       await endSessions(database, { operatorId, sessionId }, ended);
-      await audit(parts, operator, 'session.ended', [
-        'session',
-        ended === 'local' ? sessionId : ended,
-      ]);
+      await audit(parts, operator, 'session.ended', {
+        kind: 'session',
+        key: ended === 'local' ? sessionId : ended,
+      });
       return undefined;
     }),
   );
