@@ -90,7 +90,9 @@ async function setPasswordFromStdin(
   if (weakness) throw new OperatorError(REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
   const changed = { email, password: hashed, role, caller: null };
-  const account = await setPassword(database, changed, Date.now());
+  const account = await database
+    .transaction()
+    .execute((tables) => setPassword(tables, changed, Date.now()));
   await removeFirstOperatorLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
+import { type Caller, toCallerColumns } from './attempts.ts';
 import { toTimestamp } from './tables.ts';
 
 export type AlertKind = OperatorTables['operator_alerts']['kind'];
@@ -20,31 +21,26 @@ export interface OperatorAlert {
   readonly attempts: number;
 }
 
-/** Queues a notice in the transaction of the change that it reports. */
+/** Queues an alert in the transaction of the change that it reports. `caller`: null after a command. */
 export async function addAlert(
   tables: Kysely<Tables>,
-  notice: { operatorId: string; kind: AlertKind; address: string; userAgent: string },
+  { operatorId, kind, caller }: { operatorId: string; kind: AlertKind; caller: Caller | null },
   now: number,
 ): Promise<void> {
   const at = toTimestamp(now);
   await tables
     .insertInto('operator_alerts')
     .values({
-      id: randomUUID(),
-      operator_id: notice.operatorId,
-      kind: notice.kind,
-      user_agent: notice.userAgent,
-      address: notice.address,
-      created_at: at,
-      due_at: at,
+      ...{ id: randomUUID(), operator_id: operatorId, kind, created_at: at, due_at: at },
+      ...toCallerColumns(caller ?? { address: '', userAgent: '' }),
     })
     .execute();
 }
 
 /**
- * Claims the longest due notice for one attempt; only one of several processes gets it.
+ * Claims the alert that is due longest for one attempt; only one of several processes gets it.
  * @param lease time in ms after which another process may try
- * @returns null if no notice is due
+ * @returns null if no alert is due
  */
 export async function claimAlert(
   database: Database,
@@ -78,7 +74,7 @@ export async function claimAlert(
   return numUpdatedRows > 0n ? { ...found, attempts } : null;
 }
 
-/** Schedules the next attempt; null removes the notice, sent or given up. */
+/** Schedules the next attempt; null removes the alert. */
 export async function settleAlert(
   database: Database,
   id: string,

@@ -19,9 +19,15 @@ export interface AttemptLimit {
   readonly maxAttempts: number;
 }
 
-/** How long, in ms, the attempts of a limit are counted together. */
+export const toCallerColumns = ({ address, userAgent }: Caller) => ({
+  // A proxy's header may hold anything; the longest valid address has 45 characters.
+  address: address.slice(0, 64),
+  user_agent: [...userAgent].slice(0, 300).join(''),
+});
+
+/** Attempts within this time count together. */
 const WINDOW_MS = 15 * 60_000;
-/** Largest clock difference between replicas, in ms. A window that began later than this is void: the clock was set back. */
+/** Largest clock difference between replicas. A window that began later is void, because the clock was set back. */
 const CLOCK_SKEW_MS = 60_000;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();

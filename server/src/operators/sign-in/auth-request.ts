@@ -46,10 +46,7 @@ export const clientExtras = {
 /** For routes that read no body. */
 export const ANY_BODY = z.unknown();
 
-/**
- * Returns a route's handler. It validates the body, where an unknown field is as invalid as a wrong value, and sends the result
- * of `handle`: a {@link Problem} as an error, undefined as 204.
- */
+/** Returns a route's handler: it validates the body, and sends the result of `handle`, {@link Problem}s as errors, undefined as 204. */
 export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -69,22 +66,18 @@ function describeIssue({ issues: [issue] }: z.ZodError): Problem {
   return invalidField(`${place.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
 
-/** Returns the path's `:id`; null if it is no UUID. */
+/** Returns the path's `:id`; null if it is not a UUID. */
 export const readId = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
-/** Returns the origin of a request. */
-export const readCaller = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-  origins: originsOf(request),
-});
-
-/** Returns what recognizes the device later: the console's device token if one was sent, and the address. */
-function originsOf({ ip, headers }: FastifyRequest): string[] {
+export function readCaller({ ip, headers }: FastifyRequest): Caller {
   const device = headers[DEVICE_HEADER];
   const hasDevice = typeof device === 'string' && /^[\w-]{20,64}$/.test(device);
-  return [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`];
+  return {
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+    origins: [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`],
+  };
 }
 
 /** Writes one line of the audit trail. */

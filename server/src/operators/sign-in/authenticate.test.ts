@@ -13,15 +13,15 @@ test.each([
   [0, true],
   [600, true],
   [601, false],
-  // Another replica's clock runs a little ahead; a clock that was set back does not make time stand still.
+  // Another replica's clock may be a little ahead; but a clock that was set back must not keep the factor fresh.
   [-5, true],
   [-6, false],
   [-86_400, false],
-])('a factor is fresh %s s after its verification: %s', (seconds, expected) => {
+])('tells whether a factor is fresh %s s after its verification: %s', (seconds, expected) => {
   expect(isFactorFresh(auth, (VERIFIED_S + seconds) * 1000)).toBe(expected);
 });
 
-test('a password alone is no second factor', () => {
+test('does not count a password as a second factor', () => {
   expect(isFactorFresh({ ...auth, aal: 'aal1' }, VERIFIED_S * 1000)).toBe(false);
   expect(
     lastFactorTime([

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { isProblem, PROBLEMS, type Problem, recoveryLocked } from '../../http/console-problem.ts';
+import {
+  isProblem,
+  PROBLEMS,
+  type Problem,
+  recoveryLocked,
+  tooManyAttempts,
+} from '../../http/console-problem.ts';
 import { codeLimits } from '../attempts.ts';
 import {
   findRecoverySet,
@@ -32,8 +38,6 @@ import {
 import { type Authentication, requireFreshFactor } from './authenticate.ts';
 import { buildSessionAnswer } from './session-answer.ts';
 
-const DEFAULT_ISSUER = 'Funil';
-
 /** A factor's display name, without control characters and unpaired surrogates. */
 const factorName = z
   .string()
@@ -58,15 +62,14 @@ const CHALLENGE = z.strictObject({
 const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
- * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}` answers `{id, type, friendly_name,
- * totp: {qr_code, secret, uri}}`, `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge` answers `{id, type,
- * expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}` answers a session of aal2, or 422
- * `mfa_challenge_expired`, `mfa_verification_failed`. Adding and removing a factor answers 401 `reauthentication_needed` if a
- * verified factor exists and none was verified within 10 minutes.
+ * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`: `{id, type, friendly_name, totp: {qr_code, secret, uri}}`,
+ * `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify`
+ * with `{challenge_id, code}`: a session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a
+ * verified factor must have used it within 10 minutes to add or remove one (401 `reauthentication_needed`).
  */
 export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  const findNamed = (request: FastifyRequest) => {
+  const findRequested = (request: FastifyRequest) => {
     const id = readId(request);
     return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
@@ -77,7 +80,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.delete(
     '/factors/:id',
     createHandler(ANY_BODY, async (_body, request) => {
-      const factor = await findNamed(request);
+      const factor = await findRequested(request);
       if (!factor) return PROBLEMS.factorUnknown;
       const refusal = requireFreshFactor(request.auth, now());
       if (refusal) return refusal;
@@ -90,7 +93,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
     '/factors/:id/challenge',
     createHandler(CHALLENGE, async (_body, request) => {
-      const factor = await findNamed(request);
+      const factor = await findRequested(request);
       if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
       const { id, expiresAt } = await openChallenge(database, factor.id, now());
       return { id, type: factor.factor_type, expires_at: expiresAt };
@@ -99,29 +102,23 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
     '/factors/:id/verify',
     createHandler(CODE, async (body, request) => {
-      const factor = await findNamed(request);
+      const factor = await findRequested(request);
       if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
-      const { secret } = factor;
+      const { id: factorId, secret } = factor;
       const { auth } = request;
-      // A new factor's first code adds the factor; a verified factor's code is itself the fresh proof.
+      // The first code adds the factor; a later code is itself the fresh proof.
       const isFirst = factor.status === 'unverified';
       const refusal = isFirst ? requireFreshFactor(auth, now()) : null;
       if (refusal) return refusal;
-      const challenge = { id: body.challenge_id, factorId: factor.id };
-      if (!(await isChallengeOpen(database, challenge, now()))) return PROBLEMS.challengeExpired;
+      const challengeId = body.challenge_id;
+      const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
+      if (!isOpen) return PROBLEMS.challengeExpired;
       const { id: operatorId, sessionId } = auth.operator;
-      const passed = {
-        operatorId,
-        sessionId,
-        factorId: factor.id,
-        challengeId: challenge.id,
-        isFirst,
-      };
-      const session = await attemptCode(parts, request, {}, async (caller) => {
+      const session = await attemptCode(parts, request, tooManyAttempts, async (caller) => {
         const step = findTotpStep(secret, body.code, now());
-        return step === null
-          ? null
-          : completeChallenge(database, { ...passed, step, caller }, now());
+        if (step === null) return null;
+        const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, caller };
+        return completeChallenge(database, used, now());
       });
       if (isProblem(session)) return session;
       const action = isFirst ? 'factor.verified' : 'session.raised';
@@ -137,16 +134,15 @@ async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Auth
   // Otherwise a password or a stolen token would be enough to add a factor.
   const refusal = requireFreshFactor(auth, parts.now());
   if (refusal) return refusal;
-  const { operator } = auth;
+  const { id: operatorId, email: label } = auth.operator;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
-  const added = { operatorId: operator.id, friendlyName, secret };
-  const enrolled = await enrollTotp(parts.database, added, parts.now());
+  const factor = { operatorId, friendlyName, secret };
+  const enrolled = await enrollTotp(parts.database, factor, parts.now());
   if (!enrolled.ok) {
     return enrolled.reason === 'name-taken' ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors;
   }
-  const issuer = body.issuer || DEFAULT_ISSUER;
-  const uri = totpUri({ secret, issuer, label: operator.email });
+  const uri = totpUri({ secret, issuer: body.issuer || 'Funil', label });
   return {
     id: enrolled.id,
     type: 'totp',
@@ -160,27 +156,26 @@ async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Auth
 async function attemptCode<Result extends object>(
   parts: AuthParts,
   request: FastifyRequest,
-  answers: { locked?: (retryAfter: number) => Problem },
+  locked: (retryAfter: number) => Problem,
   check: (caller: ReturnType<typeof readCaller>) => Promise<Result | null>,
 ): Promise<Result | Problem> {
   const { operator } = request.auth;
   const caller = readCaller(request);
   const limits = await codeLimits(parts.database, caller, { operator, now: parts.now() });
   const refused = { operator, step: 'code' } as const;
-  const attempted = { ...answers, limits, wrong: PROBLEMS.wrongCode, refused };
-  return attempt(parts, request, attempted, () => check(caller));
+  const code = { locked, limits, wrong: PROBLEMS.wrongCode, refused };
+  return attempt(parts, request, code, () => check(caller));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
-const DEFAULT_SET_NAME = 'Recovery codes';
 const GENERATE = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE = z.strictObject({ code: z.string().max(64) });
 const NOTHING = z.strictObject({});
 
 /**
- * Recovery codes as the official client has them (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`
- * answer `{id, type, friendly_name, total, codes}`, once; `GET` answers `{id, type, total, remaining}`; `POST …/verify` with
- * `{code}` answers an aal2 session; `DELETE` removes them.
+ * Recovery codes for the official client (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`:
+ * `{id, type, friendly_name, total, codes}`, once; `GET`: `{id, type, total, remaining}`; `POST …/verify` with `{code}`: an aal2
+ * session; `DELETE` removes them.
  */
 export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
@@ -200,7 +195,7 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
       const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       if (await findSet(request)) return PROBLEMS.recoveryExists;
-      return generate(parts, request.auth, body.friendly_name || DEFAULT_SET_NAME);
+      return generate(parts, request.auth, body.friendly_name || 'Recovery codes');
     }),
   );
   app.post(
@@ -231,10 +226,10 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
       const { operator } = request.auth;
-      const spent = { setId: set.id, code, sessionId: operator.sessionId };
-      const session = await attemptCode(parts, request, { locked: recoveryLocked }, (caller) =>
-        redeemRecoveryCode(database, { ...spent, caller }, now()),
-      );
+      const session = await attemptCode(parts, request, recoveryLocked, (caller) => {
+        const redeemed = { setId: set.id, code, sessionId: operator.sessionId, caller };
+        return redeemRecoveryCode(database, redeemed, now());
+      });
       if (isProblem(session)) return session;
       await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
       return buildSessionAnswer(parts, session);
@@ -242,7 +237,7 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   );
 }
 
-/** Returns the reason why an operator may not change recovery codes now: they are never the only factor. */
+/** Recovery codes are never the only factor. */
 const refuseChange = (auth: Authentication, now: number): Problem | null =>
   auth.hasFactor ? requireFreshFactor(auth, now) : PROBLEMS.recoveryAlone;
 

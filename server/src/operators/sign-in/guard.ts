@@ -10,7 +10,7 @@ import {
 
 /** The access rule of a route behind the guard. */
 export interface Access {
-  /** The lowest role that may use it. */
+  /** The lowest role with access. */
   readonly role: Role;
   /** Whether a second factor must have been verified within 10 minutes. */
   readonly needsFreshFactor?: boolean;
@@ -22,7 +22,7 @@ declare module 'fastify' {
     readonly access?: Access;
   }
   interface FastifyRequest {
-    /** The facts that the request's access token proves; throws on routes without a guard. */
+    /** The request's identity; throws on routes without a guard. */
     readonly auth: Authentication;
   }
 }

@@ -29,9 +29,9 @@ const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
 
 /**
- * `POST /token?grant_type=password` with `{email, password}` and `…=refresh_token` with `{refresh_token}`:
- * a session. 400 `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`,
- * `session_expired`; 429 `over_request_rate_limit` with `Retry-After`.
+ * `POST /token?grant_type=password` with `{email, password}`, or `…=refresh_token` with `{refresh_token}`: a session. 400
+ * `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`; 429
+ * `over_request_rate_limit` with `Retry-After`.
  */
 export function addTokenRoute(app: FastifyInstance, parts: AuthParts) {
   const byPassword = createHandler(PASSWORD_GRANT, (body, request) => signIn(parts, body, request));
@@ -104,10 +104,9 @@ const CHANGE = z.strictObject({
 const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
- * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
- * sessions; without `current_password` only within 10 minutes of the second factor.
- * `POST /logout?scope=global|local|others` answers 204; in a session without the operator's second factor, `global` ends this
- * session alone, and `others` is refused (403 `insufficient_aal`).
+ * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other sessions; within 10
+ * minutes of the second factor, it needs no `current_password`. `POST /logout?scope=global|local|others` (204): in a session
+ * without the operator's second factor, `global` ends only this session, and `others` is refused (403 `insufficient_aal`).
  */
 export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
@@ -125,7 +124,7 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
     createHandler(CHANGE, async (body, request) => {
       const account = await findAccountById(database, request.auth.operator.id);
       if (!account) return PROBLEMS.sessionEnded;
-      return (await refuseChange(parts, request, account, body)) ?? readUser(account);
+      return (await updatePassword(parts, request, account, body)) ?? readUser(account);
     }),
   );
   app.post(
@@ -136,9 +135,9 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
       const { operator } = auth;
       const { id: operatorId, sessionId } = operator;
       // A stolen password must not end the operator's other sessions.
-      const isOwnOnly = auth.hasFactor && auth.aal !== 'aal2';
-      if (isOwnOnly && scope.data === 'others') return PROBLEMS.insufficientLevel;
-      const ended = isOwnOnly ? 'local' : scope.data;
+      const isWithoutFactor = auth.hasFactor && auth.aal !== 'aal2';
+      if (isWithoutFactor && scope.data === 'others') return PROBLEMS.insufficientLevel;
+      const ended = isWithoutFactor ? 'local' : scope.data;
       await endSessions(database, { operatorId, sessionId }, ended);
       await audit(parts, operator, 'session.ended', {
         kind: 'session',
@@ -149,8 +148,8 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   );
 }
 
-/** Changes the operator's password. Returns the reason why it was not changed; null if it was. */
-async function refuseChange(
+/** Changes the operator's password. Returns an error, or null after the change. */
+async function updatePassword(
   parts: AuthParts,
   request: FastifyRequest,
   account: Account,
@@ -173,7 +172,7 @@ async function refuseChange(
   return null;
 }
 
-/** Returns the reason why the session may not change the password; null after a fresh factor or the right password. */
+/** Returns an error unless the session has a fresh factor or the request the present password. */
 async function refuseUnproved(
   parts: AuthParts,
   request: FastifyRequest,

@@ -32,9 +32,9 @@ interface SignInParts {
 export interface SignIn {
   readonly authenticate: Authenticate;
   /**
-   * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
-   * cookies: the browser sends no credentials with requests of foreign pages. With a Supabase project's own sign-in,
-   * `GET /settings` names it and every other path is 404.
+   * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. It sets no
+   * cookies, so that requests of foreign pages have no credentials. With a Supabase project's sign-in, `GET /settings` names it
+   * and every other path is 404.
    */
   addRoutes(app: FastifyInstance): void;
   /** Adds the account routes, behind the guard. */
