@@ -215,7 +215,7 @@ test('asks for the second factor again before factors, codes or the password cha
   expect((await mfa.recoveryCodes.regenerate()).error).toBeNull();
 });
 
-test('a token from before the verification ends with it', async () => {
+test('ends earlier tokens when a second factor is verified', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { client, factorId, secret, token: stolen } = await enroll(started);
@@ -232,7 +232,7 @@ test('a token from before the verification ends with it', async () => {
   expect(await invite(data.session?.access_token)).toEqual([201, undefined]);
 });
 
-test('takes new codes, and no used one, after the clock steps back', async () => {
+test('accepts new codes only after the clock steps back', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const { secret, factorId } = await enroll(started);

@@ -31,7 +31,7 @@ async function trySignIn(started: Console, attempt: Attempt = {}) {
   return { status: answer.status, headers: answer.headers, text, token, code };
 }
 
-/** Wrong passwords from so many addresses that none of them is stopped before the account is. */
+/** Tries wrong passwords from many addresses, until the account's limit is used up. */
 async function attack(started: Console, email = OPERATOR.email) {
   for (let n = 0; n < 51; n += 1) {
     await trySignIn(started, { address: `203.0.113.${n}`, email, password: WRONG });
@@ -82,7 +82,7 @@ test('counts parallel attempts before any of them is checked', async () => {
 test('forgets the wrong passwords before the right one', async () => {
   await using started = await startConsole();
   await started.addOperator();
-  // From the second round on, the address is a known one with a budget of its own.
+  // From the second round on, the known address has its own limit.
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 9; n += 1) await trySignIn(started, { password: WRONG });
     expect((await trySignIn(started)).status).toBe(200);

@@ -7,17 +7,17 @@ import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
+// Each test starts several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The command on a database of its own. */
+/** Creates a database, and runs the command on it. */
 function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
   const folder = makeFolder();
   openForWriting(folder.path).close();
   return {
     run: (...words: string[]) =>
       runFile('commands/webhooks.ts', words, { DATA_DIR: folder.path, ...env }),
-    /** Statements, and the rows of the last of them. */
+    /** Runs statements, and returns the rows of the last one. */
     query(...statements: string[]) {
       using database = new DatabaseSync(join(folder.path, 'funil.db'));
       const last = statements.pop() ?? '';
@@ -35,9 +35,9 @@ const headersOf = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 test('adds, lists, tests, rotates and removes an endpoint', async () => {
-  using house = openTest();
+  using command = openTest();
   await using receiver = await startReceiver((response) => response.end('obrigado'));
-  const added = await house.run('add', `${receiver.address}/a`, '--events', 'sale.paid');
+  const added = await command.run('add', `${receiver.address}/a`, '--events', 'sale.paid');
   expect(added.code).toBe(0);
   const id = lineOf(added.stdout, 'id');
   const secret = lineOf(added.stdout, 'secret');
@@ -45,9 +45,9 @@ test('adds, lists, tests, rotates and removes an endpoint', async () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 
   const [listed, json, rotated] = await Promise.all([
-    house.run('list'),
-    house.run('list', '--json', '-'),
-    house.run('rotate', id),
+    command.run('list'),
+    command.run('list', '--json', '-'),
+    command.run('rotate', id),
   ]);
   expect(listed.stdout).toContain(`${id}  ${receiver.address}/a`);
   expect(listed.stdout).toMatch(/sale\.paid {2}ligado\n1 webhook\n$/);
@@ -62,11 +62,11 @@ test('adds, lists, tests, rotates and removes an endpoint', async () => {
     },
   ]);
   expect(rotated.stdout).toContain('O segredo anterior também vale até ');
-  const again = await house.run('rotate', id);
+  const again = await command.run('rotate', id);
   expect(again).toMatchObject({ code: 1, stdout: '' });
   expect(again.stderr).toContain('O segredo foi trocado há menos de um dia, e o anterior ainda');
 
-  const tested = await house.run('test', id);
+  const tested = await command.run('test', id);
   expect(tested).toMatchObject({ code: 0, stderr: '' });
   expect(tested.stdout).toMatch(
     /^sale\.paid: entregue, status 200, \d+ ms, webhook-id \S+\n {2}obrigado\n$/,
@@ -77,13 +77,13 @@ test('adds, lists, tests, rotates and removes an endpoint', async () => {
     expect(message).toMatchObject({ type: 'sale.paid', data: { version: 1, test: true } });
   }
 
-  const removed = await house.run('remove', id);
+  const removed = await command.run('remove', id);
   expect(removed).toMatchObject({ code: 0, stdout: `Removido: ${receiver.address}/a\n` });
 });
 
 test('replays the lost deliveries of an endpoint, all since a day, or one by its id', async () => {
-  using house = openTest();
-  const id = lineOf((await house.run('add', 'http://127.0.0.1:1/a')).stdout, 'id');
+  using command = openTest();
+  const id = lineOf((await command.run('add', 'http://127.0.0.1:1/a')).stdout, 'id');
   const [dead, delivered] = [
     '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
     '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
@@ -91,7 +91,7 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
   const reset = `update deliveries set state = case id when '${dead}' then 'dead' else 'delivered' end,
     tries = 3, ended_at = '2026-03-01T13:00:00.000Z'`;
   const waiting = "select id, tries from deliveries where state = 'waiting' order by id";
-  house.query(
+  command.query(
     `insert into outbox_events (type, subject, happened_at, data) values
      ('lead.created', 'lead:1', '2026-03-01T12:00:00.000Z', '{}'),
      ('lead.created', 'lead:2', '2026-03-01T12:00:00.000Z', '{}')`,
@@ -100,27 +100,27 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
     reset,
     waiting,
   );
-  const lost = await house.run('replay', id);
+  const lost = await command.run('replay', id);
   expect(lost).toMatchObject({ code: 0, stdout: '1 entrega sai de novo.\n' });
-  expect(house.query(waiting)).toEqual([{ id: dead, tries: 0 }]);
-  house.query(reset, waiting);
-  const all = await house.run('replay', id, '--desde', '2026-01-01');
+  expect(command.query(waiting)).toEqual([{ id: dead, tries: 0 }]);
+  command.query(reset, waiting);
+  const all = await command.run('replay', id, '--desde', '2026-01-01');
   expect(all.stdout).toBe('2 entregas saem de novo.\n');
-  house.query(reset, waiting);
-  const one = await house.run('replay', delivered);
+  command.query(reset, waiting);
+  const one = await command.run('replay', delivered);
   expect(one.stdout).toBe(`A entrega ${delivered} sai de novo, para webhook:${id}.\n`);
-  expect(house.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
+  expect(command.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
 });
 
-test('explains a failed test and wrong words in Portuguese', async () => {
-  using house = openTest();
+test('explains a failed test and wrong arguments in Portuguese', async () => {
+  using command = openTest();
   await using receiver = await startReceiver((response) =>
     response.writeHead(404).end('nada aqui'),
   );
-  const id = lineOf((await house.run('add', receiver.address)).stdout, 'id');
+  const id = lineOf((await command.run('add', receiver.address)).stdout, 'id');
   using strict = openTest({});
   const [tested, ...runs] = await Promise.all([
-    house.run('test', id, '--events', 'application.created'),
+    command.run('test', id, '--events', 'application.created'),
     strict.run('add', 'http://localhost:5678/webhook'),
     strict.run('add', 'https://exemplo.com/webhook', '--events', 'lead.created,venda'),
     strict.run('log', '00000000-0000-4000-8000-000000000000'),
