@@ -20,6 +20,8 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+// The updater may wait for other work on a busy machine.
+vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('lists a lead with its origin within a second', async () => {
